@@ -1,0 +1,43 @@
+# Reads modules.txt, the one statement of which module may use which. Used by the build, which
+# links by it, and by tests/structure/check_includes.cmake, which checks every #include by it.
+
+# Sets, in the caller's scope, PORTOLAN_MODULES (in the file's order) and for each module M
+# PORTOLAN_USES_<M>, the modules it may use, and PORTOLAN_DIR_<M>, its folder relative to `root`.
+# A module may only use modules of earlier lines, so cycles cannot be written down.
+function(portolan_read_modules root)
+  file(STRINGS "${root}/modules.txt" lines REGEX "^[^#]")
+  set(modules "")
+  foreach(line IN LISTS lines)
+    if(NOT line MATCHES "^([a-z_]+):([a-z_ ]*)$")
+      message(FATAL_ERROR "modules.txt: \"${line}\" is not of the form \"module: module module\"")
+    endif()
+    set(module ${CMAKE_MATCH_1})
+    string(REGEX MATCHALL "[a-z_]+" uses "${CMAKE_MATCH_2}")
+    foreach(used IN LISTS uses)
+      if(NOT used IN_LIST modules)
+        message(FATAL_ERROR "modules.txt: ${module} uses ${used}, which no earlier line names; "
+                            "list a module below everything it uses")
+      endif()
+    endforeach()
+    list(APPEND modules ${module})
+    set(dir src/portolan/${module})
+    if(NOT IS_DIRECTORY "${root}/${dir}" AND IS_DIRECTORY "${root}/${module}")
+      set(dir ${module})
+    endif()
+    set(PORTOLAN_USES_${module} "${uses}" PARENT_SCOPE)
+    set(PORTOLAN_DIR_${module} ${dir} PARENT_SCOPE)
+  endforeach()
+  set(PORTOLAN_MODULES "${modules}" PARENT_SCOPE)
+endfunction()
+
+# Sets `result` to whether tests of `module` may use the scenes: where these need nothing that
+# the module itself may not use. Call after portolan_read_modules.
+function(portolan_tests_may_use_scenes module result)
+  set(missing ${PORTOLAN_USES_scenes})
+  list(REMOVE_ITEM missing ${module} ${PORTOLAN_USES_${module}})
+  if(missing STREQUAL "" AND scenes IN_LIST PORTOLAN_MODULES)
+    set(${result} TRUE PARENT_SCOPE)
+  else()
+    set(${result} FALSE PARENT_SCOPE)
+  endif()
+endfunction()

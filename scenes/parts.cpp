@@ -1,0 +1,155 @@
+#include "scenes/parts.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace portolan::scenes {
+namespace {
+
+/// Calls visit(neighbour index, direction 0…3) for the straight neighbours inside the canvas.
+template <class Visit>
+void for_each_neighbour(const TileCanvas& canvas, std::size_t tile, Visit visit) {
+  const std::size_t width = static_cast<std::size_t>(canvas.width);
+  const std::size_t x = tile % width;
+  if (x > 0) visit(tile - 1, 0);
+  if (x + 1 < width) visit(tile + 1, 1);
+  if (tile >= width) visit(tile - width, 2);
+  if (tile + width < canvas.letters.size()) visit(tile + width, 3);
+}
+
+/// Walls up all parts below `min_size` tiles, except the largest.
+void drop_small_parts(TileCanvas& canvas, Parts& parts, std::uint32_t min_size) {
+  const auto largest = std::max_element(parts.sizes.begin(), parts.sizes.end());
+  for (std::size_t tile = 0; tile < parts.part_of.size(); ++tile) {
+    std::uint32_t& part = parts.part_of[tile];
+    if (part == Parts::kNone) continue;
+    const std::uint32_t size = parts.sizes[part];
+    if (size >= min_size || part == static_cast<std::uint32_t>(largest - parts.sizes.begin()))
+      continue;
+    canvas.letters[tile] = kWall;
+    part = Parts::kNone;
+  }
+}
+
+/// Grows all parts through the rock at once; where two meet that are not joined yet, digs back
+/// along the ways they came. Each tile is visited once, so this is linear in the map.
+class TunnelDigger {
+ public:
+  TunnelDigger(TileCanvas& canvas, Parts parts, Random& random)
+      : canvas_(canvas),
+        owner_(std::move(parts.part_of)),
+        root_(parts.sizes.size()),
+        random_(random) {
+    std::iota(root_.begin(), root_.end(), 0u);
+    separate_ = root_.size();
+    came_from_.assign(owner_.size(), kStart);
+  }
+
+  void dig() {
+    std::vector<std::uint32_t> front, next;
+    for (std::size_t tile = 0; tile < owner_.size(); ++tile) {
+      if (owner_[tile] != Parts::kNone) front.push_back(static_cast<std::uint32_t>(tile));
+    }
+    while (!front.empty() && separate_ > 1) {
+      next.clear();
+      for (const std::uint32_t tile : front) grow(tile, next);
+      front.swap(next);
+    }
+  }
+
+ private:
+  static constexpr std::uint8_t kStart = 4;
+
+  void grow(std::uint32_t tile, std::vector<std::uint32_t>& next) {
+    for_each_neighbour(canvas_, tile, [&](std::size_t other, int direction) {
+      if (owner_[other] == Parts::kNone) {
+        // Rock gives way unevenly: a tile that resists waits for another turn of the front, so
+        // that tunnels wind instead of running straight.
+        if (random_.below(3) == 0) {
+          if (next.empty() || next.back() != tile) next.push_back(tile);
+          return;
+        }
+        owner_[other] = owner_[tile];
+        came_from_[other] = static_cast<std::uint8_t>(direction);
+        next.push_back(static_cast<std::uint32_t>(other));
+      } else if (const std::uint32_t a = find(owner_[tile]), b = find(owner_[other]); a != b) {
+        root_[std::max(a, b)] = std::min(a, b);
+        --separate_;
+        dig_back(tile);
+        dig_back(other);
+      }
+    });
+  }
+
+  void dig_back(std::size_t tile) {
+    const std::size_t width = static_cast<std::size_t>(canvas_.width);
+    const std::array<std::size_t, 4> step{1, std::size_t{0} - 1, width, std::size_t{0} - width};
+    while (came_from_[tile] != kStart) {
+      clear_around(tile);
+      tile += step[came_from_[tile]];  // wraps: an unsigned step back
+    }
+  }
+
+  void clear_around(std::size_t tile) {
+    const auto x = static_cast<std::int32_t>(tile % static_cast<std::size_t>(canvas_.width));
+    const auto y = static_cast<std::int32_t>(tile / static_cast<std::size_t>(canvas_.width));
+    canvas_.letters[tile] = kFree;
+    const std::int32_t left = random_.between(0, 1), up = random_.between(0, 1);
+    canvas_.fill({std::max(1, x - left), std::max(1, y - up), std::min(canvas_.width - 1, x + 2),
+                  std::min(canvas_.height - 1, y + 2)},
+                 kFree);
+  }
+
+  std::uint32_t find(std::uint32_t part) {
+    while (root_[part] != part) part = root_[part] = root_[root_[part]];
+    return part;
+  }
+
+  TileCanvas& canvas_;
+  std::vector<std::uint32_t> owner_;
+  std::vector<std::uint32_t> root_;
+  std::size_t separate_ = 0;  ///< Parts not joined yet.
+  std::vector<std::uint8_t> came_from_;
+  Random& random_;
+};
+
+}  // namespace
+
+Parts find_parts(const TileCanvas& canvas) {
+  Parts parts;
+  parts.part_of.assign(canvas.letters.size(), Parts::kNone);
+  std::vector<std::uint32_t> open;
+  for (std::size_t first = 0; first < canvas.letters.size(); ++first) {
+    if (!is_free(canvas.letters[first]) || parts.part_of[first] != Parts::kNone) continue;
+    const auto part = static_cast<std::uint32_t>(parts.sizes.size());
+    parts.sizes.push_back(0);
+    parts.part_of[first] = part;
+    open.push_back(static_cast<std::uint32_t>(first));
+    while (!open.empty()) {
+      const std::uint32_t tile = open.back();
+      open.pop_back();
+      ++parts.sizes[part];
+      for_each_neighbour(canvas, tile, [&](std::size_t other, int) {
+        if (!is_free(canvas.letters[other]) || parts.part_of[other] != Parts::kNone) return;
+        parts.part_of[other] = part;
+        open.push_back(static_cast<std::uint32_t>(other));
+      });
+    }
+  }
+  return parts;
+}
+
+void keep_largest_part(TileCanvas& canvas) {
+  Parts parts = find_parts(canvas);
+  drop_small_parts(canvas, parts, Parts::kNone);
+}
+
+void join_parts(TileCanvas& canvas, std::uint32_t min_size, Random& random) {
+  Parts parts = find_parts(canvas);
+  drop_small_parts(canvas, parts, min_size);
+  TunnelDigger(canvas, find_parts(canvas), random).dig();
+}
+
+}  // namespace portolan::scenes

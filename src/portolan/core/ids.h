@@ -1,0 +1,23 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+/// Ids are distinct types, so that a node is never taken for a cell.
+namespace portolan {
+
+/// A node of the base graph (level 0): a walkable tile, a portal, a triangle.
+/// Which number stands for which place is the world's business.
+enum class NodeId : std::uint32_t {};
+
+/// A cell of one level. Cells of level 1 and of level 2 are numbered separately.
+enum class CellId : std::uint32_t {};
+
+inline constexpr NodeId kNoNode{0xFFFF'FFFFu};
+inline constexpr CellId kNoCell{0xFFFF'FFFFu};
+
+/// The plain number behind an id, for use as an array index.
+constexpr std::uint32_t index(NodeId id) { return static_cast<std::uint32_t>(id); }
+constexpr std::uint32_t index(CellId id) { return static_cast<std::uint32_t>(id); }
+
+}  // namespace portolan

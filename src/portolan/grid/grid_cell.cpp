@@ -1,0 +1,40 @@
+#include "portolan/grid/grid_cell.h"
+
+#include <algorithm>
+
+namespace portolan {
+
+void GridCell::open(const GridGraph& graph, const TileRect& rect) {
+  graph_ = &graph;
+  rect_ = rect;
+  origin_ = index(graph.node({rect.x - 1, rect.y - 1}));
+  shift_ = static_cast<unsigned>(std::bit_width(static_cast<std::uint32_t>(rect.width + 1)));
+  for (unsigned d = 0; d < 8; ++d) {
+    local_offset_[d] = kDirections[d].y * (1 << shift_) + kDirections[d].x;
+  }
+  kinds_.assign(local_count() + 2 * std::size_t{pad()}, kOutside);
+  for (std::int32_t y = 0; y < rect.height; ++y) {
+    const auto row = kinds_.begin() + static_cast<std::ptrdiff_t>(pad()) + ((y + 1) << shift_) + 1;
+    std::fill(row, row + rect.width, kInside);
+  }
+}
+
+void GridCell::encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const {
+  constexpr unsigned kLongest = 32;
+  unsigned run = 0;
+  unsigned direction = 8;
+  const auto flush = [&] {
+    if (run > 0) bytes.push_back(static_cast<std::uint8_t>(direction | (run - 1) << 3));
+    run = 0;
+  };
+  for (std::size_t i = 1; i < locals.size(); ++i) {
+    const auto offset = static_cast<std::int32_t>(locals[i] - locals[i - 1]);
+    const auto d = static_cast<unsigned>(std::find(local_offset_, local_offset_ + 8, offset) - local_offset_);
+    if (d != direction || run == kLongest) flush();
+    direction = d;
+    ++run;
+  }
+  flush();
+}
+
+}  // namespace portolan

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/ids.h"
+#include "portolan/grid/grid_graph.h"
+#include "portolan/grid/squares.h"
+#include "portolan/search/labels.h"
+
+namespace portolan {
+
+/// One square opened for a search: its own moves, and those between it and the gates just
+/// outside that belong to it. Local numbers are positions in a window one tile larger all round.
+class GridCell {
+ public:
+  /// Forgets the last cell. Gates outside are added afterwards.
+  void open(const GridGraph& graph, const TileRect& rect);
+  void add_outside_gate(NodeId node) { kinds_[local(node) + pad()] = kOutsideGate; }
+
+  std::uint32_t local_count() const { return static_cast<std::uint32_t>(rect_.height + 2) << shift_; }
+  std::uint32_t local(NodeId node) const {
+    const Tile t = graph_->tile(node);
+    return (static_cast<std::uint32_t>(t.y - rect_.y + 1) << shift_) | static_cast<std::uint32_t>(t.x - rect_.x + 1);
+  }
+  NodeId node(std::uint32_t local) const {
+    return NodeId{origin_ + (local >> shift_) * graph_->stride() + (local & ((1u << shift_) - 1))};
+  }
+
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
+    const std::uint32_t at = index(node(from));
+    const std::uint8_t* kinds = kinds_.data() + from + pad();
+    const std::uint8_t least = *kinds == kOutsideGate ? kInside : kOutsideGate;
+    for (unsigned mask = graph_->moves(at); mask != 0; mask &= mask - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(mask));
+      if (kinds[local_offset_[d]] < least) continue;
+      const std::uint32_t to = at + static_cast<std::uint32_t>(graph_->offset(d));
+      f(from + static_cast<std::uint32_t>(local_offset_[d]), graph_->move_cost(at, to, d), d);
+    }
+  }
+  template <class F>
+  void for_each_edge_back(std::uint32_t from, const Label& label, F&& f) const {
+    for_each_edge(from, label, static_cast<F&&>(f));  // every move costs the same both ways
+  }
+
+  Cost cheapest_edge() const { return graph_->cheapest_move(); }
+  Cost dearest_edge() const { return graph_->dearest_move(); }
+  std::uint32_t home_count() const { return static_cast<std::uint32_t>(rect_.width * rect_.height); }
+  NodeId home_node(std::uint32_t i) const {
+    const auto n = static_cast<std::int32_t>(i);
+    const NodeId home = graph_->node({rect_.x + n % rect_.width, rect_.y + n / rect_.width});
+    return graph_->passable(home) ? home : kNoNode;
+  }
+  /// A way as runs: three bits of direction, five of length less one.
+  void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
+
+ private:
+  enum Kind : std::uint8_t { kOutside, kOutsideGate, kInside };
+  std::uint32_t pad() const { return (1u << shift_) + 1; }
+
+  const GridGraph* graph_ = nullptr;
+  TileRect rect_;
+  std::uint32_t origin_ = 0;
+  unsigned shift_ = 0;
+  std::int32_t local_offset_[8] = {};
+  std::vector<std::uint8_t> kinds_;
+};
+
+}  // namespace portolan

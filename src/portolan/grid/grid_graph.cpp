@@ -1,0 +1,181 @@
+#include "portolan/grid/grid_graph.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace portolan {
+namespace {
+
+/// Straight and diagonal units, finest first. The default pairs are the best rational
+/// approximations of the square root of 2; a coarser one is taken for worlds so large that
+/// the finest could overflow.
+std::vector<std::array<Cost, 2>> unit_candidates(double diagonal_length) {
+  if (diagonal_length == 0.0) {
+    return {{2378, 3363}, {985, 1393}, {408, 577}, {169, 239}, {70, 99}, {29, 41}, {12, 17}, {5, 7}};
+  }
+  std::vector<std::array<Cost, 2>> units;
+  for (const Cost unit : {1000u, 100u, 10u}) {
+    units.push_back({unit, static_cast<Cost>(std::lround(unit * diagonal_length))});
+  }
+  return units;
+}
+
+Cost weighted(Cost unit, double a, double b) {
+  return std::max<Cost>(1, static_cast<Cost>(std::llround(unit * (a + b) / 2)));
+}
+
+}  // namespace
+
+Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric) {
+  GridGraph graph;
+  graph.width_ = grid.width();
+  graph.height_ = grid.height();
+  graph.stride_ = Divider(grid.width() + 1);
+  graph.metric_ = metric;
+  const auto stride = static_cast<std::int32_t>(grid.width() + 1);
+  for (std::size_t d = 0; d < 8; ++d) {
+    graph.offsets_[d] = kDirections[d].y * stride + kDirections[d].x;
+  }
+  graph.fill_move_table();
+  graph.fill_bits(grid);
+  if (auto chosen = graph.choose_costs(grid); !chosen) return chosen.error();
+  return graph;
+}
+
+void GridGraph::fill_bits(const Grid& grid) {
+  bits_.assign((node_count() + 8) / 8 + 3, 0);
+  std::array<bool, 256> passable{};
+  for (std::size_t letter = 0; letter < 256; ++letter) passable[letter] = metric_.cost[letter] > 0;
+  const Terrain* letter = grid.letters().data();
+  for (std::uint32_t y = 0; y < height_; ++y) {
+    std::uint32_t at = (y + 1) * stride() + 8;
+    for (std::uint32_t x = 0; x < width_; ++x, ++at, ++letter) {
+      bits_[at >> 3] = static_cast<std::uint8_t>(
+          bits_[at >> 3] | unsigned{passable[static_cast<unsigned char>(*letter)]} << (at & 7));
+    }
+  }
+}
+
+Result<Done> GridGraph::choose_costs(const Grid& grid) {
+  const double diagonal_length = metric_.diagonal_length;
+  if (diagonal_length != 0.0 && !(diagonal_length >= 0.5 && diagonal_length <= 4.0)) {
+    return Error{"diagonal length " + std::to_string(diagonal_length) + ": give 0.5 to 4, or 0 for the square root of 2"};
+  }
+  // The terrain classes that occur: one for each distinct cost.
+  std::array<std::uint64_t, 256> tiles_of{};
+  for (const Terrain t : grid.letters()) ++tiles_of[static_cast<unsigned char>(t)];
+  std::vector<double> class_cost;
+  std::array<std::uint8_t, 256> class_of{};
+  std::uint64_t passable_tiles = 0;
+  for (std::size_t letter = 0; letter < 256; ++letter) {
+    const double cost = metric_.cost[letter];
+    if (cost == 0.0 || tiles_of[letter] == 0) continue;
+    if (!(cost >= 0.01 && cost <= 1000.0)) {
+      return Error{"terrain '" + std::string(1, static_cast<char>(letter)) + "' costs " + std::to_string(cost) +
+                   ": give 0.01 to 1000, or 0 for blocked"};
+    }
+    passable_tiles += tiles_of[letter];
+    auto found = std::find(class_cost.begin(), class_cost.end(), cost);
+    if (found == class_cost.end()) found = class_cost.insert(class_cost.end(), cost);
+    class_of[letter] = static_cast<std::uint8_t>(found - class_cost.begin());
+  }
+  if (class_cost.empty()) class_cost.push_back(1.0);
+  const auto [low, high] = std::minmax_element(class_cost.begin(), class_cost.end());
+
+  for (const auto& unit : unit_candidates(diagonal_length)) {
+    const Cost dearest = weighted(std::max(unit[0], unit[1]), *high, *high);
+    if ((passable_tiles + 2) * dearest < kInfinite) {
+      unit_ = unit;
+      dearest_ = dearest;
+      break;
+    }
+  }
+  if (dearest_ == 0) {
+    return Error{"the dearest way over " + std::to_string(passable_tiles) + " tiles of cost " +
+                 std::to_string(*high) + " could overflow: lower the terrain costs or split the map"};
+  }
+  uniform_ = class_cost.size() == 1 && class_cost[0] == 1.0;
+  class_count_ = static_cast<std::uint32_t>(class_cost.size());
+  const Cost straight = weighted(unit_[0], *low, *low);
+  const Cost diagonal = weighted(unit_[1], *low, *low);
+  const bool four = metric_.diagonals == DiagonalRule::never;
+  cheapest_ = four ? straight : std::min(straight, diagonal);
+  bound_straight_ = cheapest_;
+  bound_diagonal_ = four ? 2 * straight : std::min(diagonal, 2 * straight);
+  if (uniform_) return Done{};
+
+  for (const double a : class_cost) {
+    for (const double b : class_cost) {
+      table_.push_back(weighted(unit_[0], a, b));
+      table_.push_back(weighted(unit_[1], a, b));
+    }
+  }
+  classes_.assign(node_count(), 0);
+  for (std::uint32_t y = 0; y < height_; ++y) {
+    for (std::uint32_t x = 0; x < width_; ++x) {
+      const Tile t{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
+      classes_[index(node(t))] = class_of[static_cast<unsigned char>(grid.at(t))];
+    }
+  }
+  return Done{};
+}
+
+void GridGraph::fill_move_table() {
+  const auto free = [](unsigned around, Tile d) { return (around >> ((d.y + 1) * 3 + d.x + 1)) & 1u; };
+  for (unsigned around = 0; around < 512; ++around) {
+    unsigned mask = 0;
+    for (unsigned d = 0; d < 8; ++d) {
+      if (!free(around, kDirections[d])) continue;
+      if (d & 1) {
+        const unsigned beside = free(around, kDirections[(d + 7) & 7]) + free(around, kDirections[(d + 1) & 7]);
+        const DiagonalRule rule = metric_.diagonals;
+        if (rule == DiagonalRule::never || (rule == DiagonalRule::both_free && beside != 2) ||
+            (rule == DiagonalRule::not_between_blocked && beside == 0)) {
+          continue;
+        }
+      }
+      mask |= 1u << d;
+    }
+    move_table_[around] = static_cast<std::uint8_t>(mask);
+  }
+}
+
+unsigned GridGraph::direction(NodeId from, NodeId to) const {
+  const auto difference = static_cast<std::int32_t>(index(to) - index(from));
+  for (unsigned d = 0; d < 8; ++d) {
+    if (offsets_[d] == difference) return d;
+  }
+  return 8;
+}
+
+double GridGraph::length(std::span<const NodeId> path) const {
+  const double diagonal = metric_.diagonal_length == 0.0 ? std::sqrt(2.0) : metric_.diagonal_length;
+  const auto terrain_cost = [&](NodeId n) {
+    // The straight move within one class costs its unit times the terrain cost.
+    if (uniform_) return 1.0;
+    const std::size_t c = classes_[index(n)];
+    return static_cast<double>(table_[(c * class_count_ + c) * 2]) / unit_[0];
+  };
+  double straight_run = 0.0;
+  double diagonal_run = 0.0;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const unsigned d = direction(path[i - 1], path[i]);
+    if (d == 8 || ((moves(index(path[i - 1])) >> d) & 1) == 0) return -1.0;
+    const double weight = uniform_ ? 1.0 : (terrain_cost(path[i - 1]) + terrain_cost(path[i])) / 2;
+    (d & 1 ? diagonal_run : straight_run) += weight;
+  }
+  return straight_run + diagonal_run * diagonal;
+}
+
+Cost GridGraph::cost(std::span<const NodeId> path) const {
+  Cost total = 0;
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const unsigned d = direction(path[i - 1], path[i]);
+    if (d == 8 || ((moves(index(path[i - 1])) >> d) & 1) == 0) return kInfinite;
+    total += move_cost(index(path[i - 1]), index(path[i]), d);
+  }
+  return total;
+}
+
+}  // namespace portolan

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/divider.h"
+#include "portolan/core/ids.h"
+#include "portolan/core/result.h"
+#include "portolan/grid/grid.h"
+#include "portolan/grid/grid_metric.h"
+#include "portolan/search/labels.h"
+
+namespace portolan {
+
+/// The eight directions, clockwise from east; odd ones are diagonal, `d ^ 4` is the opposite.
+inline constexpr std::array<Tile, 8> kDirections{
+    {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
+
+/// The base graph of a grid under one metric: an implicit view over a bit grid. Moves are
+/// computed, never stored. Immutable; any number of threads may read it.
+///
+/// A node is a tile's position in a bit grid with one column and two rows of blocked padding,
+/// so that a tile's surroundings are three loads and need no bounds checks.
+class GridGraph {
+ public:
+  /// Fails when a terrain cost is out of range or the dearest way could overflow a Cost.
+  static Result<GridGraph> make(const Grid& grid, const GridMetric& metric);
+
+  std::uint32_t width() const { return width_; }
+  std::uint32_t height() const { return height_; }
+  std::uint32_t node_count() const { return (height_ + 2) * stride() + 2; }
+  std::uint32_t stride() const { return stride_.divisor(); }
+
+  NodeId node(Tile t) const {
+    return NodeId{static_cast<std::uint32_t>(t.y + 1) * stride() + static_cast<std::uint32_t>(t.x)};
+  }
+  Tile tile(NodeId n) const {
+    const std::uint32_t row = stride_.divide(index(n));
+    return {static_cast<std::int32_t>(index(n) - row * stride()), static_cast<std::int32_t>(row) - 1};
+  }
+  bool contains(Tile t) const {
+    return t.x >= 0 && t.y >= 0 && static_cast<std::uint32_t>(t.x) < width_ &&
+           static_cast<std::uint32_t>(t.y) < height_;
+  }
+  bool passable(NodeId n) const { return (bits_[(index(n) + 8) >> 3] >> ((index(n) + 8) & 7)) & 1; }
+  bool passable(Tile t) const { return contains(t) && passable(node(t)); }
+
+  /// The moves that may be made from a passable tile, as a bit a direction.
+  unsigned moves(std::uint32_t n) const {
+    return move_table_[three_bits(n - stride()) | three_bits(n) << 3 | three_bits(n + stride()) << 6];
+  }
+  /// What a node's number grows by when moving in this direction.
+  std::int32_t offset(unsigned direction) const { return offsets_[direction]; }
+  /// Cost of the move from `from` to its neighbour `to`.
+  Cost move_cost(std::uint32_t from, std::uint32_t to, unsigned direction) const {
+    return uniform_ ? unit_[direction & 1] : weighted_cost(from, to, direction);
+  }
+
+  /// The edges of level 0; `via` is the direction.
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
+    for (unsigned mask = moves(from); mask != 0; mask &= mask - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(mask));
+      const std::uint32_t to = from + static_cast<std::uint32_t>(offsets_[d]);
+      f(to, move_cost(from, to, d), d);
+    }
+  }
+
+  /// Every tile costs the same.
+  bool uniform() const { return uniform_; }
+  Cost straight() const { return unit_[0]; }  ///< Cost of a straight move at terrain cost 1.
+  Cost diagonal() const { return unit_[1]; }  ///< Cost of a diagonal move at terrain cost 1.
+  /// The cheapest and the dearest move of the world.
+  Cost cheapest_move() const { return cheapest_; }
+  Cost dearest_move() const { return dearest_; }
+  const GridMetric& metric() const { return metric_; }
+  /// A lower bound of the cost of any way between the two.
+  Cost distance_bound(Tile a, Tile b) const {
+    const auto dx = static_cast<std::uint32_t>(a.x < b.x ? b.x - a.x : a.x - b.x);
+    const auto dy = static_cast<std::uint32_t>(a.y < b.y ? b.y - a.y : a.y - b.y);
+    const std::uint32_t low = dx < dy ? dx : dy;
+    return bound_straight_ * (dx + dy - 2 * low) + bound_diagonal_ * low;
+  }
+
+  /// Length of a path for people: recomputed in floating point from its moves, in tiles times
+  /// terrain cost. Negative when some step of it is not a legal move.
+  double length(std::span<const NodeId> path) const;
+  /// Sum of the move costs along a path; kInfinite when some step is not a legal move.
+  Cost cost(std::span<const NodeId> path) const;
+  /// The direction from a node to its neighbour; 8 when they are no neighbours.
+  unsigned direction(NodeId from, NodeId to) const;
+
+  std::size_t bytes() const { return bits_.capacity() + classes_.capacity() + table_.capacity() * sizeof(Cost); }
+
+ private:
+  unsigned three_bits(std::uint32_t n) const {
+    std::uint16_t two_bytes;
+    std::memcpy(&two_bytes, bits_.data() + ((n + 7) >> 3), 2);
+    return (two_bytes >> ((n + 7) & 7)) & 7u;
+  }
+  Cost weighted_cost(std::uint32_t from, std::uint32_t to, unsigned direction) const {
+    return table_[(classes_[from] * class_count_ + classes_[to]) * 2 + (direction & 1)];
+  }
+  Result<Done> choose_costs(const Grid& grid);
+  void fill_bits(const Grid& grid);
+  void fill_move_table();
+
+  std::uint32_t width_ = 0;
+  std::uint32_t height_ = 0;
+  Divider stride_;
+  std::array<std::int32_t, 8> offsets_{};
+  std::array<Cost, 2> unit_{};
+  Cost bound_straight_ = 0;
+  Cost bound_diagonal_ = 0;
+  Cost cheapest_ = 0;
+  Cost dearest_ = 0;
+  bool uniform_ = true;
+  std::uint32_t class_count_ = 1;
+  std::array<std::uint8_t, 512> move_table_{};
+  std::vector<std::uint8_t> bits_;     // position n + 8: passable
+  std::vector<std::uint8_t> classes_;  // terrain class of a node; empty when uniform
+  std::vector<Cost> table_;            // by class of both ends and straight or diagonal
+  GridMetric metric_;
+};
+
+/// Lower bound of the rest of the way to one tile.
+struct GridHeuristic {
+  const GridGraph* graph;
+  Tile goal;
+  Cost operator()(std::uint32_t node) const { return graph->distance_bound(graph->tile(NodeId{node}), goal); }
+};
+
+}  // namespace portolan

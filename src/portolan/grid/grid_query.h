@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/status.h"
+#include "portolan/grid/grid_smooth.h"
+#include "portolan/grid/grid_snapshot.h"
+#include "portolan/hierarchy/query.h"
+
+namespace portolan {
+
+struct GridQueryOptions {
+  QueryOptions search;
+  Smoothing smoothing = Smoothing::full;
+};
+
+/// A path on a grid. Reuse one from query to query: its memory is kept.
+struct GridPath {
+  Status status = Status::unreachable;
+  Cost cost = kInfinite;       ///< Sum of the moves of `nodes`, smoothing included.
+  unsigned level = 0;          ///< See QueryResult.
+  std::uint64_t version = 0;   ///< Of the snapshot that answered.
+  std::vector<NodeId> nodes;   ///< Start to goal, every tile; see GridGraph::tile.
+};
+
+/// Answers queries on grid snapshots; make one for each thread. Allocates nothing after warm-up.
+class GridQuery {
+ public:
+  /// `kept_connections`: how many popular starts and goals are remembered.
+  explicit GridQuery(std::size_t kept_connections = 2) : query_(kept_connections) {}
+
+  /// Effort is added up into `counts` from now on; null to count nothing.
+  void count_into(QueryCounts* counts) {
+    counts_ = counts;
+    query_.count_into(counts);
+  }
+
+  /// The near-optimal way through the hierarchy; optimal with the `all` transitions.
+  Status find_path(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options, GridPath& path);
+  /// Only its cost, before smoothing.
+  Status find_cost(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options, Cost& cost);
+  /// The optimal way by plain A* on level 0.
+  Status find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
+                         std::uint64_t max_expansions = ~std::uint64_t{0});
+
+ private:
+  Query<GridWorld> query_;
+  GridSmoother smoother_;
+  Labels labels_;
+  OpenList open_;
+  Hops hops_;
+  QueryCounts* counts_ = nullptr;
+};
+
+}  // namespace portolan

@@ -1,0 +1,113 @@
+#include "portolan/grid/grid_snapshot.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+namespace portolan {
+namespace {
+
+Result<Done> check(std::uint32_t value, std::uint32_t low, std::uint32_t high, const char* what) {
+  if (value >= low && value <= high) return Done{};
+  return Error{std::string(what) + " " + std::to_string(value) + " is out of range: give " + std::to_string(low) +
+               " to " + std::to_string(high)};
+}
+
+struct Layout {
+  GridWorld world;
+  std::shared_ptr<const Partition> partition;
+};
+
+Result<Layout> make_layout(const Grid& grid, const GridMetric& metric, const GridBuildOptions& options) {
+  auto graph = GridGraph::make(grid, metric);
+  if (!graph) return graph.error();
+  const Squares squares(grid.width(), grid.height(), options.cell_size);
+  auto partition = make_square_partition(squares, options.group, options.levels);
+  if (!partition) return partition.error();
+  return Layout{GridWorld(std::make_shared<const GridGraph>(std::move(*graph)), squares, options.transitions),
+                std::make_shared<const Partition>(std::move(*partition))};
+}
+
+/// The squares within one tile of a change, each once: their gates or moves may have altered.
+std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid, std::span<const TileChange> changes) {
+  std::vector<CellId> touched;
+  for (const TileChange& change : changes) {
+    for (std::int32_t y = change.tile.y - 1; y <= change.tile.y + 1; ++y) {
+      for (std::int32_t x = change.tile.x - 1; x <= change.tile.x + 1; ++x) {
+        if (grid.contains({x, y})) touched.push_back(squares.at({x, y}));
+      }
+    }
+  }
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  return touched;
+}
+
+}  // namespace
+
+Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid&, const GridMetric&) {
+  GridBuildOptions resolved = options;
+  if (resolved.cell_size == 0) resolved.cell_size = 16;
+  if (resolved.group == 0) resolved.group = 2;
+  if (resolved.levels == 0) resolved.levels = 3;
+  if (options.choose_transitions) resolved.transitions = TransitionPolicy{};
+  resolved.choose_transitions = false;
+  for (const auto& checked : {check(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
+                              check(resolved.group, 2, 16, "group"), check(resolved.levels, 1, 8, "levels"),
+                              check(resolved.transitions.spacing, 1, 256, "transition spacing"),
+                              check(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
+    if (!checked) return checked.error();
+  }
+  return resolved;
+}
+
+Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric, const GridBuildOptions& options,
+                                         const Progress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  auto resolved = resolve(options, grid, metric);
+  if (!resolved) return resolved.error();
+  auto layout = make_layout(grid, metric, *resolved);
+  if (!layout) return layout.error();
+  auto hierarchy = build_hierarchy(layout->world, layout->partition, {resolved->store_steps}, progress);
+  if (!hierarchy) return hierarchy.error();
+  GridSnapshot snapshot;
+  snapshot.grid_ = std::make_shared<const Grid>(std::move(grid));
+  snapshot.world_ = layout->world;
+  snapshot.hierarchy_ = std::move(*hierarchy);
+  snapshot.options_ = *resolved;
+  snapshot.build_ms_ =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return snapshot;
+}
+
+Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric, const GridBuildOptions& resolved,
+                                            std::vector<CellWords> cells, double build_ms) {
+  auto checked = resolve(resolved, grid, metric);
+  if (!checked) return checked.error();
+  auto layout = make_layout(grid, metric, *checked);
+  if (!layout) return layout.error();
+  if (auto valid = validate_cells(*layout->partition, cells, layout->world.node_count()); !valid) return valid.error();
+  GridSnapshot snapshot;
+  snapshot.grid_ = std::make_shared<const Grid>(std::move(grid));
+  snapshot.world_ = layout->world;
+  snapshot.hierarchy_ = Hierarchy(layout->partition, std::move(cells), 1);
+  snapshot.options_ = *checked;
+  snapshot.build_ms_ = build_ms;
+  return snapshot;
+}
+
+Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
+  auto grid = grid_->with(changes);
+  if (!grid) return grid.error();
+  auto graph = GridGraph::make(*grid, metric());
+  if (!graph) return graph.error();
+  GridSnapshot next = *this;
+  next.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*graph)), world_.squares(), world_.policy());
+  const std::vector<CellId> touched = touched_squares(world_.squares(), *grid, changes);
+  next.grid_ = std::make_shared<const Grid>(std::move(*grid));
+  Updated updated = update_hierarchy(hierarchy_, next.world_, touched, {options_.store_steps});
+  next.hierarchy_ = std::move(updated.hierarchy);
+  return GridEdit{std::move(next), std::move(updated.counts)};
+}
+
+}  // namespace portolan

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "portolan/core/progress.h"
+#include "portolan/core/result.h"
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/customize_cell.h"
+#include "portolan/hierarchy/customize_level.h"
+#include "portolan/hierarchy/hierarchy.h"
+
+namespace portolan {
+
+struct CustomizeOptions {
+  /// Keep the way of every intra-edge of level 1, so that refining copies it instead of
+  /// searching it again.
+  bool store_steps = true;
+};
+
+/// How many cells an update computed again, level by level.
+struct UpdateCounts {
+  std::vector<std::uint32_t> cells;  ///< [0] is level 1.
+};
+
+struct Updated {
+  Hierarchy hierarchy;
+  UpdateCounts counts;
+};
+
+/// Fills in the costs of a partition for the metric of `world`.
+template <CellWorld W>
+Result<Hierarchy> build_hierarchy(const W& world, std::shared_ptr<const Partition> partition,
+                                  const CustomizeOptions& options = {}, const Progress& progress = {}) {
+  std::vector<CellWords> cells(partition->handle_count());
+  CellCustomizer<W> level_one;
+  const std::uint32_t count = partition->cell_count(1);
+  for (std::uint32_t c = 0; c < count; ++c) {
+    cells[c] = level_one.customize(world, CellId{c}, options.store_steps);
+    if (c % 64 == 0 && !progress.step(c, cells.size(), "cells")) return Error{"the build was cancelled"};
+  }
+  LevelCustomizer above(world.node_count());
+  for (CellHandle h = count; h < partition->handle_count(); ++h) {
+    cells[h] = above.customize({partition.get(), cells.data()}, h);
+    if (h % 16 == 0 && !progress.step(h, cells.size(), "cells")) return Error{"the build was cancelled"};
+  }
+  progress.step(cells.size(), cells.size(), "cells");
+  return Hierarchy(std::move(partition), std::move(cells), 1);
+}
+
+/// A new snapshot after a change of the world: `touched` are the cells of level 1 that the
+/// change could have altered. Only they, and the cells above those that really came out
+/// different, are computed again; all others are shared with `old`. Equal to a rebuild.
+template <CellWorld W>
+Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const CellId> touched,
+                         const CustomizeOptions& options = {}) {
+  const Partition& partition = old.partition();
+  std::vector<CellWords> cells = old.cells();
+  UpdateCounts counts;
+  counts.cells.assign(partition.levels(), 0);
+  CellCustomizer<W> level_one;
+  std::vector<CellHandle> changed;
+  bool same_components = true;
+  for (const CellId c : touched) {
+    CellWords fresh = level_one.customize(world, c, options.store_steps);
+    ++counts.cells[0];
+    if (same_words(fresh, cells[index(c)])) continue;
+    same_components = same_components && same_joints(OverlayCell(fresh.get()), old.cell(index(c)));
+    cells[index(c)] = std::move(fresh);
+    changed.push_back(index(c));
+  }
+  std::unique_ptr<LevelCustomizer> above;
+  for (unsigned level = 2; level <= partition.levels() && !changed.empty(); ++level) {
+    if (above == nullptr) above = std::make_unique<LevelCustomizer>(world.node_count());
+    std::vector<CellHandle> parents = parents_of(partition, changed);
+    changed.clear();
+    for (const CellHandle h : parents) {
+      CellWords fresh = above->customize({&partition, cells.data()}, h);
+      ++counts.cells[level - 1];
+      if (same_words(fresh, cells[h])) continue;
+      cells[h] = std::move(fresh);
+      changed.push_back(h);
+    }
+  }
+  return {Hierarchy(old.shared_partition(), std::move(cells), old.version() + 1,
+                    same_components ? old.components() : nullptr),
+          std::move(counts)};
+}
+
+}  // namespace portolan

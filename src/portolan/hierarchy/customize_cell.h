@@ -1,0 +1,116 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/disjoint_sets.h"
+#include "portolan/search/search.h"
+
+namespace portolan {
+
+/// Computes the overlay of cells of level 1: one bounded Dijkstra a gate. Scratch is kept from
+/// cell to cell; one thread at a time.
+template <CellWorld W>
+class CellCustomizer {
+ public:
+  CellWords customize(const W& world, CellId cell, bool store_steps) {
+    draft_.clear();
+    world.describe_gates(cell, draft_.gates);
+    world.open_cell(cell, draft_.gates, opened_);
+    find_components();
+    fill_costs(store_steps);
+    return pack(draft_);
+  }
+
+ private:
+  static constexpr std::uint32_t kNotAGate = 0xFFFF'FFFFu;
+
+  void find_components() {
+    const std::uint32_t locals = opened_.local_count();
+    sets_.reset(locals);
+    const std::uint32_t homes = opened_.home_count();
+    const auto join_edges = [&](std::uint32_t from) {
+      opened_.for_each_edge(from, Label{}, [&](std::uint32_t to, Cost, std::uint32_t) {
+        if (to > from || !W::kSymmetric) sets_.join(from, to);
+      });
+    };
+    for (std::uint32_t i = 0; i < homes; ++i) {
+      if (const NodeId node = opened_.home_node(i); node != kNoNode) join_edges(opened_.local(node));
+    }
+    for (const NodeId gate : draft_.gates.nodes) join_edges(opened_.local(gate));
+
+    number_.assign(locals, kNoComponent);
+    const auto number = [&](NodeId node) {
+      std::uint32_t& n = number_[sets_.find(opened_.local(node))];
+      if (n == kNoComponent) n = draft_.component_count++;
+      return n;
+    };
+    for (std::uint32_t i = 0; i < homes; ++i) {
+      const NodeId node = opened_.home_node(i);
+      draft_.node_components.push_back(node == kNoNode ? kNoComponent : number(node));
+    }
+    for (const NodeId gate : draft_.gates.nodes) draft_.gate_components.push_back(number(gate));
+  }
+
+  void fill_costs(bool store_steps) {
+    const auto& gates = draft_.gates.nodes;
+    const auto count = static_cast<std::uint32_t>(gates.size());
+    draft_.costs.assign(std::size_t{count} * count, kInfinite);
+    labels_.reserve(opened_.local_count());
+    open_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
+    gate_of_.assign(opened_.local_count(), kNotAGate);
+    for (std::uint32_t i = 0; i < count; ++i) gate_of_[opened_.local(gates[i])] = i;
+    if (store_steps) draft_.step_begin.push_back(0);
+    for (std::uint32_t from = 0; from < count; ++from) {
+      const std::uint32_t end = W::kSymmetric ? from : count;  // the other half is its mirror
+      search_from(from, end);
+      for (std::uint32_t to = 0; to < end; ++to) {
+        const std::uint32_t local = opened_.local(gates[to]);
+        const Cost cost = labels_.cost(local);
+        draft_.costs[std::size_t{from} * count + to] = cost;
+        if (W::kSymmetric) draft_.costs[std::size_t{to} * count + from] = cost;
+        if (store_steps) store_way(local, cost);
+      }
+      draft_.costs[std::size_t{from} * count + from] = 0;
+    }
+  }
+
+  void search_from(std::uint32_t from, std::uint32_t end) {
+    const auto& components = draft_.gate_components;
+    auto wanted = static_cast<std::uint32_t>(
+        std::count(components.begin(), components.begin() + end, components[from]));
+    labels_.clear();
+    open_.clear();
+    if (wanted == 0) return;
+    add_source(labels_, open_, NoHeuristic{}, opened_.local(draft_.gates.nodes[from]), 0);
+    search(opened_, labels_, open_, NoHeuristic{}, [&](const OpenEntry& entry) {
+      if (gate_of_[entry.node] < end && --wanted == 0) return Settle::stop;
+      return Settle::expand;
+    }, Uncounted{});
+  }
+
+  /// In a symmetric world the tree's branch from `local` to the root is the way from the
+  /// smaller gate to the larger; otherwise it is turned round.
+  void store_way(std::uint32_t local, Cost cost) {
+    if (cost != kInfinite) {
+      way_.assign(1, local);
+      while (labels_[way_.back()].parent != way_.back()) way_.push_back(labels_[way_.back()].parent);
+      if (!W::kSymmetric) std::reverse(way_.begin(), way_.end());
+      opened_.encode_steps(way_, draft_.steps);
+    }
+    draft_.step_begin.push_back(static_cast<std::uint32_t>(draft_.steps.size()));
+  }
+
+  CellDraft draft_;
+  typename W::Cell opened_;
+  DisjointSets sets_;
+  std::vector<std::uint32_t> number_;
+  std::vector<std::uint32_t> gate_of_;
+  std::vector<std::uint32_t> way_;
+  Labels labels_;
+  BucketOpenList open_;
+};
+
+}  // namespace portolan

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/hierarchy/hierarchy.h"
+#include "portolan/search/labels.h"
+#include "portolan/search/open_list.h"
+
+namespace portolan {
+
+/// Computes the overlay of cells of level 2 and above from the level below; knows no world.
+/// Scratch is kept from cell to cell; one thread at a time.
+class LevelCustomizer {
+ public:
+  explicit LevelCustomizer(std::uint32_t node_count) { labels_.reserve(node_count); }
+
+  /// The cells inside `cell` must be there already.
+  CellWords customize(const Overlay& overlay, CellHandle cell);
+
+ private:
+  void collect_gates(const Overlay& overlay, CellHandle cell);
+  void fill_costs(const Overlay& overlay, CellHandle cell);
+
+  CellDraft draft_;
+  Labels labels_;
+  OpenList open_;
+};
+
+/// Two packed cells are the same to the last bit.
+bool same_words(const CellWords& a, const CellWords& b);
+/// Two versions of a cell connect the same gates in the same way, whatever it costs; so the
+/// components of the world stay as they are.
+bool same_joints(const OverlayCell& a, const OverlayCell& b);
+/// The cells one level up, each once.
+std::vector<CellHandle> parents_of(const Partition& partition, const std::vector<CellHandle>& cells);
+
+}  // namespace portolan

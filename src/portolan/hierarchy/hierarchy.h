@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "portolan/core/ids.h"
+#include "portolan/core/result.h"
+#include "portolan/hierarchy/overlay_cell.h"
+#include "portolan/hierarchy/partition.h"
+
+namespace portolan {
+
+/// Which parts of the world hang together: the components inside each cell, joined over the
+/// gates. Two nodes of different components have no way between them; in a world with one-way
+/// edges the reverse need not hold.
+struct Components {
+  std::vector<std::uint32_t> first;  ///< By cell of level 1: where its local components begin.
+  std::vector<std::uint32_t> root;   ///< By local component: the component it belongs to.
+};
+
+/// The cells of all levels, read only; never owns. What searches over gates work on, be the
+/// hierarchy complete or still being built.
+struct Overlay {
+  const Partition* partition;
+  const CellWords* cells;
+  OverlayCell cell(CellHandle handle) const { return OverlayCell(cells[handle].get()); }
+};
+
+/// What a level holds, as the papers count it.
+struct LevelSize {
+  std::uint32_t cells = 0;
+  std::uint64_t gates = 0;        ///< Distinct nodes that are gates of this level.
+  std::uint64_t inter_edges = 0;  ///< Undirected: counted once.
+  std::uint64_t intra_edges = 0;  ///< Undirected pairs of gates with a way between them.
+  std::size_t bytes = 0;
+};
+
+/// A partition with the costs of one metric: for every cell of every level its gates and the
+/// cost between them. An immutable snapshot: any number of threads may query it, and an update
+/// makes a new one that shares the cells it did not touch.
+class Hierarchy {
+ public:
+  Hierarchy() = default;
+  /// `cells` has a block for every handle of the partition.
+  Hierarchy(std::shared_ptr<const Partition> partition, std::vector<CellWords> cells, std::uint64_t version,
+            std::shared_ptr<const Components> components = nullptr);
+
+  const Partition& partition() const { return *partition_; }
+  std::shared_ptr<const Partition> shared_partition() const { return partition_; }
+  unsigned levels() const { return partition_->levels(); }
+  OverlayCell cell(CellHandle handle) const { return OverlayCell(cells_[handle].get()); }
+  Overlay overlay() const { return {partition_.get(), cells_.data()}; }
+  const std::vector<CellWords>& cells() const { return cells_; }
+
+  /// Grows by one with every update; results and cached connections carry it.
+  std::uint64_t version() const { return version_; }
+
+  /// The component of a node, given its home and its number there; kNoComponent when blocked.
+  std::uint32_t component(CellId home, std::uint32_t home_index) const {
+    const std::uint32_t local = cell(index(home)).node_component(home_index);
+    return local == kNoComponent ? kNoComponent : components_->root[components_->first[index(home)] + local];
+  }
+  std::shared_ptr<const Components> components() const { return components_; }
+
+  LevelSize level_size(unsigned level) const;
+  std::size_t bytes() const;
+
+ private:
+  std::shared_ptr<const Partition> partition_;
+  std::vector<CellWords> cells_;
+  std::shared_ptr<const Components> components_;
+  std::uint64_t version_ = 0;
+};
+
+/// Checks cells read from a file before they are used: that each block holds together, that
+/// they fit the partition, and that gates named by two cells are known to both.
+Result<Done> validate_cells(const Partition& partition, const std::vector<CellWords>& cells,
+                            std::uint32_t node_count);
+
+}  // namespace portolan

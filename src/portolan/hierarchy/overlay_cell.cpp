@@ -1,0 +1,116 @@
+#include "portolan/hierarchy/overlay_cell.h"
+
+#include <cstring>
+#include <string>
+
+namespace portolan {
+namespace {
+
+/// Entries a block may hold in two bytes or one, or in full width where that is too narrow.
+template <class Narrow>
+void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& values, bool wide) {
+  if (wide) {
+    words.insert(words.end(), values.begin(), values.end());
+    return;
+  }
+  const std::size_t at = words.size();
+  words.resize(at + (values.size() * sizeof(Narrow) + 3) / 4, 0);
+  auto* bytes = reinterpret_cast<unsigned char*>(words.data() + at);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto narrow = static_cast<Narrow>(values[i]);
+    std::memcpy(bytes + i * sizeof(Narrow), &narrow, sizeof(Narrow));
+  }
+}
+
+std::uint32_t size32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+template <class Item>
+void append_begins(std::vector<std::uint32_t>& words, const std::vector<Item>& items, std::uint32_t gates) {
+  const std::size_t at = words.size();
+  words.resize(at + gates + 1, 0);
+  for (const Item& item : items) ++words[at + item.gate + 1];
+  for (std::uint32_t g = 0; g < gates; ++g) words[at + g + 1] += words[at + g];
+}
+
+}  // namespace
+
+void CellDraft::clear() {
+  gates.clear();
+  costs.clear();
+  step_begin.clear();
+  steps.clear();
+  component_count = 0;
+  gate_components.clear();
+  node_components.clear();
+}
+
+CellWords pack(const CellDraft& draft) {
+  using Cell = OverlayCell;
+  const CellGates& gates = draft.gates;
+  const std::uint32_t count = size32(gates.nodes.size());
+  static thread_local std::vector<std::uint32_t> words;
+  words.assign(Cell::kHeader, 0);
+  words[Cell::kGates] = count;
+  for (const NodeId node : gates.nodes) words.push_back(index(node));
+  for (const CellId home : gates.homes) words.push_back(index(home));
+  words.insert(words.end(), draft.costs.begin(), draft.costs.end());
+
+  words[Cell::kTouches] = size32(gates.touches.size());
+  if (!gates.touches.empty()) {
+    words[Cell::kTouchAt] = size32(words.size());
+    append_begins(words, gates.touches, count);
+    for (const Touch& touch : gates.touches) words.push_back(index(touch.cell));
+  }
+  words[Cell::kInters] = size32(gates.inters.size());
+  if (!gates.inters.empty()) {
+    words[Cell::kInterAt] = size32(words.size());
+    append_begins(words, gates.inters, count);
+    for (const InterEdge& e : gates.inters) {
+      words.insert(words.end(), {index(e.to), index(e.to_home), e.cost_out, e.cost_in});
+    }
+  }
+  if (!draft.step_begin.empty()) {
+    const bool wide = draft.steps.size() > 0xFFFF;
+    words[Cell::kPairs] = size32(draft.step_begin.size() - 1) | (wide ? Cell::kWide : 0);
+    words[Cell::kStepAt] = size32(words.size());
+    words[Cell::kStepBytes] = size32(draft.steps.size());
+    append_narrow<std::uint16_t>(words, draft.step_begin, wide);
+    const std::size_t at = words.size();
+    words.resize(at + (draft.steps.size() + 3) / 4, 0);
+    if (!draft.steps.empty()) std::memcpy(words.data() + at, draft.steps.data(), draft.steps.size());
+  }
+  words[Cell::kComponents] = draft.component_count;
+  if (draft.component_count != 0) {
+    const bool wide = draft.component_count > 0xFF;
+    words[Cell::kComponentAt] = size32(words.size());
+    words[Cell::kNodes] = size32(draft.node_components.size()) | (wide ? Cell::kWide : 0);
+    words.insert(words.end(), draft.gate_components.begin(), draft.gate_components.end());
+    append_narrow<std::uint8_t>(words, draft.node_components, wide);
+  }
+  words[Cell::kTotal] = size32(words.size());
+  auto block = std::make_shared_for_overwrite<std::uint32_t[]>(words.size());
+  std::memcpy(block.get(), words.data(), words.size() * 4);
+  return block;
+}
+
+OverlayCell::Steps OverlayCell::steps(std::uint32_t pair) const {
+  const std::uint32_t pairs = words_[kPairs] & ~kWide;
+  const bool wide = (words_[kPairs] & kWide) != 0;
+  const std::uint32_t* begins = words_ + words_[kStepAt];
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(
+      begins + (wide ? pairs + 1 : (pairs + 2) / 2));
+  if (wide) return {bytes + begins[pair], bytes + begins[pair + 1]};
+  std::uint16_t ends[2];
+  std::memcpy(ends, reinterpret_cast<const unsigned char*>(begins) + 2 * std::size_t{pair}, 4);
+  return {bytes + ends[0], bytes + ends[1]};
+}
+
+std::uint32_t OverlayCell::node_component(std::uint32_t home_index) const {
+  if (words_[kComponents] == 0) return kNoComponent;
+  const std::uint32_t* at = words_ + words_[kComponentAt] + gate_count();
+  if ((words_[kNodes] & kWide) != 0) return at[home_index];
+  const std::uint8_t narrow = reinterpret_cast<const std::uint8_t*>(at)[home_index];
+  return narrow == 0xFF ? kNoComponent : narrow;
+}
+
+}  // namespace portolan

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/ids.h"
+#include "portolan/core/result.h"
+
+namespace portolan {
+
+/// An edge that lies in no cell because it joins two. Both directions at once; kInfinite where
+/// it may not be taken.
+struct InterEdge {
+  std::uint32_t gate;  ///< Index of this end among the gates of its cell.
+  NodeId to;           ///< The other end,
+  CellId to_home;      ///< and the cell of level 1 that it lies in.
+  Cost cost_out;
+  Cost cost_in;
+};
+
+/// A cell of level 1 that a gate has edges in, besides its home.
+struct Touch {
+  std::uint32_t gate;  ///< Index of the gate among the gates of its home.
+  CellId cell;
+};
+
+/// The gates of one cell of level 1, as its world tells them.
+struct CellGates {
+  std::vector<NodeId> nodes;      ///< Ascending, without repeats.
+  std::vector<CellId> homes;      ///< Beside `nodes`: the cell that each lies in.
+  std::vector<Touch> touches;     ///< Of gates at home here, ascending by gate.
+  std::vector<InterEdge> inters;  ///< Of gates at home here, ascending by gate.
+
+  void clear() {
+    nodes.clear();
+    homes.clear();
+    touches.clear();
+    inters.clear();
+  }
+};
+
+/// Everything about one cell before it is packed.
+struct CellDraft {
+  CellGates gates;
+  std::vector<Cost> costs;                ///< Gate by gate, row = from.
+  std::vector<std::uint32_t> step_begin;  ///< Per stored pair and one more; empty = not stored.
+  std::vector<std::uint8_t> steps;        ///< The ways of the intra-edges as the world encodes them.
+  std::uint32_t component_count = 0;
+  std::vector<std::uint32_t> gate_components;
+  std::vector<std::uint32_t> node_components;  ///< Per home node; kNoComponent where blocked.
+
+  void clear();
+};
+
+inline constexpr std::uint32_t kNoComponent = 0xFFFF'FFFFu;
+
+/// One cell's overlay in one block of words that is never changed, so that snapshots can
+/// share it and a baked file can be used in place.
+using CellWords = std::shared_ptr<const std::uint32_t[]>;
+
+/// Packs a draft. The block says how long it is.
+CellWords pack(const CellDraft& draft);
+
+/// Reads a packed cell; never owns. All addresses are local to the cell: (cell, index).
+class OverlayCell {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+
+  OverlayCell() = default;
+  explicit OverlayCell(const std::uint32_t* words) : words_(words) {}
+
+  std::uint32_t word_count() const { return words_[kTotal]; }
+  std::uint32_t gate_count() const { return words_[kGates]; }
+  NodeId gate(std::uint32_t i) const { return NodeId{words_[kHeader + i]}; }
+  const std::uint32_t* gates() const { return words_ + kHeader; }
+  CellId home(std::uint32_t i) const { return CellId{homes()[i]}; }
+  const std::uint32_t* homes() const { return words_ + kHeader + gate_count(); }
+  /// Costs from gate i to every gate of the cell.
+  const Cost* row(std::uint32_t i) const {
+    return words_ + kHeader + 2 * std::size_t{gate_count()} + std::size_t{i} * gate_count();
+  }
+
+  /// Index of a node among the gates; kNone when it is none of them.
+  std::uint32_t find(std::uint32_t node) const {
+    const std::uint32_t* at = gates();
+    std::uint32_t count = gate_count();
+    if (count == 0) return kNone;
+    while (count > 1) {
+      const std::uint32_t half = count / 2;
+      at += at[half] <= node ? half : 0;
+      count -= half;
+    }
+    return *at == node ? static_cast<std::uint32_t>(at - gates()) : kNone;
+  }
+
+  /// f(CellId) for the cells of level 1 that a gate at home here touches besides this one.
+  template <class F>
+  void for_each_touch(std::uint32_t gate, F&& f) const {
+    if (words_[kTouches] == 0) return;
+    const std::uint32_t* begin = words_ + words_[kTouchAt];
+    const std::uint32_t* cells = begin + gate_count() + 1;
+    for (std::uint32_t k = begin[gate]; k < begin[gate + 1]; ++k) f(CellId{cells[k]});
+  }
+  /// f(const InterEdge&) for the inter-edges of a gate at home here.
+  template <class F>
+  void for_each_inter(std::uint32_t gate, F&& f) const {
+    if (words_[kInters] == 0) return;
+    const std::uint32_t* begin = words_ + words_[kInterAt];
+    const std::uint32_t* edges = begin + gate_count() + 1;
+    for (std::uint32_t k = begin[gate]; k < begin[gate + 1]; ++k) {
+      const std::uint32_t* e = edges + 4 * std::size_t{k};
+      f(InterEdge{gate, NodeId{e[0]}, CellId{e[1]}, e[2], e[3]});
+    }
+  }
+  std::uint32_t inter_count() const { return words_[kInters]; }
+
+  /// The stored way of pair number `pair`; empty when ways are not stored.
+  struct Steps {
+    const std::uint8_t* begin = nullptr;
+    const std::uint8_t* end = nullptr;
+  };
+  bool has_steps() const { return words_[kStepAt] != 0; }
+  Steps steps(std::uint32_t pair) const;
+
+  std::uint32_t component_count() const { return words_[kComponents]; }
+  std::uint32_t gate_component(std::uint32_t gate) const { return words_[words_[kComponentAt] + gate]; }
+  std::uint32_t node_component(std::uint32_t home_index) const;
+
+  /// Checks that a block of `available` words read from a file holds together: every count,
+  /// offset and index inside its bounds. `what` names it in the error.
+  static Result<Done> validate(const std::uint32_t* words, std::size_t available, const char* what);
+
+ private:
+  friend CellWords pack(const CellDraft& draft);
+  enum Field : std::uint32_t {
+    kTotal, kGates, kTouches, kTouchAt, kInters, kInterAt, kPairs, kStepAt, kStepBytes, kComponents,
+    kComponentAt, kNodes, kHeader
+  };
+  static constexpr std::uint32_t kWide = 0x8000'0000u;  // in kPairs or kNodes: entries of full width
+
+  const std::uint32_t* words_ = nullptr;
+};
+
+/// Number of the pair (i, j) among the stored ways of a symmetric cell, i < j.
+constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) { return j * (j - 1) / 2 + i; }
+
+}  // namespace portolan

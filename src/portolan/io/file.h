@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "portolan/core/result.h"
+
+/// Reading and writing whole files. Needs a POSIX system; any thread may call.
+namespace portolan {
+
+/// Bytes in memory that begin on a 64-byte boundary. Copies share the same memory, which lives
+/// as long as any of them, or anything that aliases `data`.
+struct SharedBytes {
+  static constexpr std::size_t kAlignment = 64;
+
+  std::shared_ptr<const std::byte> data;
+  std::size_t size = 0;
+
+  std::span<const std::byte> view() const { return {data.get(), size}; }
+};
+
+/// A copy of `bytes` on a 64-byte boundary.
+Result<SharedBytes> make_shared_bytes(std::span<const std::byte> bytes);
+
+/// The whole file, which may also be a pipe. One with more than `max_bytes` is refused, before
+/// memory is asked for wherever the system knows the size.
+Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+/// The same, on a 64-byte boundary, so that arrays in it can be used in place.
+Result<SharedBytes> read_shared_bytes(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+/// Writes the pieces one after the other to a temporary file beside `path`, brings it to the disk
+/// and renames it: `path` holds either what it held before or all of the new bytes. On failure
+/// the temporary file is removed. An existing file keeps its permissions, a link stays a link.
+/// What is not a plain file (a pipe, a terminal) cannot be replaced and is written directly.
+Result<Done> save_file_atomically(const std::filesystem::path& path,
+                                  std::span<const std::span<const std::byte>> pieces);
+Result<Done> save_file_atomically(const std::filesystem::path& path,
+                                  std::span<const std::byte> bytes);
+Result<Done> save_file_atomically(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace portolan

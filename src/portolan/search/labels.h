@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+
+namespace portolan {
+
+/// What a search knows of one node.
+struct Label {
+  Cost cost = kInfinite;     ///< Cheapest known cost from the sources.
+  std::uint32_t parent = 0;  ///< The node before it on that way; itself for a source.
+  std::uint32_t via = 0;     ///< What the graph said about the edge from the parent.
+};
+
+/// One label a node, cleared in constant time by counting a stamp up. One thread at a time.
+/// What every look at a node needs lies apart from what only its expansion needs.
+class Labels {
+ public:
+  /// Makes room for nodes 0 .. count-1. Allocates only when it has to grow.
+  void reserve(std::uint32_t count) {
+    if (reached_.size() >= count) return;
+    reached_.resize(count);
+    from_.resize(count);
+  }
+
+  /// Forgets everything.
+  void clear() {
+    if (++stamp_ == 0) {
+      for (Reached& node : reached_) node.stamp = 0;
+      stamp_ = 1;
+    }
+  }
+
+  bool reached(std::uint32_t node) const { return reached_[node].stamp == stamp_; }
+  Cost cost(std::uint32_t node) const { return reached(node) ? reached_[node].cost : kInfinite; }
+  /// The label of a node that has been reached.
+  Label operator[](std::uint32_t node) const {
+    return {reached_[node].cost, from_[node].parent, from_[node].via};
+  }
+
+  /// Takes the way if it is cheaper than the known one, and says whether it was.
+  bool improve(std::uint32_t node, Cost cost, std::uint32_t parent, std::uint32_t via) {
+    Reached& known = reached_[node];
+    if (known.stamp == stamp_ && known.cost <= cost) return false;
+    known = {cost, stamp_};
+    from_[node] = {parent, via};
+    return true;
+  }
+
+  std::size_t bytes() const {
+    return reached_.capacity() * sizeof(Reached) + from_.capacity() * sizeof(From);
+  }
+
+ private:
+  struct Reached {
+    Cost cost = kInfinite;
+    std::uint32_t stamp = 0;  // the search that wrote this; an older one counts as unreached
+  };
+  struct From {
+    std::uint32_t parent = 0;
+    std::uint32_t via = 0;
+  };
+  std::vector<Reached> reached_;
+  std::vector<From> from_;
+  std::uint32_t stamp_ = 0;
+};
+
+}  // namespace portolan

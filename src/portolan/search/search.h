@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+
+#include "portolan/core/cost.h"
+#include "portolan/search/labels.h"
+#include "portolan/search/open_list.h"
+
+/// The one open-list loop of the project. A*, Dijkstra, one-to-many and searches bounded to a
+/// cell or a level differ only in what they pass to it:
+///
+/// - `Graph`: `for_each_edge(node, label, f)` calls `f(to, cost, via)` for every edge that may
+///   be taken from `node`, whose label is given; `via` is kept in the label of `to`.
+/// - `Open`: an OpenList, or a BucketOpenList where there is no heuristic.
+/// - `heuristic(node)`: a consistent lower bound of the rest of the way; `NoHeuristic` for none.
+/// - `settle(entry)`: called when a node's cost is final, before it is expanded; says whether
+///   to go on.
+/// - `Observer`: `expanded(open_size)`; `Uncounted` costs nothing.
+namespace portolan {
+
+/// What to do with the node just settled.
+enum class Settle : unsigned char { expand, skip, stop };
+
+struct NoHeuristic {
+  Cost operator()(std::uint32_t) const { return 0; }
+};
+
+struct Uncounted {
+  void expanded(std::size_t) {}
+};
+
+/// What the papers report of a search.
+struct SearchCounts {
+  std::uint64_t expansions = 0;     ///< Nodes expanded.
+  std::uint64_t open_size_sum = 0;  ///< Open-list sizes added up over the expansions.
+
+  void expanded(std::size_t open_size) {
+    ++expansions;
+    open_size_sum += open_size;
+  }
+  double mean_open_size() const {
+    return expansions == 0 ? 0.0 : static_cast<double>(open_size_sum) / static_cast<double>(expansions);
+  }
+  SearchCounts& operator+=(const SearchCounts& other) {
+    expansions += other.expansions;
+    open_size_sum += other.open_size_sum;
+    return *this;
+  }
+};
+
+/// Counts into `*counts` where there is one.
+struct CountedIf {
+  SearchCounts* counts;
+  void expanded(std::size_t open_size) {
+    if (counts != nullptr) counts->expanded(open_size);
+  }
+};
+
+/// Puts a source into a search that has been cleared but not started.
+template <class Open, class Heuristic>
+void add_source(Labels& labels, Open& open, const Heuristic& heuristic, std::uint32_t node, Cost cost,
+                std::uint32_t via = 0) {
+  if (labels.improve(node, cost, node, via)) open.push(node, cost, cost + heuristic(node));
+}
+
+/// Runs until the open list is empty or `settle` says stop.
+template <class Graph, class Open, class Heuristic, class SettleRule, class Observer>
+void search(const Graph& graph, Labels& labels, Open& open, const Heuristic& heuristic,
+            SettleRule&& settle, Observer&& observer) {
+  while (!open.empty()) {
+    const OpenEntry entry = open.pop();
+    const Label label = labels[entry.node];
+    if (label.cost != entry.cost()) continue;  // a cheaper way was found after it was pushed
+    const Settle decision = settle(entry);
+    if (decision == Settle::stop) return;
+    if (decision == Settle::skip) continue;
+    observer.expanded(open.size());
+    graph.for_each_edge(entry.node, label, [&](std::uint32_t to, Cost edge, std::uint32_t via) {
+      const Cost cost = label.cost + edge;
+      if (labels.improve(to, cost, entry.node, via)) open.push(to, cost, cost + heuristic(to));
+    });
+  }
+}
+
+}  // namespace portolan

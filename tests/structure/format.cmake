@@ -1,0 +1,37 @@
+# cmake -DROOT=<tree> [-DFIX=ON] -P format.cmake
+# Checks that all sources are as .clang-format wants them, or with FIX makes them so.
+cmake_minimum_required(VERSION 3.24)
+set(wanted 14)  # other versions format a few things otherwise; this is Debian 12's
+
+find_program(CLANG_FORMAT NAMES clang-format-${wanted} clang-format)
+if(CLANG_FORMAT)
+  execute_process(COMMAND ${CLANG_FORMAT} --version OUTPUT_VARIABLE version)
+endif()
+if(NOT version MATCHES "version ${wanted}\\.")
+  if(FIX)
+    message(FATAL_ERROR "clang-format ${wanted} is needed: ./dev setup lint")
+  endif()
+  message("format not checked: there is no clang-format ${wanted} (./dev setup lint)")
+  return()
+endif()
+
+set(patterns "")
+foreach(folder IN ITEMS src scenes apps bench examples fuzz tests)
+  list(APPEND patterns ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
+endforeach()
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${patterns})
+list(LENGTH files count)
+if(count EQUAL 0)
+  return()
+endif()
+if(FIX)
+  set(mode -i)
+else()
+  set(mode --dry-run -Werror)
+endif()
+execute_process(COMMAND ${CLANG_FORMAT} ${mode} --style=file ${files}
+                WORKING_DIRECTORY ${ROOT} RESULT_VARIABLE code)
+if(NOT code EQUAL 0)
+  message(FATAL_ERROR "some files are not formatted: ./dev format")
+endif()
+message(STATUS "${count} files are formatted")
