@@ -21,6 +21,8 @@ std::vector<std::array<Cost, 2>> unit_candidates(double diagonal_length) {
   return units;
 }
 
+constexpr std::uint16_t kNoClass = 0xFFFF;
+
 Cost weighted(Cost unit, double a, double b) {
   return std::max<Cost>(1, static_cast<Cost>(std::llround(unit * (a + b) / 2)));
 }
@@ -58,16 +60,15 @@ void GridGraph::fill_bits(const Grid& grid) {
 }
 
 Result<Done> GridGraph::choose_costs(const Grid& grid) {
-  const double diagonal_length = metric_.diagonal_length;
-  if (diagonal_length != 0.0 && !(diagonal_length >= 0.5 && diagonal_length <= 4.0)) {
-    return Error{"diagonal length " + std::to_string(diagonal_length) + ": give 0.5 to 4, or 0 for the square root of 2"};
+  if (metric_.diagonal_length != 0.0 && !(metric_.diagonal_length >= 0.5 && metric_.diagonal_length <= 4.0)) {
+    return Error{"diagonal length " + std::to_string(metric_.diagonal_length) +
+                 ": give 0.5 to 4, or 0 for the square root of 2"};
   }
-  // The terrain classes that occur: one for each distinct cost.
+  // A terrain class for each distinct cost that occurs.
   std::array<std::uint64_t, 256> tiles_of{};
   for (const Terrain t : grid.letters()) ++tiles_of[static_cast<unsigned char>(t)];
-  std::vector<double> class_cost;
-  std::array<std::uint8_t, 256> class_of{};
-  std::uint64_t passable_tiles = 0;
+  std::vector<double> costs;
+  class_of_.fill(kNoClass);
   for (std::size_t letter = 0; letter < 256; ++letter) {
     const double cost = metric_.cost[letter];
     if (cost == 0.0 || tiles_of[letter] == 0) continue;
@@ -75,50 +76,70 @@ Result<Done> GridGraph::choose_costs(const Grid& grid) {
       return Error{"terrain '" + std::string(1, static_cast<char>(letter)) + "' costs " + std::to_string(cost) +
                    ": give 0.01 to 1000, or 0 for blocked"};
     }
-    passable_tiles += tiles_of[letter];
-    auto found = std::find(class_cost.begin(), class_cost.end(), cost);
-    if (found == class_cost.end()) found = class_cost.insert(class_cost.end(), cost);
-    class_of[letter] = static_cast<std::uint8_t>(found - class_cost.begin());
+    auto found = std::find(costs.begin(), costs.end(), cost);
+    if (found == costs.end()) found = costs.insert(costs.end(), cost);
+    class_of_[letter] = static_cast<std::uint16_t>(found - costs.begin());
   }
-  if (class_cost.empty()) class_cost.push_back(1.0);
-  const auto [low, high] = std::minmax_element(class_cost.begin(), class_cost.end());
+  if (costs.empty()) costs.push_back(1.0);
+  if (auto chosen = choose_units(costs); !chosen) return chosen;
+  uniform_ = costs.size() == 1 && costs[0] == 1.0;
+  if (!uniform_) fill_classes(grid, costs);
+  return Done{};
+}
 
-  for (const auto& unit : unit_candidates(diagonal_length)) {
+Result<Done> GridGraph::choose_units(std::span<const double> costs) {
+  const std::uint64_t tiles = std::uint64_t{width_} * height_;
+  const auto [low, high] = std::minmax_element(costs.begin(), costs.end());
+  for (const auto& unit : unit_candidates(metric_.diagonal_length)) {
     const Cost dearest = weighted(std::max(unit[0], unit[1]), *high, *high);
-    if ((passable_tiles + 2) * dearest < kInfinite) {
-      unit_ = unit;
-      dearest_ = dearest;
-      break;
-    }
+    if ((tiles + 2) * dearest >= kInfinite) continue;
+    unit_ = unit;
+    dearest_ = dearest;
+    const Cost straight = weighted(unit_[0], *low, *low);
+    const Cost diagonal = weighted(unit_[1], *low, *low);
+    const bool four = metric_.diagonals == DiagonalRule::never;
+    cheapest_ = four ? straight : std::min(straight, diagonal);
+    bound_straight_ = cheapest_;
+    bound_diagonal_ = four ? 2 * straight : std::min(diagonal, 2 * straight);
+    return Done{};
   }
-  if (dearest_ == 0) {
-    return Error{"the dearest way over " + std::to_string(passable_tiles) + " tiles of cost " +
-                 std::to_string(*high) + " could overflow: lower the terrain costs or split the map"};
-  }
-  uniform_ = class_cost.size() == 1 && class_cost[0] == 1.0;
-  class_count_ = static_cast<std::uint32_t>(class_cost.size());
-  const Cost straight = weighted(unit_[0], *low, *low);
-  const Cost diagonal = weighted(unit_[1], *low, *low);
-  const bool four = metric_.diagonals == DiagonalRule::never;
-  cheapest_ = four ? straight : std::min(straight, diagonal);
-  bound_straight_ = cheapest_;
-  bound_diagonal_ = four ? 2 * straight : std::min(diagonal, 2 * straight);
-  if (uniform_) return Done{};
+  return Error{"the dearest way over " + std::to_string(tiles) + " tiles of cost " + std::to_string(*high) +
+               " could overflow: lower the terrain costs or split the map"};
+}
 
-  for (const double a : class_cost) {
-    for (const double b : class_cost) {
+void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
+  class_count_ = static_cast<std::uint32_t>(costs.size());
+  for (const double a : costs) {
+    for (const double b : costs) {
       table_.push_back(weighted(unit_[0], a, b));
       table_.push_back(weighted(unit_[1], a, b));
     }
   }
   classes_.assign(node_count(), 0);
+  const Terrain* letter = grid.letters().data();
   for (std::uint32_t y = 0; y < height_; ++y) {
-    for (std::uint32_t x = 0; x < width_; ++x) {
-      const Tile t{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
-      classes_[index(node(t))] = class_of[static_cast<unsigned char>(grid.at(t))];
+    std::uint8_t* row = classes_.data() + (y + 1) * stride();
+    for (std::uint32_t x = 0; x < width_; ++x, ++letter) {
+      row[x] = static_cast<std::uint8_t>(class_of_[static_cast<unsigned char>(*letter)]);
     }
   }
-  return Done{};
+}
+
+Result<GridGraph> GridGraph::with(const Grid& grid, std::span<const TileChange> changes) const {
+  const auto class_of = [&](Terrain t) { return class_of_[static_cast<unsigned char>(t)]; };
+  for (const TileChange& change : changes) {
+    if (metric_.passable(change.terrain) && class_of(change.terrain) == kNoClass) return make(grid, metric_);
+  }
+  GridGraph graph = *this;
+  for (const TileChange& change : changes) {
+    const std::uint32_t at = index(node(change.tile));
+    const bool passable = metric_.passable(change.terrain);
+    std::uint8_t& byte = graph.bits_[(at + 8) >> 3];
+    const auto bit = static_cast<std::uint8_t>(1u << ((at + 8) & 7));
+    byte = static_cast<std::uint8_t>(passable ? byte | bit : byte & ~bit);
+    if (passable && !uniform_) graph.classes_[at] = static_cast<std::uint8_t>(class_of(change.terrain));
+  }
+  return graph;
 }
 
 void GridGraph::fill_move_table() {

@@ -31,6 +31,10 @@ class GridGraph {
   /// Fails when a terrain cost is out of range or the dearest way could overflow a Cost.
   static Result<GridGraph> make(const Grid& grid, const GridMetric& metric);
 
+  /// The graph of `grid`, which differs from the one this was made of in these tiles only. Its
+  /// units are the same unless a dearer terrain that had not occurred before needs coarser ones.
+  Result<GridGraph> with(const Grid& grid, std::span<const TileChange> changes) const;
+
   std::uint32_t width() const { return width_; }
   std::uint32_t height() const { return height_; }
   std::uint32_t node_count() const { return (height_ + 2) * stride() + 2; }
@@ -107,6 +111,8 @@ class GridGraph {
     return table_[(classes_[from] * class_count_ + classes_[to]) * 2 + (direction & 1)];
   }
   Result<Done> choose_costs(const Grid& grid);
+  Result<Done> choose_units(std::span<const double> costs);
+  void fill_classes(const Grid& grid, std::span<const double> costs);
   void fill_bits(const Grid& grid);
   void fill_move_table();
 
@@ -121,6 +127,7 @@ class GridGraph {
   Cost dearest_ = 0;
   bool uniform_ = true;
   std::uint32_t class_count_ = 1;
+  std::array<std::uint16_t, 256> class_of_{};  // by letter; kNoClass when it does not occur
   std::array<std::uint8_t, 512> move_table_{};
   std::vector<std::uint8_t> bits_;     // position n + 8: passable
   std::vector<std::uint8_t> classes_;  // terrain class of a node; empty when uniform

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -45,7 +47,19 @@ class GridQuery {
   Status find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
                          std::uint64_t max_expansions = ~std::uint64_t{0});
 
+  /// The cheapest way from `from` to the nearest of `targets` that steps on no tile for which
+  /// `occupied` is true: nodes after `from`. False when there is none within the expansions.
+  bool find_detour(const GridSnapshot& snapshot, NodeId from, std::span<const NodeId> targets,
+                   const std::function<bool(NodeId)>& occupied, std::uint64_t max_expansions,
+                   std::vector<NodeId>& nodes);
+
+  /// The parts that a GridWalk works with.
+  Query<GridWorld>& hierarchy_query() { return query_; }
+  GridSmoother& smoother() { return smoother_; }
+
  private:
+  void collect(std::uint32_t last, std::vector<NodeId>& nodes) const;
+
   Query<GridWorld> query_;
   GridSmoother smoother_;
   Labels labels_;

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <string>
 
+#include "portolan/grid/grid_validate.h"
+
 namespace portolan {
 namespace {
 
@@ -86,7 +88,9 @@ Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
   if (!checked) return checked.error();
   auto layout = make_layout(grid, metric, *checked);
   if (!layout) return layout.error();
-  if (auto valid = validate_cells(*layout->partition, cells, layout->world.node_count()); !valid) return valid.error();
+  if (auto valid = validate_grid_cells(layout->world, *layout->partition, cells, checked->store_steps); !valid) {
+    return valid.error();
+  }
   GridSnapshot snapshot;
   snapshot.grid_ = std::make_shared<const Grid>(std::move(grid));
   snapshot.world_ = layout->world;
@@ -99,11 +103,15 @@ Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
 Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   auto grid = grid_->with(changes);
   if (!grid) return grid.error();
-  auto graph = GridGraph::make(*grid, metric());
-  if (!graph) return graph.error();
+  auto changed = graph().with(*grid, changes);
+  if (!changed) return changed.error();
   GridSnapshot next = *this;
-  next.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*graph)), world_.squares(), world_.policy());
-  const std::vector<CellId> touched = touched_squares(world_.squares(), *grid, changes);
+  next.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*changed)), world_.squares(), world_.policy());
+  std::vector<CellId> touched = touched_squares(world_.squares(), *grid, changes);
+  if (next.graph().straight() != graph().straight()) {  // other units: every cost is another
+    touched.clear();
+    for (std::uint32_t c = 0; c < world_.squares().count(); ++c) touched.push_back(CellId{c});
+  }
   next.grid_ = std::make_shared<const Grid>(std::move(*grid));
   Updated updated = update_hierarchy(hierarchy_, next.world_, touched, {options_.store_steps});
   next.hierarchy_ = std::move(updated.hierarchy);

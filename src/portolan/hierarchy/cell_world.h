@@ -7,26 +7,21 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
+#include "portolan/graph/graph.h"
 #include "portolan/hierarchy/overlay_cell.h"
-#include "portolan/search/labels.h"
 
 namespace portolan {
-
-struct IgnoredEdge {
-  void operator()(std::uint32_t, Cost, std::uint32_t) const {}
-};
 
 /// One opened cell of level 1: the edges that it owns, between nodes with numbers local to it.
 /// Reused from cell to cell, so that opening one allocates nothing after warm-up.
 template <class C>
-concept OpenedCell = std::default_initializable<C> &&
+concept OpenedCell = std::default_initializable<C> && Graph<C> &&
     requires(const C& cell, NodeId node, std::uint32_t local, std::vector<std::uint8_t>& bytes,
              std::span<const std::uint32_t> locals) {
       { cell.local_count() } -> std::same_as<std::uint32_t>;  ///< Local numbers are below it.
       { cell.local(node) } -> std::same_as<std::uint32_t>;
       { cell.node(local) } -> std::same_as<NodeId>;
-      cell.for_each_edge(local, Label{}, IgnoredEdge{});       ///< f(to, cost, via), outwards.
-      cell.for_each_edge_back(local, Label{}, IgnoredEdge{});  ///< The same, against the arrows.
+      cell.for_each_edge_back(local, Label{}, IgnoredEdge{});  ///< As for_each_edge, but inwards.
       { cell.cheapest_edge() } -> std::same_as<Cost>;
       { cell.dearest_edge() } -> std::same_as<Cost>;
       { cell.home_count() } -> std::same_as<std::uint32_t>;  ///< Nodes that lie in this cell.

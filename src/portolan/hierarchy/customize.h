@@ -41,7 +41,7 @@ Result<Hierarchy> build_hierarchy(const W& world, std::shared_ptr<const Partitio
     cells[c] = level_one.customize(world, CellId{c}, options.store_steps);
     if (c % 64 == 0 && !progress.step(c, cells.size(), "cells")) return Error{"the build was cancelled"};
   }
-  LevelCustomizer above(world.node_count());
+  LevelCustomizer above(W::kSymmetric);
   for (CellHandle h = count; h < partition->handle_count(); ++h) {
     cells[h] = above.customize({partition.get(), cells.data()}, h);
     if (h % 16 == 0 && !progress.step(h, cells.size(), "cells")) return Error{"the build was cancelled"};
@@ -71,13 +71,12 @@ Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const C
     cells[index(c)] = std::move(fresh);
     changed.push_back(index(c));
   }
-  std::unique_ptr<LevelCustomizer> above;
+  LevelCustomizer above(W::kSymmetric);
   for (unsigned level = 2; level <= partition.levels() && !changed.empty(); ++level) {
-    if (above == nullptr) above = std::make_unique<LevelCustomizer>(world.node_count());
-    std::vector<CellHandle> parents = parents_of(partition, changed);
+    const std::vector<CellHandle> parents = parents_of(partition, changed);
     changed.clear();
     for (const CellHandle h : parents) {
-      CellWords fresh = above->customize({&partition, cells.data()}, h);
+      CellWords fresh = above.customize({&partition, cells.data()}, h);
       ++counts.cells[level - 1];
       if (same_words(fresh, cells[h])) continue;
       cells[h] = std::move(fresh);

@@ -3,67 +3,44 @@
 #include <algorithm>
 #include <cstring>
 
-#include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/search/search.h"
 
 namespace portolan {
-namespace {
-
-/// Whether a gate of a cell inside `bound` has edges outside of it too.
-bool leaves(const Overlay& overlay, NodeId node, CellId home, CellHandle bound, unsigned level) {
-  const Partition& partition = *overlay.partition;
-  if (partition.ancestor(home, level) != bound) return true;
-  const OverlayCell home_cell = overlay.cell(index(home));
-  const std::uint32_t gate = home_cell.find(index(node));
-  bool outside = false;
-  home_cell.for_each_touch(gate, [&](CellId c) { outside |= partition.ancestor(c, level) != bound; });
-  home_cell.for_each_inter(
-      gate, [&](const InterEdge& e) { outside |= partition.ancestor(e.to_home, level) != bound; });
-  return outside;
-}
-
-}  // namespace
 
 CellWords LevelCustomizer::customize(const Overlay& overlay, CellHandle cell) {
   draft_.clear();
-  collect_gates(overlay, cell);
-  fill_costs(overlay, cell);
+  gates_.clear();
+  joined_.join(overlay, cell);
+  for (std::uint32_t n = 0; n < joined_.size(); ++n) {
+    if (!joined_.leaves(n)) continue;
+    gates_.push_back(n);
+    draft_.gates.nodes.push_back(joined_.node(n));
+    draft_.gates.homes.push_back(joined_.home(n));
+  }
+  fill_costs();
   return pack(draft_);
 }
 
-void LevelCustomizer::collect_gates(const Overlay& overlay, CellHandle cell) {
-  const unsigned level = overlay.partition->level(cell);
-  std::vector<std::pair<NodeId, CellId>> found;
-  for (const CellHandle child : overlay.partition->children(cell)) {
-    const OverlayCell below = overlay.cell(child);
-    for (std::uint32_t i = 0; i < below.gate_count(); ++i) {
-      if (leaves(overlay, below.gate(i), below.home(i), cell, level)) {
-        found.emplace_back(below.gate(i), below.home(i));
-      }
-    }
-  }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  for (const auto& [node, home] : found) {
-    draft_.gates.nodes.push_back(node);
-    draft_.gates.homes.push_back(home);
-  }
-}
-
-void LevelCustomizer::fill_costs(const Overlay& overlay, CellHandle cell) {
-  const OverlayGraph graph = OverlayGraph::inside(overlay, cell);
-  const auto& nodes = draft_.gates.nodes;
-  const std::size_t count = nodes.size();
+void LevelCustomizer::fill_costs() {
+  const std::size_t count = gates_.size();
   draft_.costs.assign(count * count, kInfinite);
+  labels_.reserve(joined_.size());
   for (std::size_t from = 0; from < count; ++from) {
     labels_.clear();
     open_.clear();
-    add_source(labels_, open_, NoHeuristic{}, index(nodes[from]), 0,
-               kUncrossed | index(draft_.gates.homes[from]));
-    search(graph, labels_, open_, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; }, Uncounted{});
-    for (std::size_t to = 0; to < count; ++to) {
-      draft_.costs[from * count + to] = labels_.cost(index(nodes[to]));
+    const std::size_t end = symmetric_ ? from : count;
+    std::size_t wanted = end;
+    if (wanted > 0) add_source(labels_, open_, NoHeuristic{}, gates_[from], 0);
+    search(joined_, labels_, open_, NoHeuristic{}, [&](const OpenEntry& entry) {
+      const bool gate = joined_.leaves(entry.node) && (end == count || entry.node < gates_[from]);
+      return gate && --wanted == 0 ? Settle::stop : Settle::expand;
+    }, Uncounted{});
+    for (std::size_t to = 0; to < end; ++to) {
+      const Cost cost = labels_.cost(gates_[to]);
+      draft_.costs[from * count + to] = cost;
+      if (symmetric_) draft_.costs[to * count + from] = cost;
     }
+    draft_.costs[from * count + from] = 0;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/hierarchy/joined_cells.h"
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
 
@@ -13,16 +14,19 @@ namespace portolan {
 /// Scratch is kept from cell to cell; one thread at a time.
 class LevelCustomizer {
  public:
-  explicit LevelCustomizer(std::uint32_t node_count) { labels_.reserve(node_count); }
+  /// `symmetric`: every edge costs the same both ways, so half of the work will do.
+  explicit LevelCustomizer(bool symmetric) : symmetric_(symmetric) {}
 
   /// The cells inside `cell` must be there already.
   CellWords customize(const Overlay& overlay, CellHandle cell);
 
  private:
-  void collect_gates(const Overlay& overlay, CellHandle cell);
-  void fill_costs(const Overlay& overlay, CellHandle cell);
+  void fill_costs();
 
+  bool symmetric_;
   CellDraft draft_;
+  JoinedCells joined_;
+  std::vector<std::uint32_t> gates_;  // their numbers among the joined ones
   Labels labels_;
   OpenList open_;
 };

@@ -49,8 +49,9 @@ std::shared_ptr<const Components> join_components(const Partition& partition, co
 Hierarchy::Hierarchy(std::shared_ptr<const Partition> partition, std::vector<CellWords> cells,
                      std::uint64_t version, std::shared_ptr<const Components> components)
     : partition_(std::move(partition)),
-      cells_(std::move(cells)),
-      components_(components != nullptr ? std::move(components) : join_components(*partition_, cells_)),
+      cells_(std::make_shared<const std::vector<CellWords>>(std::move(cells))),
+      overlay_{partition_.get(), cells_->data()},
+      components_(components != nullptr ? std::move(components) : join_components(*partition_, *cells_)),
       version_(version) {}
 
 LevelSize Hierarchy::level_size(unsigned level) const {
@@ -86,7 +87,7 @@ LevelSize Hierarchy::level_size(unsigned level) const {
 std::size_t Hierarchy::bytes() const {
   constexpr std::size_t kSharing = sizeof(CellWords) + 32;  // pointer, counts, allocator's own
   std::size_t total = components_->first.size() * 4 + components_->root.size() * 4;
-  for (const CellWords& words : cells_) total += std::size_t{OverlayCell(words.get()).word_count()} * 4 + kSharing;
+  for (const CellWords& words : *cells_) total += std::size_t{OverlayCell(words.get()).word_count()} * 4 + kSharing;
   return total + std::size_t{partition_->handle_count()} * 16;
 }
 

@@ -37,7 +37,7 @@ struct LevelSize {
 };
 
 /// A partition with the costs of one metric: for every cell of every level its gates and the
-/// cost between them. An immutable snapshot: any number of threads may query it, and an update
+/// cost between them. An immutable snapshot, cheap to copy: any number of threads may query it, and an update
 /// makes a new one that shares the cells it did not touch.
 class Hierarchy {
  public:
@@ -49,9 +49,9 @@ class Hierarchy {
   const Partition& partition() const { return *partition_; }
   std::shared_ptr<const Partition> shared_partition() const { return partition_; }
   unsigned levels() const { return partition_->levels(); }
-  OverlayCell cell(CellHandle handle) const { return OverlayCell(cells_[handle].get()); }
-  Overlay overlay() const { return {partition_.get(), cells_.data()}; }
-  const std::vector<CellWords>& cells() const { return cells_; }
+  OverlayCell cell(CellHandle handle) const { return overlay_.cell(handle); }
+  const Overlay& overlay() const { return overlay_; }
+  const std::vector<CellWords>& cells() const { return *cells_; }
 
   /// Grows by one with every update; results and cached connections carry it.
   std::uint64_t version() const { return version_; }
@@ -68,14 +68,24 @@ class Hierarchy {
 
  private:
   std::shared_ptr<const Partition> partition_;
-  std::vector<CellWords> cells_;
+  std::shared_ptr<const std::vector<CellWords>> cells_;
+  Overlay overlay_{};  // into the two above
   std::shared_ptr<const Components> components_;
   std::uint64_t version_ = 0;
 };
 
-/// Checks cells read from a file before they are used: that each block holds together, that
-/// they fit the partition, and that gates named by two cells are known to both.
+/// Checks cells that may be anything before they are used: that each block holds together, that
+/// they fit the partition, and that gates named by two cells are known to both. Each block must
+/// lie in memory of at least the size that it says (its first word).
 Result<Done> validate_cells(const Partition& partition, const std::vector<CellWords>& cells,
                             std::uint32_t node_count);
+
+/// Checks the costs of valid cells of a world where every edge costs the same both ways: they
+/// are the same both ways too, a crossing of a cell can be made at the level below if and only
+/// if it has a cost, and no sum that a query makes overflows, `spare` included, which is the
+/// most that it adds to costs stored here (connections inside cells of level 1, heuristic).
+/// That some way is really as cheap as its cost says cannot be known without computing it.
+Result<Done> validate_symmetric_costs(const Partition& partition, const std::vector<CellWords>& cells,
+                                      std::uint32_t node_count, std::uint64_t spare);
 
 }  // namespace portolan

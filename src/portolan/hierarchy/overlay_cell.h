@@ -123,14 +123,19 @@ class OverlayCell {
   };
   bool has_steps() const { return words_[kStepAt] != 0; }
   Steps steps(std::uint32_t pair) const;
+  std::uint32_t pair_count() const { return words_[kPairs] & ~kWide; }  ///< Of stored ways.
 
   std::uint32_t component_count() const { return words_[kComponents]; }
   std::uint32_t gate_component(std::uint32_t gate) const { return words_[words_[kComponentAt] + gate]; }
   std::uint32_t node_component(std::uint32_t home_index) const;
+  /// How many nodes lie in the cell; told only where there are components.
+  std::uint32_t home_count() const { return words_[kNodes] & ~kWide; }
 
-  /// Checks that a block of `available` words read from a file holds together: every count,
-  /// offset and index inside its bounds. `what` names it in the error.
-  static Result<Done> validate(const std::uint32_t* words, std::size_t available, const char* what);
+  /// Checks that a block of `available` words that may be anything is laid out as `pack` does
+  /// it: counts and offsets inside the block, gates and lists ascending, component numbers
+  /// below their count, no cost from a gate to itself. After that every member may be called;
+  /// what ids mean outside the cell is for validate_cells.
+  static Result<Done> validate(const std::uint32_t* words, std::size_t available);
 
  private:
   friend CellWords pack(const CellDraft& draft);

@@ -77,6 +77,7 @@ class OverlayGraph {
     };
     cross(home);
     home_cell.for_each_touch(gate, cross);
+    if (!inside_bound(from)) return;  // then its inter-edges lie outside too
     home_cell.for_each_inter(gate, [&](const InterEdge& e) {
       const CellHandle to = choose(e.to_home);
       const Cost cost = backward_ ? e.cost_in : e.cost_out;

@@ -5,15 +5,9 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/graph/label.h"
 
 namespace portolan {
-
-/// What a search knows of one node.
-struct Label {
-  Cost cost = kInfinite;     ///< Cheapest known cost from the sources.
-  std::uint32_t parent = 0;  ///< The node before it on that way; itself for a source.
-  std::uint32_t via = 0;     ///< What the graph said about the edge from the parent.
-};
 
 /// One label a node, cleared in constant time by counting a stamp up. One thread at a time.
 /// What every look at a node needs lies apart from what only its expansion needs.

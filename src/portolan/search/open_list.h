@@ -132,6 +132,9 @@ class OpenList {
 /// their final cost; the order used is last in, first out.
 class BucketOpenList {
  public:
+  /// Whether there are few enough buckets between these two; where not, take an OpenList.
+  static bool suits(Cost cheapest, Cost dearest) { return dearest / 256 <= cheapest; }
+
   /// `cheapest` and `dearest` bound the cost of every edge and every source.
   void configure(Cost cheapest, Cost dearest) {
     width_ = cheapest == 0 ? 1 : cheapest;

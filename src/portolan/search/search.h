@@ -3,14 +3,14 @@
 #include <cstdint>
 
 #include "portolan/core/cost.h"
+#include "portolan/graph/graph.h"
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
 
 /// The one open-list loop of the project. A*, Dijkstra, one-to-many and searches bounded to a
 /// cell or a level differ only in what they pass to it:
 ///
-/// - `Graph`: `for_each_edge(node, label, f)` calls `f(to, cost, via)` for every edge that may
-///   be taken from `node`, whose label is given; `via` is kept in the label of `to`.
+/// - `graph`: anything with `for_each_edge`; the `via` of an edge is kept in the label of `to`.
 /// - `Open`: an OpenList, or a BucketOpenList where there is no heuristic.
 /// - `heuristic(node)`: a consistent lower bound of the rest of the way; `NoHeuristic` for none.
 /// - `settle(entry)`: called when a node's cost is final, before it is expanded; says whether
@@ -64,8 +64,8 @@ void add_source(Labels& labels, Open& open, const Heuristic& heuristic, std::uin
 }
 
 /// Runs until the open list is empty or `settle` says stop.
-template <class Graph, class Open, class Heuristic, class SettleRule, class Observer>
-void search(const Graph& graph, Labels& labels, Open& open, const Heuristic& heuristic,
+template <Graph G, class Open, class Heuristic, class SettleRule, class Observer>
+void search(const G& graph, Labels& labels, Open& open, const Heuristic& heuristic,
             SettleRule&& settle, Observer&& observer) {
   while (!open.empty()) {
     const OpenEntry entry = open.pop();

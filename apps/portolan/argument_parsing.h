@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "later_work.h"
+#include "portolan/grid/grid.h"
+
+/// Reading the values of arguments. All of these throw a CLI::ValidationError that names the
+/// argument and says what is allowed.
+namespace portolan::cli {
+
+/// A whole number inside [low, high].
+std::uint64_t parse_whole(const std::string& argument, std::string_view text, std::uint64_t low,
+                          std::uint64_t high);
+
+/// `X,Y`.
+Tile parse_tile(const std::string& argument, std::string_view text);
+
+struct Size {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+};
+/// `WxH`, or `N` for NxN.
+Size parse_size(const std::string& argument, std::string_view text, std::uint32_t low,
+                std::uint32_t high);
+
+/// The parts between the separators; empty ones are kept.
+std::vector<std::string> split(std::string_view text, char separator);
+
+/// Checks that `text` is one of the `allowed` words; words of later versions are told apart.
+void check_word(const std::string& argument, std::string_view text,
+                const std::vector<std::string_view>& allowed, WordKind kind = WordKind::option);
+
+[[noreturn]] void refuse(const std::string& argument, const std::string& why);
+
+}  // namespace portolan::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <vector>
+
+#include "portolan/grid/grid_snapshot.h"
+
+namespace portolan::cli {
+
+/// The passable tiles that hang together, one list a component, the largest first.
+std::vector<std::vector<Tile>> find_components(const GridSnapshot& world);
+
+}  // namespace portolan::cli

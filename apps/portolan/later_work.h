@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace portolan::cli {
+
+/// What kind of word a name was used as.
+enum class WordKind { command, option, world, algorithm, connect };
+
+/// The message for a word that Portolan's contract has but this version does not; nothing for
+/// any other word.
+std::optional<std::string> later_work(WordKind kind, std::string_view word);
+
+}  // namespace portolan::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "portolan/core/progress.h"
+
+namespace portolan::cli {
+
+/// Shows how far long work is, on standard error: a bar on a terminal; elsewhere a plain line
+/// every few seconds and one at the end.
+class ProgressBar {
+ public:
+  explicit ProgressBar(std::string title);
+  ~ProgressBar() { finish(); }
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+
+  void show(std::uint64_t done, std::uint64_t total, const char* what);
+  /// Draws the last state and ends the line; nothing is shown after it.
+  void finish();
+  /// For the library's long work; must not outlive the bar.
+  Progress progress();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double seconds() const;
+  void draw();
+
+  std::string title_;
+  bool terminal_;
+  bool finished_ = false;
+  Clock::time_point begin_;
+  Clock::time_point drawn_;
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+  const char* what_ = "";
+};
+
+}  // namespace portolan::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "measure.h"
+
+/// What `run` and `demo` write about a measurement.
+namespace portolan::cli {
+
+/// A row a query and algorithm: index,algorithm,status,cost,reference_cost,microseconds,
+/// expansions,nodes.
+std::string report_csv(const Measurement& measurement);
+
+/// The summary; values that do not exist are null.
+nlohmann::ordered_json report_json(const std::string& world_name, const GridSnapshot& world,
+                                   const Measurement& measurement);
+
+/// The summary as tables for people.
+std::string report_text(const Measurement& measurement);
+
+}  // namespace portolan::cli

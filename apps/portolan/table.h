@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace portolan::cli {
+
+/// Rows of text in columns; the first row is the heading, the first column is left-aligned.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> heading) : rows_{std::move(heading)} {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// The whole table, each line indented by two spaces.
+  std::string text() const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number);
+/// A time given in microseconds: "0.85 us", "12.3 us", "1.23 ms", "4.5 s".
+std::string duration(double microseconds);
+/// A number of bytes: "512 B", "3.4 KB", "12.1 MB".
+std::string memory(double bytes);
+/// A fraction as "1.23 %".
+std::string percent(double fraction);
+
+}  // namespace portolan::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "portolan/grid/grid_query.h"
+#include "query_arguments.h"
+
+namespace portolan::cli {
+
+/// A path to draw, and who found it.
+struct DrawnPath {
+  Algorithm algorithm;
+  const GridPath* path;
+  std::string caption;  ///< For the legend.
+};
+
+/// Draws the world with its cells, its gates and these paths, and saves it as PNG.
+void save_world_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
+                        const std::vector<DrawnPath>& paths);
+
+}  // namespace portolan::cli

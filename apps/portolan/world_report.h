@@ -1,0 +1,25 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "portolan/grid/grid_snapshot.h"
+
+/// What `build` and `info` say about a world.
+namespace portolan::cli {
+
+/// The most nodes and intra-edges that HPA* can need (section 3.6 of its paper): blocked and
+/// free tiles alternate along every border and all border nodes of a cell reach each other, so
+/// every side that faces another cell has half as many nodes as tiles.
+struct WorstCase {
+  double nodes = 0;
+  double intra_edges = 0;
+};
+WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_side);
+
+/// Size, metric, options, levels and memory, as tables for people.
+std::string world_text(const std::string& world_name, const GridSnapshot& world);
+/// The same for programs.
+nlohmann::ordered_json world_json(const std::string& world_name, const GridSnapshot& world);
+
+}  // namespace portolan::cli

@@ -1,0 +1,127 @@
+#include "portolan/grid/grid_query.h"
+
+#include <algorithm>
+
+#include "portolan/search/search.h"
+
+namespace portolan {
+namespace {
+
+/// `complete` when both ends can be stood on.
+Status check_ends(const GridGraph& graph, Tile start, Tile goal) {
+  if (!graph.passable(start)) return Status::invalid_start;
+  return graph.passable(goal) ? Status::complete : Status::invalid_goal;
+}
+
+/// The moves of level 0 that step on no occupied tile.
+struct FreeMoves {
+  const GridGraph& graph;
+  const std::function<bool(NodeId)>& occupied;
+  template <class F>
+  void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
+    graph.for_each_edge(node, label, [&](std::uint32_t to, Cost cost, std::uint32_t via) {
+      if (!occupied(NodeId{to})) f(to, cost, via);
+    });
+  }
+};
+
+}  // namespace
+
+Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options,
+                            GridPath& path) {
+  const GridGraph& graph = snapshot.graph();
+  path.nodes.clear();
+  path.cost = kInfinite;
+  path.version = snapshot.hierarchy().version();
+  path.status = check_ends(graph, start, goal);
+  if (path.status != Status::complete) return path.status;
+  const QueryResult result = query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start),
+                                              graph.node(goal), options.search, path.nodes);
+  path.status = result.status;
+  path.cost = result.cost;
+  path.level = result.level;
+  if (path.status == Status::complete) path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
+  return path.status;
+}
+
+Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options,
+                            Cost& cost) {
+  const GridGraph& graph = snapshot.graph();
+  cost = kInfinite;
+  const Status status = check_ends(graph, start, goal);
+  if (status != Status::complete) return status;
+  const QueryResult result = query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start),
+                                              graph.node(goal), options.search, hops_);
+  cost = result.cost;
+  return result.status;
+}
+
+Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
+                                  std::uint64_t max_expansions) {
+  const GridGraph& graph = snapshot.graph();
+  path = {check_ends(graph, start, goal), kInfinite, 0, snapshot.hierarchy().version(), std::move(path.nodes)};
+  path.nodes.clear();
+  if (path.status != Status::complete) return path.status;
+  labels_.reserve(graph.node_count());
+  labels_.clear();
+  open_.configure(graph.cheapest_move() / 8);
+  open_.clear();
+  const GridHeuristic heuristic{&graph, goal};
+  const std::uint32_t goal_node = index(graph.node(goal));
+  add_source(labels_, open_, heuristic, index(graph.node(start)), 0);
+  path.status = Status::unreachable;
+  std::uint64_t left = max_expansions;
+  const auto settle = [&](const OpenEntry& entry) {
+    if (entry.node == goal_node) {
+      path.status = Status::complete;
+      return Settle::stop;
+    }
+    if (left-- != 0) return Settle::expand;
+    path.status = Status::out_of_budget;
+    return Settle::stop;
+  };
+  if (counts_ != nullptr) {
+    search(graph, labels_, open_, heuristic, settle, counts_->main);
+  } else {
+    search(graph, labels_, open_, heuristic, settle, Uncounted{});
+  }
+  if (path.status != Status::complete) return path.status;
+  path.cost = labels_.cost(goal_node);
+  collect(goal_node, path.nodes);
+  return path.status;
+}
+
+void GridQuery::collect(std::uint32_t last, std::vector<NodeId>& nodes) const {
+  const std::size_t at = nodes.size();
+  for (std::uint32_t node = last;; node = labels_[node].parent) {
+    nodes.push_back(NodeId{node});
+    if (labels_[node].parent == node) break;
+  }
+  std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
+}
+
+bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from, std::span<const NodeId> targets,
+                            const std::function<bool(NodeId)>& occupied, std::uint64_t max_expansions,
+                            std::vector<NodeId>& nodes) {
+  const GridGraph& graph = snapshot.graph();
+  labels_.reserve(graph.node_count());
+  labels_.clear();
+  open_.configure(graph.cheapest_move() / 8);
+  open_.clear();
+  add_source(labels_, open_, NoHeuristic{}, index(from), 0);
+  NodeId reached = kNoNode;
+  search(FreeMoves{graph, occupied}, labels_, open_, NoHeuristic{}, [&](const OpenEntry& entry) {
+    if (std::find(targets.begin(), targets.end(), NodeId{entry.node}) != targets.end()) {
+      reached = NodeId{entry.node};
+      return Settle::stop;
+    }
+    return max_expansions-- == 0 ? Settle::stop : Settle::expand;
+  }, CountedIf{counts_ ? &counts_->main : nullptr});
+  nodes.clear();
+  if (reached == kNoNode) return false;
+  collect(index(reached), nodes);
+  nodes.erase(nodes.begin());
+  return true;
+}
+
+}  // namespace portolan

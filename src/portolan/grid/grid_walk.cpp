@@ -1,0 +1,149 @@
+#include "portolan/grid/grid_walk.h"
+
+#include <algorithm>
+
+namespace portolan {
+namespace {
+
+constexpr std::uint64_t kDetourExpansions = 2000;
+
+/// What a hop costs in a snapshot; kInfinite when it no longer exists.
+Cost hop_cost(const GridSnapshot& snapshot, const Hop& hop) {
+  const OverlayCell cell = snapshot.hierarchy().cell(hop.cell);
+  const std::uint32_t from = cell.find(index(hop.from));
+  const std::uint32_t to = cell.find(index(hop.to));
+  if (hop.kind == Hop::Kind::inter) {
+    Cost cost = kInfinite;
+    if (to == OverlayCell::kNone) return cost;  // the far end's cell is the one that is named
+    cell.for_each_inter(to, [&](const InterEdge& e) {
+      if (e.to == hop.from) cost = e.cost_in;
+    });
+    return cost;
+  }
+  return from == OverlayCell::kNone || to == OverlayCell::kNone ? kInfinite : cell.row(from)[to];
+}
+
+}  // namespace
+
+Status GridWalk::plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal,
+                      const GridQueryOptions& options) {
+  snapshot_ = snapshot;
+  options_ = options;
+  replans_ = 0;
+  nodes_.clear();
+  next_ = 0;
+  hops_.clear();
+  const GridGraph& graph = snapshot_.graph();
+  status_ = !graph.passable(start) ? Status::invalid_start
+            : !graph.passable(goal) ? Status::invalid_goal : Status::partial;
+  if (status_ != Status::partial) return status_;
+  position_ = graph.node(start);
+  goal_ = graph.node(goal);
+  return replan(query);
+}
+
+Status GridWalk::replan(GridQuery& query) {
+  nodes_.clear();
+  next_ = 0;
+  Query<GridWorld>& search = query.hierarchy_query();
+  const Status found =
+      search.find_hops(snapshot_.world(), snapshot_.hierarchy(), position_, goal_, options_.search, hops_).status;
+  status_ = found == Status::complete && position_ != goal_ ? Status::partial : found;
+  if (status_ != Status::partial) {
+    hops_.clear();
+    return status_;
+  }
+  // The way to the first gate is known from connecting the start: the first moves cost nothing.
+  search.append(snapshot_.world(), snapshot_.hierarchy(), hops_.front(), nodes_);
+  std::reverse(hops_.begin(), hops_.end());
+  hops_.pop_back();
+  return status_;
+}
+
+void GridWalk::refine_next(GridQuery& query) {
+  Query<GridWorld>& search = query.hierarchy_query();
+  while (hops_.back().kind == Hop::Kind::cross &&
+         hops_.back().cell >= snapshot_.hierarchy().partition().cell_count(1)) {
+    const Hop hop = hops_.back();
+    hops_.pop_back();
+    const std::size_t at = hops_.size();
+    search.split(snapshot_.world(), snapshot_.hierarchy(), hop, hops_);
+    std::reverse(hops_.begin() + static_cast<std::ptrdiff_t>(at), hops_.end());
+  }
+  search.append_hop(snapshot_.world(), snapshot_.hierarchy(), hops_.back(), nodes_);
+  hops_.pop_back();
+}
+
+std::span<const NodeId> GridWalk::ahead(GridQuery& query, std::size_t count) {
+  if (status_ != Status::partial) return {};
+  bool grew = false;
+  while (nodes_.size() - next_ < count && !hops_.empty()) {
+    refine_next(query);
+    grew = true;
+  }
+  if (grew && options_.smoothing != Smoothing::none) {
+    nodes_.erase(nodes_.begin(), nodes_.begin() + static_cast<std::ptrdiff_t>(next_));
+    nodes_.insert(nodes_.begin(), position_);
+    query.smoother().smooth(snapshot_.graph(), options_.smoothing, nodes_);
+    next_ = 1;
+  }
+  return {nodes_.data() + next_, std::min(count, nodes_.size() - next_)};
+}
+
+void GridWalk::advance() {
+  if (status_ != Status::partial || next_ == nodes_.size()) return;
+  position_ = nodes_[next_++];
+  if (position_ == goal_) status_ = Status::complete;
+}
+
+bool GridWalk::still_holds(const GridSnapshot& next) const {
+  const GridGraph& now = snapshot_.graph();
+  const GridGraph& then = next.graph();
+  NodeId at = position_;
+  for (std::size_t i = next_; i < nodes_.size(); ++i) {
+    const NodeId move[2] = {at, nodes_[i]};
+    if (then.cost(move) != now.cost(move)) return false;
+    at = nodes_[i];
+  }
+  return std::all_of(hops_.begin(), hops_.end(), [&](const Hop& hop) {
+    if (snapshot_.hierarchy().cells()[hop.cell] == next.hierarchy().cells()[hop.cell]) return true;
+    return hop.kind != Hop::Kind::inside && hop_cost(snapshot_, hop) == hop_cost(next, hop);
+  });
+}
+
+Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
+  if (status_ == Status::complete || position_ == kNoNode) return status_;
+  const bool holds = status_ == Status::partial && snapshot.graph().passable(position_) && still_holds(snapshot);
+  snapshot_ = snapshot;
+  if (holds) return status_;
+  ++replans_;
+  if (!snapshot_.graph().passable(position_)) return status_ = Status::invalid_start;
+  if (!snapshot_.graph().passable(goal_)) return status_ = Status::invalid_goal;
+  return replan(query);
+}
+
+Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t count) {
+  const std::span<const NodeId> view = ahead(query, count);
+  const auto hit = std::find_if(view.begin(), view.end(), occupied);
+  if (hit == view.end()) return status_;
+  // Back onto the path: the nodes behind the occupied one, a few more than were looked at.
+  const auto behind = static_cast<std::size_t>(hit - view.begin()) + 1;
+  ahead(query, behind + count);
+  std::vector<NodeId> rest(nodes_.begin() + static_cast<std::ptrdiff_t>(next_ + behind), nodes_.end());
+  std::erase_if(rest, occupied);
+  std::vector<NodeId> detour;
+  if (query.find_detour(snapshot_, position_, rest, occupied, kDetourExpansions, detour)) {
+    const auto joined = std::find(nodes_.begin() + static_cast<std::ptrdiff_t>(next_), nodes_.end(), detour.back());
+    detour.insert(detour.end(), joined + 1, nodes_.end());
+  } else {
+    const NodeId goal[1] = {goal_};
+    if (!query.find_detour(snapshot_, position_, goal, occupied, ~std::uint64_t{0}, detour)) return Status::unreachable;
+    hops_.clear();
+  }
+  nodes_ = std::move(detour);
+  next_ = 0;
+  ++replans_;
+  return status_;
+}
+
+}  // namespace portolan

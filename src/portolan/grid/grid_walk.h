@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "portolan/core/status.h"
+#include "portolan/grid/grid_query.h"
+#include "portolan/grid/grid_snapshot.h"
+
+namespace portolan {
+
+/// Tells whether something that is not in the map stands on a tile now: another unit, say.
+using Occupied = std::function<bool(NodeId)>;
+
+/// The path of one agent, refined as it walks: the first moves at once, the rest when they are
+/// needed. Small; scratch is the GridQuery's that is passed in. One thread at a time.
+class GridWalk {
+ public:
+  /// Plans from `start` to `goal`. The snapshot is pinned until `adopt` brings a newer one.
+  Status plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options);
+
+  /// The next `count` tiles, or fewer where the goal is nearer. Refines as much as that takes.
+  /// Valid until the next call of anything that is not const.
+  std::span<const NodeId> ahead(GridQuery& query, std::size_t count);
+  /// The agent has moved onto the first tile of `ahead`.
+  void advance();
+
+  /// Takes a newer snapshot of the same world. When a change broke what is left of the path,
+  /// or made it dearer, plans again from where the agent is. Cheaper ways that open elsewhere
+  /// are not looked for.
+  Status adopt(GridQuery& query, const GridSnapshot& snapshot);
+  /// Looks at the next `count` tiles and, when one is occupied, finds a way round: back onto
+  /// the path behind it if one is near, to the goal otherwise. `unreachable` when there is none:
+  /// the agent may wait and try again; its path is kept.
+  Status avoid(GridQuery& query, const Occupied& occupied, std::size_t count);
+
+  NodeId position() const { return position_; }
+  /// `complete` once the agent is at the goal, `partial` on the way, else why there is no way.
+  Status status() const { return status_; }
+  /// How often it had to plan again.
+  std::uint32_t replans() const { return replans_; }
+  /// Hops that have not been refined yet.
+  std::size_t hops_left() const { return hops_.size(); }
+
+ private:
+  void refine_next(GridQuery& query);
+  bool still_holds(const GridSnapshot& next) const;
+  Status replan(GridQuery& query);
+
+  GridSnapshot snapshot_;
+  GridQueryOptions options_;
+  NodeId position_ = kNoNode;
+  NodeId goal_ = kNoNode;
+  std::vector<NodeId> nodes_;  // refined; those before next_ have been walked
+  std::size_t next_ = 0;
+  Hops hops_;  // not refined yet, the next one last
+  Status status_ = Status::unreachable;
+  std::uint32_t replans_ = 0;
+};
+
+}  // namespace portolan

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/ids.h"
+#include "portolan/core/result.h"
+#include "portolan/graph/csr_graph.h"
+#include "portolan/hierarchy/cell_world.h"
+
+namespace portolan {
+
+/// A directed edge and the cell of level 1 that owns it. A closed edge (cost kInfinite) cannot be
+/// taken but keeps its ends gates, so that closing and opening edges changes costs only.
+struct OwnedEdge {
+  NodeId from;
+  NodeId to;
+  Cost cost;
+  CellId owner = kNoCell;  ///< kNoCell: an inter-edge. Its ends must lie in different cells.
+};
+
+/// The part of a CsrWorld that one cell of level 1 owns. Its nodes are those that lie in it,
+/// ascending, then those of other cells that it has edges at, ascending; their places in that
+/// list are the local numbers.
+struct CsrCellRows {
+  std::vector<NodeId> nodes;
+  std::uint32_t home_count = 0;
+  CsrGraph graph;
+  CellGates gates;
+};
+
+/// One cell of a CsrWorld; a view of its rows that must not outlive the world.
+class CsrCell {
+ public:
+  void open(const CsrCellRows& rows) { rows_ = &rows; }
+
+  std::uint32_t local_count() const { return static_cast<std::uint32_t>(rows_->nodes.size()); }
+  /// The number of a node that lies in the cell or is one of its gates.
+  std::uint32_t local(NodeId node) const;
+  NodeId node(std::uint32_t local) const { return rows_->nodes[local]; }
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label& label, F&& f) const {
+    rows_->graph.for_each_edge(from, label, f);
+  }
+  template <class F>
+  void for_each_edge_back(std::uint32_t to, const Label& label, F&& f) const {
+    rows_->graph.for_each_edge_back(to, label, f);
+  }
+  Cost cheapest_edge() const { return rows_->graph.cheapest_edge(); }
+  Cost dearest_edge() const { return rows_->graph.dearest_edge(); }
+  std::uint32_t home_count() const { return rows_->home_count; }
+  NodeId home_node(std::uint32_t i) const { return rows_->nodes[i]; }
+  /// A way as the ids of its nodes after the first, four bytes each.
+  void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
+
+ private:
+  const CsrCellRows* rows_ = nullptr;
+};
+
+/// A stored directed graph cut into cells that own its edges: the world for graphs that have no
+/// geometry of their own, and for navigation meshes. Immutable; copies share everything.
+///
+/// Every node lies in one cell, its home. It is a gate of its home and of every cell it has edges
+/// in as soon as one of these is not its home, or it has an inter-edge.
+class CsrWorld {
+ public:
+  using Cell = CsrCell;
+  static constexpr bool kSymmetric = false;
+
+  CsrWorld() = default;
+
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(data_->homes.size()); }
+  CellId home_cell(NodeId node) const { return data_->homes[index(node)]; }
+  std::uint32_t home_index(NodeId node) const { return data_->home_index[index(node)]; }
+  std::span<const CellId> homes() const { return data_->homes; }
+  Cost distance_bound(NodeId, NodeId) const { return 0; }
+  void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
+  void open_cell(CellId cell, const OverlayCell&, Cell& opened) const { opened.open(rows(cell)); }
+  void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(rows(cell)); }
+  void decode_steps(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
+                    std::vector<NodeId>& nodes) const;
+  /// Ways of a directed world are stored for both directions, so this is never asked for.
+  void decode_steps_back(NodeId, const std::uint8_t*, const std::uint8_t*,
+                         std::vector<NodeId>&) const {}
+
+ private:
+  friend Result<CsrWorld> make_csr_world(std::uint32_t, std::uint32_t, std::span<const OwnedEdge>,
+                                         std::span<const CellId>);
+  struct Data {
+    std::vector<CellId> homes;              // by node
+    std::vector<std::uint32_t> home_index;  // by node
+    std::vector<CsrCellRows> cells;         // by cell of level 1
+  };
+  const CsrCellRows& rows(CellId cell) const { return data_->cells[index(cell)]; }
+
+  std::shared_ptr<const Data> data_;
+};
+
+static_assert(CellWorld<CsrWorld>);
+
+/// Sorts a graph into `cell_count` cells of level 1. `homes` names the home of every node; left
+/// empty, a node's home is the smallest cell that it has edges in, or cell 0 where it has none.
+/// Give the homes of the old world when making one to update a hierarchy with: then an edge that
+/// is added, removed or changed touches its owner and the homes of its ends.
+///
+/// Fails as check_edges does, or when a cell does not exist, or when an inter-edge has both ends
+/// in one cell.
+Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_count,
+                                std::span<const OwnedEdge> edges,
+                                std::span<const CellId> homes = {});
+
+}  // namespace portolan

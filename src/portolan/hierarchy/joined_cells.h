@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/hierarchy/hierarchy.h"
+#include "portolan/search/labels.h"
+
+namespace portolan {
+
+/// The gates of all cells inside one cell of level 2 or above as one small graph, numbered from
+/// 0 so that searches over it stay in the cache. What OverlayGraph::inside shows, laid out for
+/// many searches in a row.
+class JoinedCells {
+ public:
+  /// Joins the cells inside `cell`; they must be there already.
+  void join(const Overlay& overlay, CellHandle cell);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  NodeId node(std::uint32_t local) const { return nodes_[local]; }
+  CellId home(std::uint32_t local) const { return homes_[local]; }
+  /// Whether a gate also has edges outside of the cell.
+  bool leaves(std::uint32_t local) const { return leaves_[local] != 0; }
+
+  /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.
+  template <class F>
+  void for_each_edge(std::uint32_t local, const Label& label, F&& f) const {
+    for (std::uint32_t s = slot_begin_[local]; s < slot_begin_[local + 1]; ++s) {
+      const Slot& slot = slots_[s];
+      if (slot.child + 1 == label.via) continue;
+      const std::uint32_t* locals = local_of_.data() + first_[slot.child];
+      const std::uint32_t count = first_[slot.child + 1] - first_[slot.child];
+      for (std::uint32_t j = 0; j < count; ++j) {
+        if (slot.row[j] != kInfinite) f(locals[j], slot.row[j], slot.child + 1);
+      }
+    }
+    for (std::uint32_t e = inter_begin_[local]; e < inter_begin_[local + 1]; ++e) f(inters_[e].to, inters_[e].cost, 0u);
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t child;
+    const Cost* row;
+  };
+  struct Inter {
+    std::uint32_t to;
+    Cost cost;
+  };
+  void number_gates(const Overlay& overlay, const std::vector<CellHandle>& children);
+  void fill_slots(const Overlay& overlay, const std::vector<CellHandle>& children);
+  void fill_outside(const Overlay& overlay, CellHandle cell);
+  std::uint32_t find(NodeId node) const;
+
+  std::vector<NodeId> nodes_;  // ascending
+  std::vector<CellId> homes_;
+  std::vector<std::uint8_t> leaves_;
+  std::vector<std::uint32_t> first_;     // by child: where its gates begin in local_of_
+  std::vector<std::uint32_t> local_of_;  // by child and gate: the number here
+  std::vector<std::uint32_t> slot_begin_;
+  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> inter_begin_;
+  std::vector<Inter> inters_;
+};
+
+}  // namespace portolan

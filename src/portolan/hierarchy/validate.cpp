@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <string>
+
+#include "portolan/hierarchy/hierarchy.h"
+#include "portolan/hierarchy/overlay_cell.h"
+
+namespace portolan {
+namespace {
+
+/// `begin[0 .. count]` ascends from 0 to `total`.
+template <class Number>
+bool ascends(const Number* begin, std::size_t count, std::uint32_t total) {
+  return begin[0] == 0 && begin[count] == total && std::is_sorted(begin, begin + count + 1);
+}
+
+Error wrong(const char* problem) { return Error{problem}; }
+
+}  // namespace
+
+Result<Done> OverlayCell::validate(const std::uint32_t* words, std::size_t available) {
+  if (available < kHeader) return wrong("its block is shorter than a header");
+  const std::uint64_t gates = words[kGates];
+  if (gates > available) return wrong("its block is too short for its gates");
+  // The parts follow each other without gaps, so each offset is known from the counts before.
+  std::uint64_t end = kHeader + 2 * gates + gates * gates;
+  const auto follows = [&](std::uint32_t offset, bool present, std::uint64_t size) {
+    if (offset != (present ? end : 0)) return false;
+    end += present ? size : 0;
+    return end <= available;
+  };
+  const std::uint64_t pairs = words[kPairs] & ~kWide;
+  const std::uint64_t nodes = words[kNodes] & ~kWide;
+  const bool wide_steps = (words[kPairs] & kWide) != 0;
+  const bool wide_components = (words[kNodes] & kWide) != 0;
+  const std::uint64_t step_words =
+      (wide_steps ? pairs + 1 : (pairs + 2) / 2) + (std::uint64_t{words[kStepBytes]} + 3) / 4;
+  const std::uint64_t component_words = gates + (wide_components ? nodes : (nodes + 3) / 4);
+  if (end > available ||
+      !follows(words[kTouchAt], words[kTouches] != 0, gates + 1 + words[kTouches]) ||
+      !follows(words[kInterAt], words[kInters] != 0, gates + 1 + 4 * std::uint64_t{words[kInters]}) ||
+      !follows(words[kStepAt], words[kStepAt] != 0, step_words) ||
+      !follows(words[kComponentAt], words[kComponents] != 0, component_words) ||
+      words[kTotal] != end) {
+    return wrong("the parts of its block do not fit together");
+  }
+  if ((words[kStepAt] == 0 && (words[kPairs] != 0 || words[kStepBytes] != 0)) ||
+      (words[kComponents] == 0 && words[kNodes] != 0) ||
+      wide_steps != (words[kStepBytes] > 0xFFFF) || wide_components != (words[kComponents] > 0xFF)) {
+    return wrong("its block has impossible counts");
+  }
+
+  const OverlayCell cell(words);
+  const std::uint32_t count = cell.gate_count();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (i > 0 && cell.gate(i) <= cell.gate(i - 1)) return wrong("its gates do not ascend");
+    if (cell.row(i)[i] != 0) return wrong("a gate has a cost to itself");
+  }
+  if ((words[kTouches] != 0 && !ascends(words + words[kTouchAt], count, words[kTouches])) ||
+      (words[kInters] != 0 && !ascends(words + words[kInterAt], count, words[kInters]))) {
+    return wrong("its touches or inter-edges are not in order");
+  }
+  if (cell.has_steps()) {
+    const std::uint32_t* begins = words + words[kStepAt];
+    if (wide_steps ? !ascends(begins, pairs, words[kStepBytes])
+                   : !ascends(reinterpret_cast<const std::uint16_t*>(begins), pairs, words[kStepBytes])) {
+      return wrong("its stored ways are not in order");
+    }
+  }
+  for (std::uint32_t i = 0; cell.component_count() != 0 && i < count; ++i) {
+    if (cell.gate_component(i) >= cell.component_count()) return wrong("a gate is of no component");
+  }
+  for (std::uint32_t i = 0; i < cell.home_count(); ++i) {
+    const std::uint32_t component = cell.node_component(i);
+    if (component >= cell.component_count() && component != kNoComponent) {
+      return wrong("a node is of no component");
+    }
+  }
+  return Done{};
+}
+
+namespace {
+
+/// Checks cells against each other. The first pass makes sure of every block and its ids, the
+/// second may then follow them.
+class CellChecker {
+ public:
+  CellChecker(const Partition& partition, const std::vector<CellWords>& cells, std::uint32_t node_count)
+      : partition_(partition), cells_(cells), node_count_(node_count), count_(partition.cell_count(1)) {}
+
+  Result<Done> check_blocks() const {
+    if (cells_.size() != partition_.handle_count()) {
+      return Error{"there are " + std::to_string(cells_.size()) + " cells, the partition has " +
+                   std::to_string(partition_.handle_count())};
+    }
+    for (CellHandle h = 0; h < cells_.size(); ++h) {
+      if (cells_[h] == nullptr) return at(h, "it is missing");
+      if (auto valid = OverlayCell::validate(cells_[h].get(), cells_[h][0]); !valid) {
+        return at(h, valid.error().message);
+      }
+      const OverlayCell cell = this->cell(h);
+      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+        if (index(cell.gate(i)) >= node_count_) return at(h, "a gate is no node of the world");
+        if (index(cell.home(i)) >= count_) return at(h, "a gate lies in no cell");
+      }
+      if (h < count_ && cell.gate_count() != 0 && cell.component_count() == 0) {
+        return at(h, "its gates have no components");
+      }
+    }
+    return Done{};
+  }
+
+  Result<Done> check_references() const {
+    for (CellHandle h = 0; h < cells_.size(); ++h) {
+      const std::uint32_t gates = cell(h).gate_count();
+      if (h >= count_ && !is_plain(cell(h))) return at(h, "only cells of level 1 have such parts");
+      for (std::uint32_t i = 0; i < gates; ++i) {
+        if (auto good = h < count_ ? check_gate(h, i) : check_gate_above(h, i); !good) return good;
+      }
+    }
+    return Done{};
+  }
+
+ private:
+  OverlayCell cell(CellHandle h) const { return OverlayCell(cells_[h].get()); }
+
+  Error at(CellHandle h, const std::string& problem) const {
+    return Error{"cell " + std::to_string(index(partition_.cell(h))) + " of level " +
+                 std::to_string(partition_.level(h)) + ": " + problem};
+  }
+
+  static bool is_plain(const OverlayCell& cell) {
+    bool touches = false;
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) cell.for_each_touch(i, [&](CellId) { touches = true; });
+    return !touches && cell.inter_count() == 0 && !cell.has_steps() && cell.component_count() == 0;
+  }
+
+  /// Whether the node is a gate of its home, known there to be at home.
+  bool is_gate_at_home(NodeId node, CellId home) const {
+    const OverlayCell there = cell(index(home));
+    const std::uint32_t gate = there.find(index(node));
+    return gate != OverlayCell::kNone && there.home(gate) == home;
+  }
+
+  Result<Done> check_gate(CellHandle h, std::uint32_t i) const {
+    const OverlayCell here = cell(h);
+    const CellId home = here.home(i);
+    if (!is_gate_at_home(here.gate(i), home)) return at(h, "a gate is not known to its home");
+    bool good = true;
+    if (index(home) != h) {
+      bool touched = false;
+      const OverlayCell there = cell(index(home));
+      there.for_each_touch(there.find(index(here.gate(i))), [&](CellId c) { touched |= index(c) == h; });
+      here.for_each_touch(i, [&](CellId) { good = false; });
+      here.for_each_inter(i, [&](const InterEdge&) { good = false; });
+      if (!touched) good = false;
+      return good ? Result<Done>(Done{}) : at(h, "a gate from outside does not touch it");
+    }
+    here.for_each_touch(i, [&](CellId c) {
+      good = good && index(c) < count_ && index(c) != h && is_gate_of(c, here.gate(i), home);
+    });
+    if (!good) return at(h, "a gate touches a cell that does not know it");
+    here.for_each_inter(i, [&](const InterEdge& e) {
+      good = good && index(e.to_home) < count_ && index(e.to_home) != h && is_gate_at_home(e.to, e.to_home);
+    });
+    return good ? Result<Done>(Done{}) : at(h, "an inter-edge leads to no gate");
+  }
+
+  bool is_gate_of(CellId c, NodeId node, CellId home) const {
+    const std::uint32_t gate = cell(index(c)).find(index(node));
+    return gate != OverlayCell::kNone && cell(index(c)).home(gate) == home;
+  }
+
+  /// A gate above level 1 must be one of a cell of level 1 inside, and of the cells between.
+  Result<Done> check_gate_above(CellHandle h, std::uint32_t i) const {
+    const NodeId node = cell(h).gate(i);
+    const CellId home = cell(h).home(i);
+    if (!is_gate_at_home(node, home)) return at(h, "a gate is not known to its home");
+    const unsigned level = partition_.level(h);
+    bool inside = false;
+    const auto look = [&](CellId c) {
+      inside |= partition_.ancestor(c, level) == h &&
+                cell(partition_.ancestor(c, level - 1)).find(index(node)) != OverlayCell::kNone;
+    };
+    look(home);
+    const OverlayCell there = cell(index(home));
+    there.for_each_touch(there.find(index(node)), look);
+    return inside ? Result<Done>(Done{}) : at(h, "a gate is none of the level below");
+  }
+
+  const Partition& partition_;
+  const std::vector<CellWords>& cells_;
+  std::uint32_t node_count_;
+  std::uint32_t count_;
+};
+
+}  // namespace
+
+Result<Done> validate_cells(const Partition& partition, const std::vector<CellWords>& cells,
+                            std::uint32_t node_count) {
+  const CellChecker checker(partition, cells, node_count);
+  if (auto good = checker.check_blocks(); !good) return good;
+  return checker.check_references();
+}
+
+}  // namespace portolan
