@@ -68,10 +68,25 @@ class GridGraph {
   /// The edges of level 0; `via` is the direction.
   template <class F>
   void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
-    for (unsigned mask = moves(from); mask != 0; mask &= mask - 1) {
-      const auto d = static_cast<unsigned>(std::countr_zero(mask));
+    const unsigned mask = moves(from);
+    if (uniform_) {  // written out: the search spends its time here
+      const std::uint32_t down = stride();
+      const Cost straight = unit_[0];
+      const Cost diagonal = unit_[1];
+      if (mask & 1u) f(from + 1, straight, 0u);
+      if (mask & 2u) f(from + down + 1, diagonal, 1u);
+      if (mask & 4u) f(from + down, straight, 2u);
+      if (mask & 8u) f(from + down - 1, diagonal, 3u);
+      if (mask & 16u) f(from - 1, straight, 4u);
+      if (mask & 32u) f(from - down - 1, diagonal, 5u);
+      if (mask & 64u) f(from - down, straight, 6u);
+      if (mask & 128u) f(from - down + 1, diagonal, 7u);
+      return;
+    }
+    for (unsigned left = mask; left != 0; left &= left - 1) {
+      const auto d = static_cast<unsigned>(std::countr_zero(left));
       const std::uint32_t to = from + static_cast<std::uint32_t>(offsets_[d]);
-      f(to, move_cost(from, to, d), d);
+      f(to, weighted_cost(from, to, d), d);
     }
   }
 

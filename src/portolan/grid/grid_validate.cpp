@@ -26,7 +26,8 @@ class SquareChecker {
 
  private:
   bool same_gates(const OverlayCell& cell) const {
-    if (cell.gate_count() != gates_.nodes.size() || cell.inter_count() != gates_.inters.size()) return false;
+    if (cell.gate_count() != gates_.nodes.size() || cell.inter_count() != gates_.inters.size())
+      return false;
     auto touch = gates_.touches.begin();
     auto inter = gates_.inters.begin();
     bool same = true;
@@ -90,7 +91,8 @@ class SquareChecker {
       for (std::uint32_t i = 0; i < j; ++i) {
         const OverlayCell::Steps steps = cell.steps(triangle_pair(i, j));
         const Cost cost = cell.row(i)[j];
-        if (cost == kInfinite ? steps.begin != steps.end : !leads(cell.gate(i), cell.gate(j), cost, steps)) {
+        if (cost == kInfinite ? steps.begin != steps.end
+                              : !leads(cell.gate(i), cell.gate(j), cost, steps)) {
           return false;
         }
       }
@@ -145,8 +147,10 @@ bool above_the_bound(const GridGraph& graph, const OverlayCell& cell, std::vecto
 std::uint64_t dearest_rest(const GridWorld& world) {
   const GridGraph& graph = world.graph();
   const std::uint64_t window = std::uint64_t{world.squares().side()} + 2;
-  const std::uint64_t tiles = std::min(window * window, std::uint64_t{graph.width()} * graph.height());
-  const Tile corner{static_cast<std::int32_t>(graph.width()), static_cast<std::int32_t>(graph.height())};
+  const std::uint64_t tiles =
+      std::min(window * window, std::uint64_t{graph.width()} * graph.height());
+  const Tile corner{static_cast<std::int32_t>(graph.width()),
+                    static_cast<std::int32_t>(graph.height())};
   return 2 * tiles * graph.dearest_move() + graph.distance_bound({0, 0}, corner);
 }
 
@@ -166,7 +170,8 @@ Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partit
       problem = "a cost is lower than any way could be";
     }
     if (problem != nullptr) {
-      return Error{"cell " + std::to_string(index(id)) + " of level " + std::to_string(level) + ": " + problem};
+      return Error{"cell " + std::to_string(index(id)) + " of level " + std::to_string(level) +
+                   ": " + problem};
     }
   }
   return validate_symmetric_costs(partition, cells, world.node_count(), dearest_rest(world));

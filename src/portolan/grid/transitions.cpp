@@ -1,6 +1,8 @@
 #include "portolan/grid/transitions.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <utility>
 
 namespace portolan {
 namespace {
@@ -56,7 +58,7 @@ class Chooser {
           straight_at(first + width / 2);
         } else {
           straight_at(first);
-          straight_at(first + width - 1);
+          if (width > 1) straight_at(first + width - 1);
         }
         break;
       case TransitionKind::every: choose_every(first, width); break;
@@ -69,8 +71,27 @@ class Chooser {
   void choose_every(std::int32_t first, std::int32_t width) {
     const auto spacing = static_cast<std::int32_t>(policy_.spacing);
     const std::int32_t gaps = (width - 1 + spacing - 1) / spacing;
-    if (gaps == 0) return straight_at(first);
-    for (std::int32_t k = 0; k <= gaps; ++k) straight_at(first + (width - 1) * k / gaps);
+    const std::int32_t reach = gaps == 0 ? 0 : (width - 1) / gaps / 2;
+    for (std::int32_t k = 0; k <= gaps; ++k) {
+      const std::int32_t at = first + (gaps == 0 ? 0 : (width - 1) * k / gaps);
+      straight_at(graph_.uniform() ? at : cheapest(std::max(first, at - reach), at, std::min(first + width - 1, at + reach)));
+    }
+  }
+
+  /// Of the crossings from `low` to `high` the cheapest, the one nearest to `wanted` among equals.
+  std::int32_t cheapest(std::int32_t low, std::int32_t wanted, std::int32_t high) const {
+    const auto rank = [&](std::int32_t i) {
+      const std::uint32_t near = index(graph_.node(border_.near_tile(i)));
+      const std::uint32_t far = index(graph_.node(border_.far_tile(i)));
+      return std::pair(graph_.move_cost(near, far, 0), std::abs(i - wanted));
+    };
+    // A gate may not move onto its neighbour's place.
+    const std::int32_t taken = out_.empty() ? -1 : out_.back().near;
+    std::int32_t best = wanted;
+    for (std::int32_t i = std::max(low, taken + 1); i <= high; ++i) {
+      if (rank(i) < rank(best)) best = i;
+    }
+    return best;
   }
 
   void straight_at(std::int32_t i) { out_.push_back({i, i}); }

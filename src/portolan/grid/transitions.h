@@ -11,7 +11,8 @@ namespace portolan {
 enum class TransitionKind : std::uint8_t {
   middle,  ///< One transition in the middle of each entrance.
   ends,    ///< The paper's: one in the middle of a narrow entrance, one at each end of a wide one.
-  every,   ///< Both ends of each entrance and one every few tiles between, with diagonal moves.
+  every,   ///< About both ends of each entrance and one every few tiles between, where terrain
+           ///< is cheapest, with their diagonal moves.
   all,     ///< Every move that leaves a square, diagonals and corners included: exact.
 };
 

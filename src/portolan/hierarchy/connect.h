@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "portolan/hierarchy/cell_world.h"
@@ -25,7 +26,7 @@ struct Connection {
   CellId cell = kNoCell;
   bool backward = false;  ///< Costs from the gates to the node.
   ConnectMethod method = ConnectMethod::dijkstra;
-  std::uint64_t version = 0;
+  std::shared_ptr<const std::uint64_t> snapshot;  ///< Identity of the hierarchy it was made for.
   std::uint64_t last_used = 0;
   typename W::Cell opened;
   Labels labels;            ///< By local number; a whole tree only after dijkstra.
@@ -45,17 +46,17 @@ class Connector {
   Connection<W>& connect(const W& world, const Hierarchy& hierarchy, NodeId node, bool backward,
                          ConnectMethod method, NodeId toward, unsigned share, SearchCounts* counts) {
     const bool partial = method == ConnectMethod::sparse || method == ConnectMethod::goalward;
-    Connection<W>& c = choose(hierarchy.version(), node, backward, method, partial);
+    Connection<W>& c = choose(hierarchy, node, backward, method, partial);
     c.last_used = ++clock_;
-    if (c.node == node && c.version == hierarchy.version() && !partial) return c;
+    if (c.node == node && c.snapshot == hierarchy.identity() && !partial) return c;
     c.node = node;
     c.cell = world.home_cell(node);
     c.backward = backward && !W::kSymmetric;
     c.method = method;
-    c.version = hierarchy.version();
+    c.snapshot = hierarchy.identity();
     const OverlayCell cell = hierarchy.cell(index(c.cell));
     world.open_cell(c.cell, cell, c.opened);
-    c.labels.reserve(c.opened.local_count());
+    make_room(c.opened.local_count(), cell.gate_count());
     c.costs.assign(cell.gate_count(), kInfinite);
     if (method == ConnectMethod::dijkstra) {
       reach_all(c, cell, counts);
@@ -88,10 +89,10 @@ class Connector {
   }
 
  private:
-  Connection<W>& choose(std::uint64_t version, NodeId node, bool backward, ConnectMethod method, bool partial) {
+  Connection<W>& choose(const Hierarchy& hierarchy, NodeId node, bool backward, ConnectMethod method, bool partial) {
     Connection<W>* oldest = nullptr;
     for (Connection<W>& c : pool_) {
-      if (!partial && c.node == node && c.version == version && c.method == method &&
+      if (!partial && c.node == node && c.snapshot == hierarchy.identity() && c.method == method &&
           (W::kSymmetric || c.backward == backward)) {
         return c;
       }
@@ -105,18 +106,19 @@ class Connector {
     return *oldest;
   }
 
-  template <class Heuristic, class Rule>
-  void run(Connection<W>& c, const Heuristic& heuristic, Rule&& rule, SearchCounts* counts) {
-    c.labels.clear();
-    if constexpr (std::is_same_v<Heuristic, NoHeuristic>) {
-      bucket_.configure(c.opened.cheapest_edge(), c.opened.dearest_edge());
-      run_with(bucket_, c, heuristic, rule, counts);
-    } else {
-      run_with(open_, c, heuristic, rule, counts);
+  /// In all connections at once: which of them a later query gets is a matter of chance.
+  void make_room(std::uint32_t locals, std::uint32_t gates) {
+    most_locals_ = std::max(most_locals_, locals);
+    most_gates_ = std::max(most_gates_, gates);
+    for (Connection<W>& c : pool_) {
+      c.labels.reserve(most_locals_);
+      c.costs.reserve(most_gates_);
     }
   }
+
   template <class Open, class Heuristic, class Rule>
-  void run_with(Open& open, Connection<W>& c, const Heuristic& heuristic, Rule& rule, SearchCounts* counts) {
+  void run(Open& open, Connection<W>& c, const Heuristic& heuristic, Rule&& rule, SearchCounts* counts) {
+    c.labels.clear();
     open.clear();
     add_source(c.labels, open, heuristic, c.opened.local(c.node), 0);
     if (c.backward) {
@@ -134,14 +136,23 @@ class Connector {
   };
 
   void reach_all(Connection<W>& c, const OverlayCell& cell, SearchCounts* counts) {
-    run(c, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; }, counts);
+    const auto everything = [](const OpenEntry&) { return Settle::expand; };
+    if (BucketOpenList::suits(c.opened.cheapest_edge(), c.opened.dearest_edge())) {
+      buckets_.configure(c.opened.cheapest_edge(), c.opened.dearest_edge());
+      run(buckets_, c, NoHeuristic{}, everything, counts);
+    } else {
+      run(open_, c, NoHeuristic{}, everything, counts);
+    }
     for (std::uint32_t i = 0; i < cell.gate_count(); ++i) c.costs[i] = c.labels.cost(c.opened.local(cell.gate(i)));
   }
 
   void reach_one(const W& world, Connection<W>& c, NodeId end, SearchCounts* counts) {
     const std::uint32_t goal = c.opened.local(end);
-    const auto heuristic = [&](std::uint32_t local) { return world.distance_bound(c.opened.node(local), end); };
-    run(c, heuristic, [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, counts);
+    const auto heuristic = [&](std::uint32_t local) {
+      const NodeId at = c.opened.node(local);
+      return c.backward ? world.distance_bound(end, at) : world.distance_bound(at, end);
+    };
+    run(open_, c, heuristic, [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, counts);
   }
 
   void reach_each(const W& world, Connection<W>& c, const OverlayCell& cell, NodeId toward, unsigned share,
@@ -169,7 +180,9 @@ class Connector {
   std::vector<std::uint64_t> order_;
   std::size_t kept_;
   std::uint64_t clock_ = 0;
-  BucketOpenList bucket_;
+  std::uint32_t most_locals_ = 0;
+  std::uint32_t most_gates_ = 0;
+  BucketOpenList buckets_;
   OpenList open_;
 };
 

@@ -51,8 +51,8 @@ Result<Hierarchy> build_hierarchy(const W& world, std::shared_ptr<const Partitio
 }
 
 /// A new snapshot after a change of the world: `touched` are the cells of level 1 that the
-/// change could have altered. Only they, and the cells above those that really came out
-/// different, are computed again; all others are shared with `old`. Equal to a rebuild.
+/// change could have altered. Only they, and the cells above that something different reaches,
+/// are computed again; all others are shared with `old`. Equal to a rebuild.
 template <CellWorld W>
 Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const CellId> touched,
                          const CustomizeOptions& options = {}) {
@@ -62,20 +62,23 @@ Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const C
   counts.cells.assign(partition.levels(), 0);
   CellCustomizer<W> level_one;
   std::vector<CellHandle> changed;
+  std::vector<Reach> reaches;
   bool same_components = true;
   for (const CellId c : touched) {
     CellWords fresh = level_one.customize(world, c, options.store_steps);
     ++counts.cells[0];
     if (same_words(fresh, cells[index(c)])) continue;
-    same_components = same_components && same_joints(OverlayCell(fresh.get()), old.cell(index(c)));
+    const OverlayCell after(fresh.get());
+    same_components = same_components && same_joints(after, old.cell(index(c)));
+    reaches.push_back({c, highest_difference(partition, c, old.cell(index(c)), after)});
     cells[index(c)] = std::move(fresh);
     changed.push_back(index(c));
   }
   LevelCustomizer above(W::kSymmetric);
-  for (unsigned level = 2; level <= partition.levels() && !changed.empty(); ++level) {
-    const std::vector<CellHandle> parents = parents_of(partition, changed);
+  for (unsigned level = 2; level <= partition.levels(); ++level) {
+    const std::vector<CellHandle> affected = affected_cells(partition, level, changed, reaches);
     changed.clear();
-    for (const CellHandle h : parents) {
+    for (const CellHandle h : affected) {
       CellWords fresh = above.customize({&partition, cells.data()}, h);
       ++counts.cells[level - 1];
       if (same_words(fresh, cells[h])) continue;

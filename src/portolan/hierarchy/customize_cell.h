@@ -59,13 +59,14 @@ class CellCustomizer {
     const auto count = static_cast<std::uint32_t>(gates.size());
     draft_.costs.assign(std::size_t{count} * count, kInfinite);
     labels_.reserve(opened_.local_count());
-    open_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
+    const bool bucketed = BucketOpenList::suits(opened_.cheapest_edge(), opened_.dearest_edge());
+    if (bucketed) buckets_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
     gate_of_.assign(opened_.local_count(), kNotAGate);
     for (std::uint32_t i = 0; i < count; ++i) gate_of_[opened_.local(gates[i])] = i;
     if (store_steps) draft_.step_begin.push_back(0);
     for (std::uint32_t from = 0; from < count; ++from) {
       const std::uint32_t end = W::kSymmetric ? from : count;  // the other half is its mirror
-      search_from(from, end);
+      bucketed ? search_from(buckets_, from, end) : search_from(open_, from, end);
       for (std::uint32_t to = 0; to < end; ++to) {
         const std::uint32_t local = opened_.local(gates[to]);
         const Cost cost = labels_.cost(local);
@@ -77,15 +78,16 @@ class CellCustomizer {
     }
   }
 
-  void search_from(std::uint32_t from, std::uint32_t end) {
+  template <class Open>
+  void search_from(Open& open, std::uint32_t from, std::uint32_t end) {
     const auto& components = draft_.gate_components;
     auto wanted = static_cast<std::uint32_t>(
         std::count(components.begin(), components.begin() + end, components[from]));
     labels_.clear();
-    open_.clear();
+    open.clear();
     if (wanted == 0) return;
-    add_source(labels_, open_, NoHeuristic{}, opened_.local(draft_.gates.nodes[from]), 0);
-    search(opened_, labels_, open_, NoHeuristic{}, [&](const OpenEntry& entry) {
+    add_source(labels_, open, NoHeuristic{}, opened_.local(draft_.gates.nodes[from]), 0);
+    search(opened_, labels_, open, NoHeuristic{}, [&](const OpenEntry& entry) {
       if (gate_of_[entry.node] < end && --wanted == 0) return Settle::stop;
       return Settle::expand;
     }, Uncounted{});
@@ -110,7 +112,8 @@ class CellCustomizer {
   std::vector<std::uint32_t> gate_of_;
   std::vector<std::uint32_t> way_;
   Labels labels_;
-  BucketOpenList open_;
+  BucketOpenList buckets_;
+  OpenList open_;  // where costs differ too much for buckets
 };
 
 }  // namespace portolan

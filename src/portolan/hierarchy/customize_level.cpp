@@ -1,7 +1,9 @@
 #include "portolan/hierarchy/customize_level.h"
 
 #include <algorithm>
+#include <compare>
 #include <cstring>
+#include <iterator>
 
 #include "portolan/search/search.h"
 
@@ -64,12 +66,55 @@ bool same_joints(const OverlayCell& a, const OverlayCell& b) {
   return joints[0] == joints[1];
 }
 
-std::vector<CellHandle> parents_of(const Partition& partition, const std::vector<CellHandle>& cells) {
-  std::vector<CellHandle> parents;
-  for (const CellHandle cell : cells) parents.push_back(partition.parent(cell));
-  std::sort(parents.begin(), parents.end());
-  parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
-  return parents;
+unsigned highest_difference(const Partition& partition, CellId home, const OverlayCell& before,
+                            const OverlayCell& after) {
+  struct Meeting {  // of a gate at home here with another cell
+    NodeId node;
+    CellId cell;
+    NodeId to = kNoNode;  // none of these three for a touch
+    Cost cost_out = kInfinite;
+    Cost cost_in = kInfinite;
+    auto operator<=>(const Meeting&) const = default;
+  };
+  std::vector<Meeting> meetings[2];
+  for (int side = 0; side < 2; ++side) {
+    const OverlayCell& cell = side == 0 ? before : after;
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+      if (cell.home(i) != home) continue;
+      cell.for_each_touch(i, [&](CellId c) { meetings[side].push_back({cell.gate(i), c}); });
+      cell.for_each_inter(i, [&](const InterEdge& e) {
+        meetings[side].push_back({cell.gate(i), e.to_home, e.to, e.cost_out, e.cost_in});
+      });
+    }
+    std::sort(meetings[side].begin(), meetings[side].end());
+  }
+  std::vector<Meeting> differences;
+  std::set_symmetric_difference(meetings[0].begin(), meetings[0].end(), meetings[1].begin(), meetings[1].end(),
+                                std::back_inserter(differences));
+  unsigned highest = 1;
+  for (const Meeting& m : differences) {
+    // A touch makes a gate below the level where the two cells are one; an inter-edge also costs
+    // something inside that one.
+    unsigned apart = 1;
+    while (apart < partition.levels() && partition.ancestor(home, apart + 1) != partition.ancestor(m.cell, apart + 1)) {
+      ++apart;
+    }
+    highest = std::max(highest, std::min(partition.levels(), m.to == kNoNode ? apart : apart + 1));
+  }
+  return highest;
+}
+
+std::vector<CellHandle> affected_cells(const Partition& partition, unsigned level,
+                                       const std::vector<CellHandle>& changed_below,
+                                       const std::vector<Reach>& reaches) {
+  std::vector<CellHandle> affected;
+  for (const CellHandle cell : changed_below) affected.push_back(partition.parent(cell));
+  for (const Reach& reach : reaches) {
+    if (reach.level >= level) affected.push_back(partition.ancestor(reach.cell, level));
+  }
+  std::sort(affected.begin(), affected.end());
+  affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
+  return affected;
 }
 
 }  // namespace portolan

@@ -36,7 +36,20 @@ bool same_words(const CellWords& a, const CellWords& b);
 /// Two versions of a cell connect the same gates in the same way, whatever it costs; so the
 /// components of the world stay as they are.
 bool same_joints(const OverlayCell& a, const OverlayCell& b);
-/// The cells one level up, each once.
-std::vector<CellHandle> parents_of(const Partition& partition, const std::vector<CellHandle>& cells);
+/// The highest level with a cell whose block depends on a touch or inter-edge that only one of two
+/// versions of cell `home` has. Blocks above level 1 do not repeat these, so that one level may
+/// come out the same although the next does not. 1 when there is no such difference.
+unsigned highest_difference(const Partition& partition, CellId home, const OverlayCell& before,
+                            const OverlayCell& after);
+/// A changed cell of level 1, and its highest_difference.
+struct Reach {
+  CellId cell;
+  unsigned level;
+};
+/// The cells of a level to compute again, each once: those above what changed one level down,
+/// and those that differences reach directly.
+std::vector<CellHandle> affected_cells(const Partition& partition, unsigned level,
+                                       const std::vector<CellHandle>& changed_below,
+                                       const std::vector<Reach>& reaches);
 
 }  // namespace portolan

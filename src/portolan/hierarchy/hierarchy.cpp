@@ -52,7 +52,7 @@ Hierarchy::Hierarchy(std::shared_ptr<const Partition> partition, std::vector<Cel
       cells_(std::make_shared<const std::vector<CellWords>>(std::move(cells))),
       overlay_{partition_.get(), cells_->data()},
       components_(components != nullptr ? std::move(components) : join_components(*partition_, *cells_)),
-      version_(version) {}
+      version_(std::make_shared<const std::uint64_t>(version)) {}
 
 LevelSize Hierarchy::level_size(unsigned level) const {
   LevelSize size;

@@ -53,8 +53,11 @@ class Hierarchy {
   const Overlay& overlay() const { return overlay_; }
   const std::vector<CellWords>& cells() const { return *cells_; }
 
-  /// Grows by one with every update; results and cached connections carry it.
-  std::uint64_t version() const { return version_; }
+  /// Grows by one with every update; results carry it.
+  std::uint64_t version() const { return *version_; }
+  /// Tells snapshots apart, also those of one version: only copies of one share it. Who holds it
+  /// can be sure that no later snapshot gets the same.
+  const std::shared_ptr<const std::uint64_t>& identity() const { return version_; }
 
   /// The component of a node, given its home and its number there; kNoComponent when blocked.
   std::uint32_t component(CellId home, std::uint32_t home_index) const {
@@ -71,7 +74,7 @@ class Hierarchy {
   std::shared_ptr<const std::vector<CellWords>> cells_;
   Overlay overlay_{};  // into the two above
   std::shared_ptr<const Components> components_;
-  std::uint64_t version_ = 0;
+  std::shared_ptr<const std::uint64_t> version_;
 };
 
 /// Checks cells that may be anything before they are used: that each block holds together, that

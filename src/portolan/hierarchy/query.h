@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -61,9 +62,11 @@ class Query {
       return {Status::unreachable, kInfinite, 0, hierarchy.version()};
     }
     const bool partial = options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
+    const unsigned all_gates =
+        std::max({4u, hierarchy.cell(index(from)).gate_count(), hierarchy.cell(index(to)).gate_count()});
     for (unsigned share = 1;; share *= 2) {
       result = search_once(world, hierarchy, start, goal, options, share);
-      if (result.status != Status::unreachable || !partial || share > kMostGates) break;
+      if (result.status != Status::unreachable || !partial || share >= all_gates) break;
     }
     if (result.status == Status::complete) collect_hops(world, from, to, start, goal, hops);
     return result;
@@ -103,8 +106,6 @@ class Query {
   }
 
  private:
-  static constexpr unsigned kMostGates = 1u << 20;
-
   /// One end of the query, connected up to the level of the main search.
   struct End {
     CellHandle cell = kNoHandle;

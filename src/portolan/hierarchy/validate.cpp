@@ -37,7 +37,8 @@ Result<Done> OverlayCell::validate(const std::uint32_t* words, std::size_t avail
   const std::uint64_t component_words = gates + (wide_components ? nodes : (nodes + 3) / 4);
   if (end > available ||
       !follows(words[kTouchAt], words[kTouches] != 0, gates + 1 + words[kTouches]) ||
-      !follows(words[kInterAt], words[kInters] != 0, gates + 1 + 4 * std::uint64_t{words[kInters]}) ||
+      !follows(words[kInterAt], words[kInters] != 0,
+               gates + 1 + 4 * std::uint64_t{words[kInters]}) ||
       !follows(words[kStepAt], words[kStepAt] != 0, step_words) ||
       !follows(words[kComponentAt], words[kComponents] != 0, component_words) ||
       words[kTotal] != end) {
@@ -45,7 +46,8 @@ Result<Done> OverlayCell::validate(const std::uint32_t* words, std::size_t avail
   }
   if ((words[kStepAt] == 0 && (words[kPairs] != 0 || words[kStepBytes] != 0)) ||
       (words[kComponents] == 0 && words[kNodes] != 0) ||
-      wide_steps != (words[kStepBytes] > 0xFFFF) || wide_components != (words[kComponents] > 0xFF)) {
+      wide_steps != (words[kStepBytes] > 0xFFFF) ||
+      wide_components != (words[kComponents] > 0xFF)) {
     return wrong("its block has impossible counts");
   }
 
@@ -61,8 +63,9 @@ Result<Done> OverlayCell::validate(const std::uint32_t* words, std::size_t avail
   }
   if (cell.has_steps()) {
     const std::uint32_t* begins = words + words[kStepAt];
-    if (wide_steps ? !ascends(begins, pairs, words[kStepBytes])
-                   : !ascends(reinterpret_cast<const std::uint16_t*>(begins), pairs, words[kStepBytes])) {
+    if (wide_steps
+            ? !ascends(begins, pairs, words[kStepBytes])
+            : !ascends(reinterpret_cast<const std::uint16_t*>(begins), pairs, words[kStepBytes])) {
       return wrong("its stored ways are not in order");
     }
   }
@@ -84,8 +87,12 @@ namespace {
 /// second may then follow them.
 class CellChecker {
  public:
-  CellChecker(const Partition& partition, const std::vector<CellWords>& cells, std::uint32_t node_count)
-      : partition_(partition), cells_(cells), node_count_(node_count), count_(partition.cell_count(1)) {}
+  CellChecker(const Partition& partition, const std::vector<CellWords>& cells,
+              std::uint32_t node_count)
+      : partition_(partition),
+        cells_(cells),
+        node_count_(node_count),
+        count_(partition.cell_count(1)) {}
 
   Result<Done> check_blocks() const {
     if (cells_.size() != partition_.handle_count()) {
@@ -130,7 +137,8 @@ class CellChecker {
 
   static bool is_plain(const OverlayCell& cell) {
     bool touches = false;
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) cell.for_each_touch(i, [&](CellId) { touches = true; });
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
+      cell.for_each_touch(i, [&](CellId) { touches = true; });
     return !touches && cell.inter_count() == 0 && !cell.has_steps() && cell.component_count() == 0;
   }
 
@@ -149,7 +157,8 @@ class CellChecker {
     if (index(home) != h) {
       bool touched = false;
       const OverlayCell there = cell(index(home));
-      there.for_each_touch(there.find(index(here.gate(i))), [&](CellId c) { touched |= index(c) == h; });
+      there.for_each_touch(there.find(index(here.gate(i))),
+                           [&](CellId c) { touched |= index(c) == h; });
       here.for_each_touch(i, [&](CellId) { good = false; });
       here.for_each_inter(i, [&](const InterEdge&) { good = false; });
       if (!touched) good = false;
@@ -160,7 +169,8 @@ class CellChecker {
     });
     if (!good) return at(h, "a gate touches a cell that does not know it");
     here.for_each_inter(i, [&](const InterEdge& e) {
-      good = good && index(e.to_home) < count_ && index(e.to_home) != h && is_gate_at_home(e.to, e.to_home);
+      good = good && index(e.to_home) < count_ && index(e.to_home) != h &&
+             is_gate_at_home(e.to, e.to_home);
     });
     return good ? Result<Done>(Done{}) : at(h, "an inter-edge leads to no gate");
   }

@@ -11,8 +11,12 @@ namespace {
 /// level 1 by their components, above by the groups of the cells inside.
 class CostChecker {
  public:
-  CostChecker(const Partition& partition, const std::vector<CellWords>& cells, std::uint32_t node_count)
-      : partition_(partition), cells_(cells), owner_(node_count, kNobody), owned_in_(node_count, kNoHandle) {
+  CostChecker(const Partition& partition, const std::vector<CellWords>& cells,
+              std::uint32_t node_count)
+      : partition_(partition),
+        cells_(cells),
+        owner_(node_count, kNobody),
+        owned_in_(node_count, kNoHandle) {
     first_gate_.reserve(cells.size() + 1);
     std::size_t gates = 0;
     for (CellHandle h = 0; h < cells.size(); ++h) {
@@ -29,7 +33,8 @@ class CostChecker {
       h < partition_.cell_count(1) ? group_by_component(h) : group_by_children(h);
       if (!check_matrix(h)) {
         return Error{"cell " + std::to_string(index(partition_.cell(h))) + " of level " +
-                     std::to_string(partition_.level(h)) + ": its costs do not fit what hangs together in it"};
+                     std::to_string(partition_.level(h)) +
+                     ": its costs do not fit what hangs together in it"};
       }
     }
     return Done{};
@@ -40,7 +45,8 @@ class CostChecker {
   /// whatever the costs are; the same for each inter-edge.
   std::uint64_t most() const {
     std::vector<std::uint64_t> spread(cells_.size());  // by any choice of levels inside a cell
-    std::vector<std::uint64_t> climb(cells_.size());   // from level 1 up to its gates, level by level
+    std::vector<std::uint64_t> climb(
+        cells_.size());  // from level 1 up to its gates, level by level
     std::uint64_t total = 0;
     std::uint64_t highest_climb = 0;
     for (CellHandle h = 0; h < cells_.size(); ++h) {
@@ -69,7 +75,8 @@ class CostChecker {
   std::uint32_t* groups(CellHandle h) { return group_.data() + first_gate_[h]; }
 
   void group_by_component(CellHandle h) {
-    for (std::uint32_t i = 0; i < cell(h).gate_count(); ++i) groups(h)[i] = cell(h).gate_component(i);
+    for (std::uint32_t i = 0; i < cell(h).gate_count(); ++i)
+      groups(h)[i] = cell(h).gate_component(i);
     group_count_[h] = cell(h).component_count();
   }
 
@@ -162,11 +169,13 @@ class CostChecker {
 
 }  // namespace
 
-Result<Done> validate_symmetric_costs(const Partition& partition, const std::vector<CellWords>& cells,
-                                      std::uint32_t node_count, std::uint64_t spare) {
+Result<Done> validate_symmetric_costs(const Partition& partition,
+                                      const std::vector<CellWords>& cells, std::uint32_t node_count,
+                                      std::uint64_t spare) {
   CostChecker checker(partition, cells, node_count);
   if (auto good = checker.check_cells(); !good) return good;
-  if (checker.most() + spare >= kInfinite) return Error{"its costs are so large that they could overflow"};
+  if (checker.most() + spare >= kInfinite)
+    return Error{"its costs are so large that they could overflow"};
   return Done{};
 }
 

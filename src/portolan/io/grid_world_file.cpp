@@ -36,7 +36,8 @@ Result<GridMetric> read_metric(ByteReader in) {
   } else {
     std::copy(costs.begin(), costs.end(), metric.cost.begin());
   }
-  if (rule > static_cast<std::uint8_t>(DiagonalRule::never)) in.fail("there is no such diagonal rule");
+  if (rule > static_cast<std::uint8_t>(DiagonalRule::never))
+    in.fail("there is no such diagonal rule");
   metric.diagonals = static_cast<DiagonalRule>(rule);
   if (auto read = in.finish(); !read) return read.error();
   return metric;
@@ -72,9 +73,11 @@ Result<StoredOptions> read_options(ByteReader in) {
   const std::uint8_t kind = in.u8();
   const std::uint8_t store_steps = in.u8();
   stored.build_ms = in.f64();
-  if (kind > static_cast<std::uint8_t>(TransitionKind::all)) in.fail("there is no such transition policy");
+  if (kind > static_cast<std::uint8_t>(TransitionKind::all))
+    in.fail("there is no such transition policy");
   if (store_steps > 1) in.fail("whether ways are stored is neither yes nor no");
-  if (options.cell_size == 0 || options.group == 0 || options.levels == 0) in.fail("an option is missing");
+  if (options.cell_size == 0 || options.group == 0 || options.levels == 0)
+    in.fail("an option is missing");
   if (!std::isfinite(stored.build_ms)) in.fail("the build time is no number");
   options.transitions.kind = static_cast<TransitionKind>(kind);
   options.store_steps = store_steps == 1;
@@ -114,7 +117,8 @@ std::vector<std::byte> partition_bytes(const Partition& partition) {
 std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
   std::vector<std::uint64_t> begins{0};
   std::vector<std::uint32_t> words;
-  for (const CellWords& cell : cells) begins.push_back(begins.back() + OverlayCell(cell.get()).word_count());
+  for (const CellWords& cell : cells)
+    begins.push_back(begins.back() + OverlayCell(cell.get()).word_count());
   words.reserve(begins.back());
   for (const CellWords& cell : cells) {
     words.insert(words.end(), cell.get(), cell.get() + OverlayCell(cell.get()).word_count());
@@ -150,7 +154,8 @@ Result<std::vector<CellWords>> read_cells(ByteReader in, const SharedBytes& file
 Result<GridSnapshot> in_fresh_units(const GridSnapshot& snapshot) {
   const auto graph = GridGraph::make(snapshot.grid(), snapshot.metric());
   if (!graph) return graph.error();
-  if (graph->straight() == snapshot.graph().straight() && graph->diagonal() == snapshot.graph().diagonal()) {
+  if (graph->straight() == snapshot.graph().straight() &&
+      graph->diagonal() == snapshot.graph().diagonal()) {
     return snapshot;
   }
   return GridSnapshot::build(snapshot.grid(), snapshot.metric(), snapshot.options());
@@ -168,13 +173,27 @@ Result<GridSnapshot> read_world(const Container& file) {
   if (!grid) return grid.error();
   auto cells = read_cells(*file.reader("CELL"), file.bytes());
   if (!cells) return cells.error();
-  auto world = GridSnapshot::assemble(std::move(*grid), *metric, stored->options, std::move(*cells), stored->build_ms);
+  auto world = GridSnapshot::assemble(std::move(*grid), *metric, stored->options, std::move(*cells),
+                                      stored->build_ms);
   if (!world) return world;
   const std::vector<std::byte> parents = partition_bytes(world->hierarchy().partition());
   if (!std::ranges::equal(parents, *file.section("PART"))) {
     return Error{"its partition is not the one that its options give"};
   }
   return world;
+}
+
+Result<GridSnapshot> open_world(const Container& file) {
+  const std::string prefix = file.name() + ": ";
+  if (file.kind() != kKind) {
+    return Error{prefix + "is a baked world of kind " + excerpt(file.kind().view()) +
+                 ", not a grid; give one that 'portolan build' made of a grid"};
+  }
+  auto world = read_world(file);
+  if (world) return world;
+  std::string problem = world.error().message;
+  if (problem.starts_with(prefix)) problem.erase(0, prefix.size());
+  return Error{prefix + "is inconsistent: " + problem + "; build it again"};
 }
 
 }  // namespace
@@ -194,22 +213,13 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
 Result<GridSnapshot> load_grid_world(const std::filesystem::path& path) {
   auto file = Container::load(path);
   if (!file) return file.error();
-  return parse_grid_world(file->bytes(), path.string());
+  return open_world(*file);
 }
 
 Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  if (file->kind() != kKind) {
-    return Error{std::string(name) + ": is a baked world of kind " + excerpt(file->kind().view()) +
-                 ", not a grid; give one that 'portolan build' made of a grid"};
-  }
-  auto world = read_world(*file);
-  if (world) return world;
-  const std::string& problem = world.error().message;
-  const std::string prefix = std::string(name) + ": ";
-  return Error{prefix + "is inconsistent: " +
-               (problem.starts_with(prefix) ? problem.substr(prefix.size()) : problem) + "; build it again"};
+  return open_world(*file);
 }
 
 bool looks_like_grid_world(const std::filesystem::path& path) {

@@ -35,12 +35,19 @@ class Labels {
     return {reached_[node].cost, from_[node].parent, from_[node].via};
   }
 
+  /// Whether a way of this cost is cheaper than the known one.
+  bool improves(std::uint32_t node, Cost cost) const {
+    const Reached& known = reached_[node];
+    return known.stamp != stamp_ || cost < known.cost;
+  }
+  void set(std::uint32_t node, Cost cost, std::uint32_t parent, std::uint32_t via) {
+    reached_[node] = {cost, stamp_};
+    from_[node] = {parent, via};
+  }
   /// Takes the way if it is cheaper than the known one, and says whether it was.
   bool improve(std::uint32_t node, Cost cost, std::uint32_t parent, std::uint32_t via) {
-    Reached& known = reached_[node];
-    if (known.stamp == stamp_ && known.cost <= cost) return false;
-    known = {cost, stamp_};
-    from_[node] = {parent, via};
+    if (!improves(node, cost)) return false;
+    set(node, cost, parent, via);
     return true;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -29,8 +30,9 @@ struct OpenEntry {
 /// The open list. Its order is total: estimate, then larger cost, then smaller id; so a search
 /// expands the same nodes in the same order on every machine.
 ///
-/// Entries wait unsorted in a ring of buckets by estimate; only the bucket being emptied is a
-/// heap. It stays small, so most of the sorting of a plain heap is never done.
+/// Entries wait unsorted in a ring of buckets by estimate; only the bucket being emptied is
+/// sorted, best last. What an expansion adds to it is mostly better than all the rest and so
+/// goes straight to the end.
 class OpenList {
  public:
   /// `step` is about what an estimate grows by from a node to the next. It decides how fast
@@ -39,91 +41,87 @@ class OpenList {
   void configure(Cost step) { shift_ = static_cast<unsigned>(std::bit_width(step / 4 + 1)); }
 
   void clear() {
-    if (size_ != heap_.size()) {
+    if (ring_size_ != 0) {
       for (auto& bucket : ring_) bucket.clear();
     }
-    heap_.clear();
-    size_ = 0;
+    sorted_.clear();
+    far_.clear();
+    ring_size_ = 0;
+    first_far_ = kNoBucket;
+    current_ = kNotStarted;
   }
-  bool empty() const { return size_ == 0; }
-  std::size_t size() const { return size_; }
+  bool empty() const { return sorted_.empty() && ring_size_ == 0 && far_.empty(); }
+  std::size_t size() const { return sorted_.size() + ring_size_ + far_.size(); }
 
   void push(std::uint32_t node, Cost cost, Cost estimate) {
     const std::uint32_t bucket = estimate >> shift_;
-    if (size_++ == 0) current_ = bucket;
-    if (bucket > current_ && bucket - current_ < kRing) {
-      ring_[bucket % kRing].emplace_back(node, cost, estimate);
+    const OpenEntry entry(node, cost, estimate);
+    if (bucket - current_ - 1 < kRing - 1) {  // unsigned: also false for the current bucket
+      ring_[bucket % kRing].push_back(entry);
+      ++ring_size_;
+    } else if (bucket <= current_) {
+      if (current_ == kNotStarted) current_ = bucket;  // the first one
+      insert_sorted(entry);
     } else {
-      heap_.emplace_back();
-      sift_up(heap_.size() - 1, {node, cost, estimate});
+      far_.push_back(entry);
+      first_far_ = bucket < first_far_ ? bucket : first_far_;
     }
   }
 
   OpenEntry pop() {
-    while (heap_.empty() || heap_.front().estimate() >> shift_ > current_) advance();
-    --size_;
-    const OpenEntry top = heap_.front();
-    const OpenEntry last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty()) sift_down(0, last);
-    return top;
+    while (sorted_.empty()) advance();
+    const OpenEntry entry = sorted_.back();
+    sorted_.pop_back();
+    return entry;
   }
 
  private:
   static constexpr std::uint32_t kRing = 256;
+  static constexpr std::uint32_t kNoBucket = 0xFFFF'FFFFu;
+  // Above every bucket (they have 31 bits at most), with no bucket up to a ring's length after it.
+  static constexpr std::uint32_t kNotStarted = 0xC000'0000u;
 
-  /// Goes on to the next bucket, or past empty ones when only the heap has entries.
+  void insert_sorted(const OpenEntry& entry) {
+    sorted_.push_back(entry);
+    std::size_t at = sorted_.size() - 1;
+    for (; at > 0 && sorted_[at - 1].before(entry); --at) sorted_[at] = sorted_[at - 1];
+    sorted_[at] = entry;
+  }
+
+  /// Goes on to the next bucket; past the empty ones when only far entries are left.
   void advance() {
-    if (heap_.size() == size_) {
-      current_ = heap_.front().estimate() >> shift_;
-      return;
-    }
-    ++current_;
+    current_ = ring_size_ == 0 ? first_far_ : current_ + 1;
+    if (first_far_ != kNoBucket && first_far_ < current_ + kRing) bring_near();
     auto& bucket = ring_[current_ % kRing];
-    if (bucket.empty()) return;
-    if (heap_.empty()) {
-      heap_.swap(bucket);
-      for (std::size_t i = (heap_.size() + 2) / 4; i-- > 0;) sift_down(i, heap_[i]);
-    } else {
-      for (const OpenEntry& entry : bucket) {
-        heap_.emplace_back();
-        sift_up(heap_.size() - 1, entry);
-      }
-    }
+    ring_size_ -= bucket.size();
+    sorted_.insert(sorted_.end(), bucket.begin(), bucket.end());
     bucket.clear();
+    std::sort(sorted_.begin(), sorted_.end(), [](const OpenEntry& a, const OpenEntry& b) { return b.before(a); });
   }
 
-  void sift_up(std::size_t at, OpenEntry entry) {
-    while (at > 0) {
-      const std::size_t parent = (at - 1) / 4;
-      if (!entry.before(heap_[parent])) break;
-      heap_[at] = heap_[parent];
-      at = parent;
-    }
-    heap_[at] = entry;
-  }
-
-  void sift_down(std::size_t at, OpenEntry entry) {
-    const std::size_t size = heap_.size();
-    for (;;) {
-      const std::size_t first = at * 4 + 1;
-      if (first >= size) break;
-      std::size_t best = first;
-      const std::size_t last = first + 4 < size ? first + 4 : size;
-      for (std::size_t child = first + 1; child < last; ++child) {
-        if (heap_[child].before(heap_[best])) best = child;
+  /// Moves the far entries that the ring now reaches into it.
+  void bring_near() {
+    first_far_ = kNoBucket;
+    std::size_t kept = 0;
+    for (const OpenEntry& entry : far_) {
+      const std::uint32_t bucket = entry.estimate() >> shift_;
+      if (bucket - current_ < kRing) {
+        ring_[bucket % kRing].push_back(entry);
+        ++ring_size_;
+      } else {
+        first_far_ = bucket < first_far_ ? bucket : first_far_;
+        far_[kept++] = entry;
       }
-      if (!heap_[best].before(entry)) break;
-      heap_[at] = heap_[best];
-      at = best;
     }
-    heap_[at] = entry;
+    far_.resize(kept);
   }
 
   std::vector<OpenEntry> ring_[kRing];
-  std::vector<OpenEntry> heap_;
-  std::size_t size_ = 0;
-  std::uint32_t current_ = 0;
+  std::vector<OpenEntry> sorted_;  // those of the current bucket and before, best last
+  std::vector<OpenEntry> far_;     // those beyond the ring
+  std::size_t ring_size_ = 0;
+  std::uint32_t current_ = kNotStarted;
+  std::uint32_t first_far_ = kNoBucket;
   unsigned shift_ = 0;
 };
 
@@ -138,8 +136,8 @@ class BucketOpenList {
   /// `cheapest` and `dearest` bound the cost of every edge and every source.
   void configure(Cost cheapest, Cost dearest) {
     width_ = cheapest == 0 ? 1 : cheapest;
-    const std::size_t ring = dearest / width_ + 2;
-    if (buckets_.size() < ring) buckets_.resize(ring);
+    ring_ = dearest / width_ + 2;
+    if (buckets_.size() < ring_) buckets_.resize(ring_);
   }
 
   void clear() {
@@ -170,9 +168,10 @@ class BucketOpenList {
   }
 
  private:
-  std::size_t next(std::size_t at) const { return at + 1 == buckets_.size() ? 0 : at + 1; }
+  std::size_t next(std::size_t at) const { return at + 1 == ring_ ? 0 : at + 1; }
 
   std::vector<std::vector<OpenEntry>> buckets_;
+  std::size_t ring_ = 0;  // buckets in use; there may be more from an earlier search
   std::uint64_t limit_ = 1;
   Cost width_ = 1;
   std::size_t current_ = 0;

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/inlining.h"
 #include "portolan/graph/graph.h"
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
@@ -75,9 +76,13 @@ void search(const G& graph, Labels& labels, Open& open, const Heuristic& heurist
     if (decision == Settle::stop) return;
     if (decision == Settle::skip) continue;
     observer.expanded(open.size());
-    graph.for_each_edge(entry.node, label, [&](std::uint32_t to, Cost edge, std::uint32_t via) {
+    const auto take = [&](std::uint32_t to, Cost cost, std::uint32_t via) PORTOLAN_NEVER_INLINE {
+      labels.set(to, cost, entry.node, via);
+      open.push(to, cost, cost + heuristic(to));
+    };
+    graph.for_each_edge(entry.node, label, [&](std::uint32_t to, Cost edge, std::uint32_t via) PORTOLAN_ALWAYS_INLINE {
       const Cost cost = label.cost + edge;
-      if (labels.improve(to, cost, entry.node, via)) open.push(to, cost, cost + heuristic(to));
+      if (labels.improves(to, cost)) take(to, cost, via);
     });
   }
 }

@@ -1,0 +1,100 @@
+// The command-line tool. One file a subcommand; they share the small files beside them.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <string>
+
+#include "commands.h"
+#include "later_work.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr const char* kFooter =
+    "Examples:\n"
+    "  portolan generate grid city --size 1024 -o city.map\n"
+    "  portolan build city.map -o city.portolan\n"
+    "  portolan path city.portolan --from 10,12 --to 990,1003 --picture path.png\n"
+    "  portolan run city.portolan random:1000\n"
+    "`portolan SUBCOMMAND --help` shows the options and more examples.\n"
+    "\n"
+    "Exit codes:\n"
+    "  0  done\n"
+    "  1  there is no path, or a check found something wrong\n"
+    "  2  a wrong argument\n"
+    "  3  a file that cannot be read, understood or written\n"
+    "  4  a fault of the tool itself";
+
+/// The subcommand that the arguments name, for messages.
+std::string command_name(const CLI::App& app) {
+  const auto named = app.get_subcommands();
+  return named.empty() ? "portolan" : "portolan " + named.front()->get_name();
+}
+
+int fail(const std::string& who, const std::string& why, ExitCode code) {
+  std::fflush(stdout);
+  fmt::print(stderr, "{}: {}\n", who, why);
+  return static_cast<int>(code);
+}
+
+/// A wrong argument, in words that name it.
+int fail_usage(const CLI::App& app, const CLI::ParseError& error) {
+  std::string why = error.what();
+  for (const std::string& word : app.remaining(true)) {
+    if (const auto later = later_work(WordKind::option, word)) why = *later;
+  }
+  const std::string who = command_name(app);
+  return fail(who, fmt::format("{}\nsee {} --help", why, who), ExitCode::usage);
+}
+
+/// The message for a first word that is no subcommand; empty when it is one.
+std::string refuse_command(const CLI::App& app, const std::string& word) {
+  if (word.empty() || word.front() == '-') return "";
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (command->get_name() == word) return "";
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  const auto later = later_work(WordKind::command, word);
+  return later.value_or(fmt::format("'{}' is no subcommand", word)) + "; give " + known;
+}
+
+int run_tool(int argc, char** argv) {
+  CLI::App app{"Portolan: hierarchical path-finding on large worlds", "portolan"};
+  ExitCode exit = ExitCode::ok;
+  app.set_version_flag("--version", "portolan " PORTOLAN_VERSION);
+  app.require_subcommand(1);
+  app.footer(kFooter);
+  add_generate(app);
+  add_build(app);
+  add_info(app);
+  add_path(app, exit);
+  add_run(app);
+  add_check(app, exit);
+  add_demo(app);
+  if (argc < 2) {
+    fmt::print(stderr, "{}", app.help());
+    return static_cast<int>(ExitCode::usage);
+  }
+  if (const std::string refused = refuse_command(app, argv[1]); !refused.empty()) {
+    return fail("portolan", refused, ExitCode::usage);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {  // --help and --version
+    return app.exit(asked);
+  } catch (const CLI::ParseError& error) {
+    return fail_usage(app, error);
+  } catch (const Failure& failure) {
+    return fail(command_name(app), failure.message, failure.code);
+  } catch (const std::exception& error) {
+    return fail(command_name(app), std::string("fault: ") + error.what(), ExitCode::internal);
+  }
+  return static_cast<int>(exit);
+}
+
+}  // namespace
+}  // namespace portolan::cli
+
+int main(int argc, char** argv) { return portolan::cli::run_tool(argc, argv); }

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "portolan/grid/transitions.h"
+
+/// Holds A* and the hierarchy against the optimal lengths of scenario files.
+namespace portolan::cli {
+
+struct CheckSettings {
+  std::vector<unsigned> levels{1, 2};  ///< Levels that the hierarchy searches at.
+  TransitionPolicy transitions{TransitionKind::all};
+  std::size_t sample = 0;  ///< Queries a map, spread over the file; 0 = all.
+};
+
+struct CheckCounts {
+  std::uint64_t queries = 0;
+  std::uint64_t wrong_astar = 0;      ///< A* does not give the file's length.
+  std::uint64_t wrong_hierarchy = 0;  ///< Not A*'s cost, by ==; or below it where gates are few.
+  std::uint64_t invalid = 0;          ///< Paths with wrong ends, illegal moves or a wrong sum.
+  std::vector<std::string> examples;  ///< The first few, in words.
+
+  bool good() const { return wrong_astar + wrong_hierarchy + invalid == 0; }
+  CheckCounts& operator+=(const CheckCounts& other);
+};
+
+/// A map and its scenarios.
+struct CheckedMap {
+  std::string map;
+  std::string scenarios;
+};
+
+/// The maps with scenarios (NAME.map with NAME.map.scen beside it) among these files and in
+/// these folders and all below them, sorted. A file without its partner is an error.
+std::vector<CheckedMap> find_checked_maps(const std::vector<std::string>& places);
+
+/// Answers the scenarios of one map in every way.
+CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings);
+
+}  // namespace portolan::cli

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "portolan/core/result.h"
+#include "portolan/io/file.h"
+
+/// Where and under what a benchmark runs: its data, the machine, the files that it leaves.
+namespace portolan::bench {
+
+/// The folder of the map collections, if there is one: PORTOLAN_DATA, else shared/data beside
+/// the project.
+inline std::optional<std::filesystem::path> find_data() {
+  const char* named = std::getenv("PORTOLAN_DATA");
+  const std::filesystem::path folder =
+      named != nullptr ? std::filesystem::path(named)
+                       : std::filesystem::path(PORTOLAN_SOURCE_DIR) / ".." / "shared" / "data";
+  if (std::filesystem::is_directory(folder / "grid")) return folder;
+  return std::nullopt;
+}
+
+/// The `.map` files of one collection, by name.
+inline std::vector<std::filesystem::path> list_maps(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> maps;
+  std::error_code missing;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, missing)) {
+    if (entry.path().extension() == ".map") maps.push_back(entry.path());
+  }
+  std::sort(maps.begin(), maps.end());
+  return maps;
+}
+
+/// The processor and how many of its cores there are.
+inline std::string machine_name() {
+  std::ifstream cpus("/proc/cpuinfo");
+  std::string model = "an unknown processor";
+  for (std::string line; std::getline(cpus, line);) {
+    if (line.starts_with("model name")) {
+      model = line.substr(line.find(':') + 2);
+      break;
+    }
+  }
+  return fmt::format("{}, {} cores, one used", model, std::thread::hardware_concurrency());
+}
+
+/// The command as typed, without the folder that the program lies in.
+inline std::string command_line(int argc, char** argv) {
+  std::string line = std::filesystem::path(argv[0]).filename().string();
+  for (int i = 1; i < argc; ++i) line += fmt::format(" {}", argv[i]);
+  return line;
+}
+
+/// The value, or the end of the program with the reason.
+template <class T>
+T take(Result<T> result) {
+  if (result) return std::move(result).value();
+  fmt::print(stderr, "error: {}\n", result.error().message);
+  std::exit(1);
+}
+
+inline void write_text(const std::filesystem::path& path, std::string_view text) {
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+  take(save_file_atomically(path, text));
+}
+
+/// 1234567 as 1,234,567.
+inline std::string grouped(double value) {
+  std::string digits = fmt::format("{:.0f}", value);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+/// The value that a share of the others do not exceed; reorders `values`.
+inline double quantile(std::vector<double>& values, double share) {
+  if (values.empty()) return 0.0;
+  const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5);
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(at), values.end());
+  return values[at];
+}
+
+}  // namespace portolan::bench

@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "grid_testing.h"
+#include "scenes/grid_scenes.h"
+
+namespace {
+
+thread_local bool counting = false;
+thread_local std::size_t allocations = 0;
+
+}  // namespace
+
+/// Every allocation of the test program goes through here, so that it can be counted.
+void* operator new(std::size_t size) {
+  if (counting) ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace portolan {
+namespace {
+
+using test::ask;
+using test::Random;
+
+template <class F>
+std::size_t count_allocations(F&& work) {
+  allocations = 0;
+  counting = true;
+  work();
+  counting = false;
+  return allocations;
+}
+
+TEST(GridAllocation, IsCounted) {
+  EXPECT_EQ(count_allocations([] { std::vector<int>(10).swap(*std::make_unique<std::vector<int>>()); }), 2u);
+}
+
+/// The same queries a second time allocate nothing, whatever the options.
+TEST(GridAllocation, NoneInQueriesAfterWarmUp) {
+  const Grid grid = scenes::generate_grid("caves", {.width = 200, .height = 200}).value();
+  for (const bool store_steps : {true, false}) {
+    for (const TransitionPolicy& policy : {test::kPolicies[1], test::kPolicies[4], test::kAll}) {
+      const GridSnapshot snapshot =
+          test::build(grid, GridMetric{}, test::options_with(16, policy, 2, 3, store_steps));
+      for (const ConnectMethod method :
+           {ConnectMethod::dijkstra, ConnectMethod::astar, ConnectMethod::sparse,
+            ConnectMethod::goalward}) {
+        for (const Smoothing how : {Smoothing::none, Smoothing::paper, Smoothing::full}) {
+          GridQuery query;
+          GridPath path;
+          Cost cost = 0;
+          const auto queries = [&] {
+            Random random(8);
+            for (int k = 0; k < 25; ++k) {
+              const Tile a = test::random_tile(random, grid);
+              const Tile b = test::random_tile(random, grid);
+              for (unsigned level = 0; level <= 3; ++level) {
+                query.find_path(snapshot, a, b, ask(level, how, method), path);
+                query.find_cost(snapshot, a, b, ask(level, how, method), cost);
+              }
+              query.find_path_astar(snapshot, a, b, path);
+            }
+          };
+          queries();
+          EXPECT_EQ(count_allocations(queries), 0u)
+              << "policy " << int(policy.kind) << " connect " << int(method) << " smoothing "
+              << int(how) << (store_steps ? " stored" : " searched");
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace portolan

@@ -1,0 +1,322 @@
+#include "portolan/grid/grid_walk.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "grid_testing.h"
+#include "scenes/grid_scenes.h"
+
+namespace portolan {
+namespace {
+
+using test::ask;
+using test::NaiveWorld;
+using test::Random;
+
+GridSnapshot edited(const GridSnapshot& snapshot, std::initializer_list<TileChange> changes) {
+  return snapshot.edit(std::vector<TileChange>(changes)).value().snapshot;
+}
+
+/// Walks to the end; the nodes stepped on, the first included.
+std::vector<NodeId> walk_on(GridWalk& walk, GridQuery& query, std::size_t look_ahead = 3) {
+  std::vector<NodeId> walked{walk.position()};
+  while (walk.status() == Status::partial && walked.size() < 100'000) {
+    const auto next = walk.ahead(query, look_ahead);
+    if (next.empty()) break;
+    const NodeId expected = next.front();
+    walk.advance();
+    EXPECT_EQ(walk.position(), expected);
+    walked.push_back(walk.position());
+  }
+  return walked;
+}
+
+TEST(GridWalk, WalksThePlannedPath) {
+  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    Random random(seed);
+    const GridMetric metric = test::metric_with(test::kRules[seed % 4]);
+    const TransitionPolicy policy = test::kPolicies[seed % test::kPolicies.size()];
+    const Grid grid = test::random_grid(random, 40, 40, 20, seed % 2 == 0 ? "." : "124");
+    const GridSnapshot snapshot =
+        test::build(grid, metric, test::options_with(5, policy, 2, 4, seed % 3 == 0));
+    const NaiveWorld naive(grid, metric);
+    GridQuery query;
+    GridWalk walk;
+    for (unsigned level = 0; level <= snapshot.hierarchy().levels(); ++level) {
+      const Tile a = test::random_tile(random, grid);
+      const Tile b = test::random_tile(random, grid);
+      Cost planned = 0;
+      const Status expected = query.find_cost(snapshot, a, b, ask(level), planned);
+      const Status status = walk.plan(query, snapshot, a, b, ask(level));
+      if (expected != Status::complete || a == b) {
+        ASSERT_EQ(status, expected);
+        ASSERT_TRUE(walk.ahead(query, 5).empty());
+        continue;
+      }
+      ASSERT_EQ(status, Status::partial);
+      const auto walked = walk_on(walk, query, 1 + seed % 7);
+      ASSERT_EQ(walk.status(), Status::complete);
+      ASSERT_EQ(walk.replans(), 0u);
+      ASSERT_TRUE(naive.is_way(snapshot.graph(), walked, a, b, planned));
+      // Smoothed on the way, it gets there too, and no dearer.
+      for (const Smoothing how : {Smoothing::paper, Smoothing::full}) {
+        walk.plan(query, snapshot, a, b, ask(level, how));
+        const auto smoothed = walk_on(walk, query, 8);
+        const Cost cost = snapshot.graph().cost(smoothed);
+        ASSERT_LE(cost, planned);
+        ASSERT_TRUE(naive.is_way(snapshot.graph(), smoothed, a, b, cost));
+      }
+    }
+  }
+}
+
+/// The first moves expand under 5 % of what refining everything does.
+TEST(GridWalk, FirstMovesComeAtOnce) {
+  for (const char* scene : {"rooms", "caves", "city"}) {
+    const Grid grid = scenes::generate_grid(scene, {.width = 384, .height = 384}).value();
+    const GridSnapshot snapshot = test::build(
+        grid, GridMetric{}, test::options_with(16, {TransitionKind::ends, 4, 6}, 2, 3, false));
+    for (const unsigned level : {kAutoLevel, 1u, 2u, 3u}) {
+      Random random(3);
+      GridQuery query;
+      QueryCounts all, first;
+      GridPath path;
+      GridWalk walk;
+      for (int found = 0; found < 30;) {
+        const Tile a = test::random_tile(random, grid);
+        const Tile b = test::random_tile(random, grid);
+        if (std::abs(a.x - b.x) + std::abs(a.y - b.y) < 300) continue;
+        query.count_into(&all);
+        if (query.find_path(snapshot, a, b, ask(level), path) != Status::complete) continue;
+        ++found;
+        query.count_into(&first);
+        walk.plan(query, snapshot, a, b, ask(level));
+        EXPECT_EQ(walk.ahead(query, 3).size(), 3u);
+      }
+      EXPECT_LT(static_cast<double>(first.refine.expansions),
+                0.05 * static_cast<double>(all.refine.expansions))
+          << scene << " at level " << level;
+    }
+  }
+}
+
+constexpr const char* kTwoWays = R"(
+........................
+.@@@@@@@@@@@@@@@@@@@@@@.
+.@@@@@@@@@@@@@@@@@@@@@@.
+........................
+.@@@@@@@@@@@@@@@@@@@@@@.
+.@@@@@@@@@@@@@@@@@@@@@@.
+.@@@@@@@@@@@@@@@@@@@@@@.
+........................
+)";
+
+TEST(GridWalk, AChangeElsewhereKeepsThePlan) {
+  const GridSnapshot snapshot =
+      test::build(test::draw(kTwoWays), GridMetric{}, test::options_with(4, test::kAll));
+  GridQuery query;
+  GridWalk walk;
+  ASSERT_EQ(walk.plan(query, snapshot, {0, 3}, {23, 3}, ask()), Status::partial);
+  walk.ahead(query, 2);
+  walk.advance();
+  const GridSnapshot next = edited(snapshot, {{{12, 7}, '@'}, {{2, 7}, '@'}});
+  EXPECT_EQ(walk.adopt(query, next), Status::partial);
+  EXPECT_EQ(walk.replans(), 0u);
+  const auto walked = walk_on(walk, query);
+  EXPECT_EQ(walk.status(), Status::complete);
+  EXPECT_EQ(walked.size(), 23u);
+}
+
+TEST(GridWalk, AChangeThatBlocksThePathIsWalkedRound) {
+  for (const TransitionPolicy& policy : test::kPolicies) {
+    for (const unsigned level : {kAutoLevel, 1u, 2u, 3u}) {
+      const GridSnapshot snapshot =
+          test::build(test::draw(kTwoWays), GridMetric{}, test::options_with(4, policy));
+      GridQuery query;
+      GridWalk walk;
+      ASSERT_EQ(walk.plan(query, snapshot, {0, 3}, {23, 3}, ask(level)), Status::partial);
+      for (int k = 0; k < 6; ++k) {
+        walk.ahead(query, 1);
+        walk.advance();
+      }
+      const GridSnapshot next = edited(snapshot, {{{18, 3}, '@'}});
+      ASSERT_EQ(walk.adopt(query, next), Status::partial);
+      EXPECT_EQ(walk.replans(), 1u);
+      const auto walked = walk_on(walk, query);
+      ASSERT_EQ(walk.status(), Status::complete);
+      EXPECT_NE(next.graph().cost(walked), kInfinite);
+    }
+  }
+}
+
+TEST(GridWalk, NowhereToGoUntilTheWayOpensAgain) {
+  const GridSnapshot snapshot =
+      test::build(test::draw(".........."), GridMetric{}, test::options_with(4, test::kAll));
+  GridQuery query;
+  GridWalk walk;
+  ASSERT_EQ(walk.plan(query, snapshot, {0, 0}, {9, 0}, ask()), Status::partial);
+  const GridSnapshot blocked = edited(snapshot, {{{5, 0}, '@'}});
+  EXPECT_EQ(walk.adopt(query, blocked), Status::unreachable);
+  EXPECT_TRUE(walk.ahead(query, 3).empty());
+  EXPECT_EQ(walk.adopt(query, edited(blocked, {{{5, 0}, '.'}})), Status::partial);
+  EXPECT_EQ(walk_on(walk, query).size(), 10u);
+  EXPECT_EQ(walk.status(), Status::complete);
+}
+
+/// Whatever the goal is, a gate or not, and however its end was connected.
+TEST(GridWalk, AGoalThatBecomesBlockedIsNoticed) {
+  for (const TransitionPolicy& policy : test::kPolicies) {
+    for (const unsigned level : {kAutoLevel, 1u, 2u, 3u}) {
+      for (std::int32_t x = 8; x < 16; ++x) {
+        SCOPED_TRACE(::testing::Message() << "policy " << int(policy.kind) << " level " << level
+                                          << " goal " << x);
+        const GridSnapshot snapshot =
+            test::build(test::draw("................\n................"), GridMetric{},
+                        test::options_with(2, policy, 2, 3));
+        GridQuery query;
+        GridWalk walk;
+        ASSERT_EQ(walk.plan(query, snapshot, {0, 0}, {x, 0}, ask(level)), Status::partial);
+        ASSERT_EQ(walk.adopt(query, edited(snapshot, {{{x, 0}, '@'}})), Status::invalid_goal);
+        EXPECT_TRUE(walk.ahead(query, 1).empty());
+      }
+    }
+  }
+}
+
+TEST(GridWalk, AnAgentThatIsWalledInIsTold) {
+  const GridSnapshot snapshot =
+      test::build(test::draw("...."), GridMetric{}, test::options_with(2, test::kAll));
+  GridQuery query;
+  GridWalk walk;
+  ASSERT_EQ(walk.plan(query, snapshot, {0, 0}, {3, 0}, ask()), Status::partial);
+  EXPECT_EQ(walk.adopt(query, edited(snapshot, {{{0, 0}, '@'}})), Status::invalid_start);
+}
+
+/// Edits at random while walking: the rest of the path is legal and at most what it was planned
+/// to cost, else it is planned again.
+TEST(GridWalk, NeverStepsOnWhatAnEditBlocked) {
+  std::uint32_t replans = 0;
+  std::uint32_t arrived = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    Random random(seed);
+    const TransitionPolicy policy = test::kPolicies[seed % test::kPolicies.size()];
+    GridSnapshot snapshot =
+        test::build(test::random_grid(random, 40, 40, 15, seed % 2 == 0 ? "." : "12"),
+                    test::metric_with(test::kRules[seed % 4]), test::options_with(4, policy));
+    const auto level = static_cast<unsigned>(seed % 5);
+    const Smoothing how = seed % 3 == 0 ? Smoothing::full : Smoothing::none;
+    GridQuery query;
+    GridWalk walk;
+    const Tile a = test::random_tile(random, snapshot.grid());
+    const Tile b = test::random_tile(random, snapshot.grid());
+    if (walk.plan(query, snapshot, a, b, ask(level, how)) != Status::partial) continue;
+    for (int step = 0; step < 400 && walk.status() == Status::partial; ++step) {
+      if (random.chance(50)) {
+        const Tile at = test::random_tile(random, snapshot.grid());
+        if (at == b || snapshot.graph().node(at) == walk.position()) continue;
+        snapshot = edited(snapshot, {{at, random.chance(60) ? '@' : '1'}});
+        walk.adopt(query, snapshot);
+      }
+      const auto next = walk.ahead(query, 2);
+      if (next.empty()) break;
+      const NodeId move[] = {walk.position(), next.front()};
+      ASSERT_NE(snapshot.graph().cost(move), kInfinite);
+      walk.advance();
+    }
+    ASSERT_NE(walk.status(), Status::partial);
+    ASSERT_TRUE(walk.status() == Status::complete || walk.status() == Status::unreachable);
+    replans += walk.replans();
+    arrived += walk.status() == Status::complete;
+  }
+  EXPECT_GT(replans, 20u);
+  EXPECT_GT(arrived, 50u);
+}
+
+TEST(GridWalk, StepsRoundAUnit) {
+  const GridSnapshot snapshot =
+      test::build(test::draw("....................\n....................\n...................."),
+                  GridMetric{}, test::options_with(4, test::kAll));
+  GridQuery query;
+  GridWalk walk;
+  ASSERT_EQ(walk.plan(query, snapshot, {0, 1}, {19, 1}, ask()), Status::partial);
+  const NodeId unit = snapshot.graph().node({6, 1});
+  const Occupied occupied = [&](NodeId n) { return n == unit; };
+  Cost cost = 0;
+  std::set<NodeId> seen;
+  while (walk.status() == Status::partial) {
+    ASSERT_NE(walk.avoid(query, occupied, 3), Status::unreachable);
+    ASSERT_EQ(walk.ahead(query, 1).size(), 1u);
+    const NodeId move[] = {walk.position(), walk.ahead(query, 1)[0]};
+    cost += snapshot.graph().cost(move);
+    walk.advance();
+    EXPECT_NE(walk.position(), unit);
+    EXPECT_TRUE(seen.insert(walk.position()).second) << "goes in circles";
+  }
+  EXPECT_EQ(walk.status(), Status::complete);
+  EXPECT_LE(cost, 17 * snapshot.graph().straight() + 2 * snapshot.graph().diagonal());
+}
+
+TEST(GridWalk, WaitsWhereACorridorIsPlugged) {
+  const GridSnapshot snapshot =
+      test::build(test::draw("................"), GridMetric{}, test::options_with(4, test::kAll));
+  GridQuery query;
+  GridWalk walk;
+  ASSERT_EQ(walk.plan(query, snapshot, {0, 0}, {15, 0}, ask()), Status::partial);
+  const NodeId unit = snapshot.graph().node({3, 0});
+  bool plugged = true;
+  const Occupied occupied = [&](NodeId n) { return plugged && n == unit; };
+  for (int wait = 0; wait < 3; ++wait) {
+    EXPECT_EQ(walk.avoid(query, occupied, 4), Status::unreachable);
+    EXPECT_EQ(walk.status(), Status::partial);
+    EXPECT_EQ(walk.position(), snapshot.graph().node({0, 0}));
+  }
+  plugged = false;
+  EXPECT_EQ(walk.avoid(query, occupied, 4), Status::partial);
+  EXPECT_EQ(walk_on(walk, query).size(), 16u);
+  EXPECT_EQ(walk.status(), Status::complete);
+}
+
+/// Units everywhere, some of them moving: no step leads onto one.
+TEST(GridWalk, NeverStepsOnAUnit) {
+  std::uint32_t arrived = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    Random random(seed);
+    const TransitionPolicy policy = test::kPolicies[seed % test::kPolicies.size()];
+    const GridSnapshot snapshot =
+        test::build(test::random_grid(random, 30, 30, 15, seed % 2 == 0 ? "." : "124"),
+                    test::metric_with(test::kRules[seed % 4]), test::options_with(5, policy));
+    const Smoothing how = seed % 3 == 0 ? Smoothing::none : Smoothing::full;
+    GridQuery query;
+    GridWalk walk;
+    const Tile b = test::random_tile(random, snapshot.grid());
+    const Tile a = test::random_tile(random, snapshot.grid());
+    if (walk.plan(query, snapshot, a, b, ask(kAutoLevel, how)) != Status::partial) continue;
+    std::set<NodeId> units;
+    const Occupied occupied = [&](NodeId n) { return units.contains(n); };
+    for (int step = 0; step < 300 && walk.status() == Status::partial; ++step) {
+      if (step % 4 == 0) {
+        units.clear();
+        for (int k = 0; k < 120; ++k) {
+          const NodeId unit = snapshot.graph().node(test::random_tile(random, snapshot.grid()));
+          if (unit != walk.position() && unit != snapshot.graph().node(b)) units.insert(unit);
+        }
+      }
+      if (walk.avoid(query, occupied, 4) == Status::unreachable) continue;
+      const auto next = walk.ahead(query, 1);
+      ASSERT_FALSE(next.empty());
+      ASSERT_FALSE(occupied(next[0]));
+      const NodeId move[] = {walk.position(), next[0]};
+      ASSERT_NE(snapshot.graph().cost(move), kInfinite);
+      walk.advance();
+    }
+    arrived += walk.status() == Status::complete;
+  }
+  EXPECT_GT(arrived, 100u);
+}
+
+}  // namespace
+}  // namespace portolan
