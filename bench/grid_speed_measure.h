@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -132,7 +133,14 @@ class SpeedMeasurement {
     hierarchy_query_.count_into(nullptr);
   }
 
+  /// Both must find a legal way, and A* the file's optimum where terrain costs nothing extra.
   void check(const Scenario& query) const {
+    const double length = world_.graph().length(astar_path_.nodes);
+    if (world_.graph().uniform() && std::abs(length - query.optimal) > kFileRounding) {
+      fmt::print(stderr, "error: {}: A* found {} where {} is optimal\n", speed_.name, length,
+                 query.optimal);
+      std::exit(1);
+    }
     for (const GridPath* path : {&astar_path_, &hierarchy_path_}) {
       if (path->status == Status::complete && world_.graph().cost(path->nodes) == path->cost) continue;
       fmt::print(stderr, "error: {}: the way from ({}, {}) to ({}, {}) is {} or has illegal moves\n",
@@ -159,6 +167,8 @@ class SpeedMeasurement {
     const double us = std::chrono::duration<double, std::micro>(taken).count();
     best = first ? us : std::min(best, us);
   }
+
+  static constexpr double kFileRounding = 0.02;  // of the lengths in scenario files
 
   MapSpeed speed_;
   GridSnapshot world_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grid_speed_measure.h"
+#include "numbers.h"
 #include "table.h"
 
 namespace portolan::bench {

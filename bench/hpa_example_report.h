@@ -5,6 +5,7 @@
 
 #include "hpa_example.h"
 #include "hpa_measure.h"
+#include "numbers.h"
 #include "table.h"
 
 namespace portolan::bench {

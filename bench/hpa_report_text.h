@@ -3,6 +3,8 @@
 #include <string>
 
 #include "hpa_report.h"
+#include "numbers.h"
+#include "setting.h"
 
 /// The words of the page; see StudyReport.
 namespace portolan::bench {

@@ -75,19 +75,4 @@ inline void write_text(const std::filesystem::path& path, std::string_view text)
   take(save_file_atomically(path, text));
 }
 
-/// 1234567 as 1,234,567.
-inline std::string grouped(double value) {
-  std::string digits = fmt::format("{:.0f}", value);
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
-  return digits;
-}
-
-/// The value that a share of the others do not exceed; reorders `values`.
-inline double quantile(std::vector<double>& values, double share) {
-  if (values.empty()) return 0.0;
-  const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1) + 0.5);
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(at), values.end());
-  return values[at];
-}
-
 }  // namespace portolan::bench

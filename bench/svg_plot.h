@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "numbers.h"
+
 /// Charts as SVG text: lines with markers or stacked bars, several side by side. They bring
 /// their own light ground, so they read the same on a white and on a dark page.
 namespace portolan::bench {
@@ -205,13 +207,6 @@ class ChartDrawing {
     }
   }
   static const char* dashes(const Series& s) { return s.dashed ? R"( stroke-dasharray="6 4")" : ""; }
-
-  static std::string grouped(double value, int decimals) {
-    std::string digits = fmt::format("{:.{}f}", value, decimals);
-    std::size_t whole = digits.find('.') == std::string::npos ? digits.size() : digits.find('.');
-    while (whole > 3) digits.insert(whole -= 3, ",");
-    return digits;
-  }
 
   const Chart& chart_;
   double left_;

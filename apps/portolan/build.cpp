@@ -38,9 +38,14 @@ void build(const Arguments& arguments) {
 void add_build(CLI::App& app) {
   CLI::App* command = app.add_subcommand("build", "Build a map's hierarchy and bake it to a file");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("INPUT", arguments->input, "A .map file, or a .pgm, .ppm or .png picture "
-                      "(light is free)")->required()->type_name("");
-  command->add_option("-o,--output", arguments->output, "The world file to write")->required()
+  command
+      ->add_option("INPUT", arguments->input,
+                   "A .map file, or a .pgm, .ppm or .png picture "
+                   "(light is free)")
+      ->required()
+      ->type_name("");
+  command->add_option("-o,--output", arguments->output, "The world file to write")
+      ->required()
       ->type_name("FILE");
   arguments->build.add_to(*command);
   command->footer(

@@ -27,8 +27,9 @@ DiagonalRule parse_diagonals(const std::string& text) {
   for (const auto& [word, rule] : kDiagonals) {
     if (word == text) return rule;
   }
-  refuse("--diagonals",
-         fmt::format("'{}' is unknown; give both_free, not_between_blocked, always or never", text));
+  refuse(
+      "--diagonals",
+      fmt::format("'{}' is unknown; give both_free, not_between_blocked, always or never", text));
 }
 
 std::uint64_t parse_weights(const std::string& text) {
@@ -88,35 +89,52 @@ void BuildArguments::add_to(CLI::App& command) {
   };
   const auto whole = [&](const char* name, std::uint32_t& field, std::uint32_t low,
                          std::uint32_t high, const char* help) {
-    add(command.add_option_function<std::string>(name, [=, &field](const std::string& text) {
-      field = static_cast<std::uint32_t>(parse_whole(name, text, low, high));
-    }, fmt::format("{} [{}, {}]", help, low, high)))->type_name("N");
+    add(command.add_option_function<std::string>(
+            name,
+            [=, &field](const std::string& text) {
+              field = static_cast<std::uint32_t>(parse_whole(name, text, low, high));
+            },
+            fmt::format("{} [{}, {}]", help, low, high)))
+        ->type_name("N");
   };
-  add(command.add_option_function<std::string>("--world", [](const std::string& text) {
-    check_word("--world", text, {"grid"}, WordKind::world);
-  }, "What the input shows, where the file does not tell: grid"))->type_name("KIND");
+  add(command.add_option_function<std::string>(
+          "--world",
+          [](const std::string& text) { check_word("--world", text, {"grid"}, WordKind::world); },
+          "What the input shows, where the file does not tell: grid"))
+      ->type_name("KIND");
   whole("--cell-size", options_.cell_size, 2, 256, "Side of a level-1 cell, in tiles");
   whole("--levels", options_.levels, 1, 8, "Levels above the tiles");
   whole("--group", options_.group, 2, 16, "Cells a side that make one of the next level");
-  add(command.add_option_function<std::string>("--transitions", [this](const std::string& text) {
-    options_.transitions = parse_transitions(text);
-    options_.choose_transitions = false;
-  }, "Gates of an entrance: middle, ends[:T], every:K, or all (exact)"))->type_name("POLICY");
+  add(command.add_option_function<std::string>(
+          "--transitions",
+          [this](const std::string& text) {
+            options_.transitions = parse_transitions(text);
+            options_.choose_transitions = false;
+          },
+          "Gates of an entrance: middle, ends[:T], every:K, or all (exact)"))
+      ->type_name("POLICY");
   add(command.add_option("--metric", metric_file_, "JSON file with terrain costs by letter"))
       ->type_name("FILE");
-  add(command.add_option_function<std::string>("--weights", [this](const std::string& text) {
-    weight_seed_ = parse_weights(text);
-  }, "Synthetic terrain costs in blocks of 8x8 tiles"))->type_name("blocks:SEED");
-  add(command.add_option_function<std::string>("--diagonals", [this](const std::string& text) {
-    diagonals_ = parse_diagonals(text);
-  }, "Diagonal moves: both_free, not_between_blocked, always or never"))->type_name("RULE");
+  add(command.add_option_function<std::string>(
+          "--weights", [this](const std::string& text) { weight_seed_ = parse_weights(text); },
+          "Synthetic terrain costs in blocks of 8x8 tiles"))
+      ->type_name("blocks:SEED");
+  add(command.add_option_function<std::string>(
+          "--diagonals", [this](const std::string& text) { diagonals_ = parse_diagonals(text); },
+          "Diagonal moves: both_free, not_between_blocked, always or never"))
+      ->type_name("RULE");
   add(command.add_option("--diagonal-length", diagonal_length_,
                          "Length of a diagonal move [0.5, 4]; the square root of 2 if left out"))
-      ->check(CLI::Range(0.5, 4.0))->type_name("X");
-  add(command.add_option_function<std::string>("--store-paths", [this](const std::string& text) {
-    check_word("--store-paths", text, {"on", "off"});
-    options_.store_steps = text == "on";
-  }, "Keep the moves of intra-edges, or search them again"))->type_name("on|off");
+      ->check(CLI::Range(0.5, 4.0))
+      ->type_name("X");
+  add(command.add_option_function<std::string>(
+          "--store-paths",
+          [this](const std::string& text) {
+            check_word("--store-paths", text, {"on", "off"});
+            options_.store_steps = text == "on";
+          },
+          "Keep the moves of intra-edges, or search them again"))
+      ->type_name("on|off");
 }
 
 std::string BuildArguments::given() const {

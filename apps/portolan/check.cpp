@@ -50,20 +50,34 @@ void add_check(CLI::App& app, ExitCode& exit) {
   auto arguments = std::make_shared<Arguments>();
   CheckSettings& settings = arguments->settings;
   command->add_option("PLACES", arguments->places, "Folders, .map files or .map.scen files")
-      ->required()->type_name("");
-  command->add_option_function<std::string>("--levels", [&settings](const std::string& text) {
-    settings.levels.clear();
-    for (const std::string& level : split(text, ',')) {
-      settings.levels.push_back(static_cast<unsigned>(parse_whole("--levels", level, 1, 8)));
-    }
-  }, "Levels that the hierarchy searches at, 1,2 if left out")->type_name("N,N");
-  command->add_option_function<std::string>("--transitions", [&settings](const std::string& text) {
-    settings.transitions = parse_transitions(text);
-  }, "all (default): the costs must be equal; of another policy: never below")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option_function<std::string>(
+          "--levels",
+          [&settings](const std::string& text) {
+            settings.levels.clear();
+            for (const std::string& level : split(text, ',')) {
+              settings.levels.push_back(
+                  static_cast<unsigned>(parse_whole("--levels", level, 1, 8)));
+            }
+          },
+          "Levels that the hierarchy searches at, 1,2 if left out")
+      ->type_name("N,N");
+  command
+      ->add_option_function<std::string>(
+          "--transitions",
+          [&settings](const std::string& text) { settings.transitions = parse_transitions(text); },
+          "all (default): the costs must be equal; of another policy: never below")
       ->type_name("POLICY");
-  command->add_option_function<std::string>("--sample", [&settings](const std::string& text) {
-    settings.sample = parse_whole("--sample", text, 1, ~std::uint64_t{0});
-  }, "Queries a map, spread over its scenarios; all if left out")->type_name("N");
+  command
+      ->add_option_function<std::string>(
+          "--sample",
+          [&settings](const std::string& text) {
+            settings.sample = parse_whole("--sample", text, 1, ~std::uint64_t{0});
+          },
+          "Queries a map, spread over its scenarios; all if left out")
+      ->type_name("N");
   command->footer(
       "A* must give the file's optimal length, and the hierarchy the same cost as A*, to the\n"
       "last bit, at every level. Every path is checked move by move.\n"

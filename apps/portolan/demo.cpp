@@ -23,6 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kQueries = 1000;
+constexpr unsigned kRounds = 3;
 
 struct Arguments {
   std::uint32_t size = 1024;
@@ -30,7 +31,8 @@ struct Arguments {
 };
 
 double milliseconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+      .count();
 }
 
 /// Makes the map, builds and bakes its hierarchy, and loads it back.
@@ -78,7 +80,8 @@ void print_table(const GridSnapshot& world, const Measurement& measurement) {
 void draw_longest(const GridSnapshot& world, const std::vector<TileQuery>& queries,
                   const Measurement& measurement, const QueryArguments& arguments,
                   const std::string& file) {
-  const auto longest = std::max_element(measurement.references.begin(), measurement.references.end());
+  const auto longest =
+      std::max_element(measurement.references.begin(), measurement.references.end());
   const auto at = static_cast<std::size_t>(longest - measurement.references.begin());
   const TileQuery& query = queries[at];
   GridQuery scratch;
@@ -100,15 +103,14 @@ void demo(const Arguments& arguments) {
   std::error_code failed;
   fs::create_directories(arguments.folder, failed);
   if (failed) {
-    throw Failure{ExitCode::bad_input,
-                  fmt::format("{}: cannot make this folder: {}", arguments.folder,
-                              failed.message())};
+    throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
+                                                   arguments.folder, failed.message())};
   }
   const GridSnapshot world = make_world(arguments);
   QueryArguments query;
   query.algorithms = {Algorithm::astar, Algorithm::hierarchy};
   const auto queries = make_random_queries(world, kQueries, 1);
-  const Measurement measurement = measure(world, queries, query, 1);
+  const Measurement measurement = measure(world, queries, query, kRounds);
   print_table(world, measurement);
   const fs::path picture = fs::path(arguments.folder) / "map.png";
   draw_longest(world, queries, measurement, query, picture.string());
@@ -121,11 +123,19 @@ void demo(const Arguments& arguments) {
 void add_demo(CLI::App& app) {
   CLI::App* command = app.add_subcommand("demo", "Make a city, and compare A* with the hierarchy");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option_function<std::string>("--size", [arguments](const std::string& text) {
-    arguments->size = static_cast<std::uint32_t>(parse_whole("--size", text, 64, 8192));
-  }, "Side of the map in tiles [64, 8192], 1024 if left out")->type_name("N");
-  command->add_option("--out", arguments->folder, "Folder for city.map, city.portolan and map.png; "
-                      "the current one if left out")->type_name("DIR");
+  command
+      ->add_option_function<std::string>(
+          "--size",
+          [arguments](const std::string& text) {
+            arguments->size = static_cast<std::uint32_t>(parse_whole("--size", text, 64, 8192));
+          },
+          "Side of the map in tiles [64, 8192], 1024 if left out")
+      ->type_name("N");
+  command
+      ->add_option("--out", arguments->folder,
+                   "Folder for city.map, city.portolan and map.png; "
+                   "the current one if left out")
+      ->type_name("DIR");
   command->footer(
       "Examples:\n"
       "  portolan demo\n"

@@ -22,7 +22,8 @@ void add_info(CLI::App& app) {
   CLI::App* command = app.add_subcommand("info", "Say what a world holds");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("WORLD", arguments->world, "A built world, or a map to build in memory")
-      ->required()->type_name("");
+      ->required()
+      ->type_name("");
   command->add_flag("--json", arguments->json, "Print JSON");
   arguments->build.add_to(*command);
   command->footer(

@@ -51,8 +51,8 @@ void clock_once(const GridSnapshot& world, const TileQuery& query, const QueryAr
   answer(c.query, world, query.from, query.to, c.run.algorithm, arguments, c.path);
   const auto end = Clock::now();
   Outcome& outcome = c.run.outcomes[index];
-  outcome.microseconds = std::min(
-      outcome.microseconds, std::chrono::duration<double, std::micro>(end - begin).count());
+  outcome.microseconds = std::min(outcome.microseconds,
+                                  std::chrono::duration<double, std::micro>(end - begin).count());
   if (c.path.status != outcome.status || c.path.nodes.size() != outcome.nodes) {
     throw Failure{ExitCode::internal,
                   fmt::format("fault: {} answered query {} in two ways; please report this with "
@@ -105,7 +105,8 @@ double error_of(double cost, double reference) {
 Measurement measure(const GridSnapshot& world, const std::vector<TileQuery>& queries,
                     const QueryArguments& arguments, unsigned rounds) {
   std::vector<Contender> contenders;
-  for (const Algorithm a : arguments.algorithms) contenders.push_back({{a, {}, {}}, GridQuery{}, {}});
+  for (const Algorithm a : arguments.algorithms)
+    contenders.push_back({{a, {}, {}}, GridQuery{}, {}});
   ProgressBar bar("answering");
   const std::uint64_t total = std::uint64_t{queries.size()} * (rounds + 1);
   std::uint64_t done = 0;

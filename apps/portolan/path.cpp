@@ -37,12 +37,12 @@ struct Found {
 
 /// Length on the ground, whatever the terrain costs.
 double ground_length(const GridSnapshot& world, const GridPath& path) {
-  const double diagonal = world.metric().diagonal_length == 0.0 ? std::sqrt(2.0)
-                                                                : world.metric().diagonal_length;
+  const double diagonal =
+      world.metric().diagonal_length == 0.0 ? std::sqrt(2.0) : world.metric().diagonal_length;
   std::size_t straight_moves = 0, diagonal_moves = 0;
   for (std::size_t i = 1; i < path.nodes.size(); ++i) {
     ++(world.graph().direction(path.nodes[i - 1], path.nodes[i]) % 2 ? diagonal_moves
-                                                                    : straight_moves);
+                                                                     : straight_moves);
   }
   return static_cast<double>(straight_moves) + static_cast<double>(diagonal_moves) * diagonal;
 }
@@ -52,8 +52,8 @@ std::string reason(const GridSnapshot& world, const Arguments& arguments, Status
   if (status != Status::invalid_start && status != Status::invalid_goal) return "";
   const Tile tile = status == Status::invalid_start ? arguments.from : arguments.to;
   if (!world.grid().contains(tile)) {
-    return fmt::format(": {},{} lies outside the {}x{} tiles", tile.x, tile.y,
-                       world.grid().width(), world.grid().height());
+    return fmt::format(": {},{} lies outside the {}x{} tiles", tile.x, tile.y, world.grid().width(),
+                       world.grid().height());
   }
   return fmt::format(": {},{} is blocked", tile.x, tile.y);
 }
@@ -106,9 +106,9 @@ std::string found_text(const GridSnapshot& world, const Arguments& arguments, co
   if (!found.path.nodes.empty()) {
     text += fmt::format("  length      {:.4f}\n", ground_length(world, found.path));
   }
-  text += fmt::format("  expansions  {}: connect {}, main {}, refine {}\n",
-                      grouped(expansions(c)), grouped(c.connect.expansions),
-                      grouped(c.main.expansions), grouped(c.refine.expansions));
+  text += fmt::format("  expansions  {}: connect {}, main {}, refine {}\n", grouped(expansions(c)),
+                      grouped(c.connect.expansions), grouped(c.main.expansions),
+                      grouped(c.refine.expansions));
   if (found.path.nodes.empty()) return text;
   return text + fmt::format("  tiles       {}:{}\n", grouped(found.path.nodes.size()),
                             tiles_text(world, found.path, arguments.all));
@@ -119,9 +119,10 @@ void save_picture(const GridSnapshot& world, const Arguments& arguments,
   std::vector<DrawnPath> drawn;
   for (const Found& found : answers) {
     if (found.path.nodes.empty()) continue;
-    drawn.push_back({found.algorithm, &found.path,
-                     fmt::format("{}: cost {:.1f}, {} expansions", name(found.algorithm),
-                                 world_cost(world, found.path), grouped(expansions(found.counts)))});
+    drawn.push_back(
+        {found.algorithm, &found.path,
+         fmt::format("{}: cost {:.1f}, {} expansions", name(found.algorithm),
+                     world_cost(world, found.path), grouped(expansions(found.counts)))});
   }
   save_world_picture(arguments.picture, world, arguments.from, arguments.to, drawn);
 }
@@ -164,11 +165,14 @@ void add_path(CLI::App& app, ExitCode& exit) {
   Arguments& a = *arguments;
   a.query.algorithms = {Algorithm::hierarchy};
   command->add_option("WORLD", a.world, "A built world, or a map to build in memory")
-      ->required()->type_name("");
+      ->required()
+      ->type_name("");
   const auto tile = [&](const char* name, Tile& field, const char* help) {
-    command->add_option_function<std::string>(name, [=, &field](const std::string& text) {
-      field = parse_tile(name, text);
-    }, help)->required()->type_name("X,Y");
+    command
+        ->add_option_function<std::string>(
+            name, [=, &field](const std::string& text) { field = parse_tile(name, text); }, help)
+        ->required()
+        ->type_name("X,Y");
   };
   tile("--from", a.from, "Start tile; 0,0 is the top left one");
   tile("--to", a.to, "Goal tile");

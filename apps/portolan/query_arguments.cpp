@@ -48,21 +48,30 @@ void QueryArguments::add_to(CLI::App& command) {
   const auto add = [&](const char* option, std::function<void(Text)> read, const char* help,
                        const char* type) {
     command.add_option_function<std::string>(option, std::move(read), help)
-        ->type_name(type)->group("Query options");
+        ->type_name(type)
+        ->group("Query options");
   };
-  add("--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
+  add(
+      "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
       "astar, hierarchy, or both with a comma between", "NAMES");
-  add("--level", [this](Text text) {
-    options.search.level = text == "auto" ? kAutoLevel
-                                          : static_cast<unsigned>(parse_whole("--level", text, 1, 8));
-  }, "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto");
-  add("--connect", [this](Text text) { options.search.connect = parse_connect(text); },
+  add(
+      "--level",
+      [this](Text text) {
+        options.search.level =
+            text == "auto" ? kAutoLevel : static_cast<unsigned>(parse_whole("--level", text, 1, 8));
+      },
+      "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto");
+  add(
+      "--connect", [this](Text text) { options.search.connect = parse_connect(text); },
       "How the ends find the gates of their cells: astar, dijkstra (default), sparse, goalward",
       "METHOD");
-  add("--smooth", [this](Text text) { options.smoothing = parse_smoothing(text); },
+  add(
+      "--smooth", [this](Text text) { options.smoothing = parse_smoothing(text); },
       "How the path is straightened: none, paper, full (default)", "HOW");
-  command.add_flag("--cost-only", cost_only,
-                   "Ask the hierarchy for the cost alone, before smoothing; astar always makes the path")
+  command
+      .add_flag(
+          "--cost-only", cost_only,
+          "Ask the hierarchy for the cost alone, before smoothing; astar always makes the path")
       ->group("Query options");
 }
 

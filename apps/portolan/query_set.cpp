@@ -24,11 +24,11 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
   std::vector<TileQuery> queries;
   for (const Scenario& s : scenarios) {
     if (s.width != world.grid().width() || s.height != world.grid().height()) {
-      throw Failure{ExitCode::bad_input,
-                    fmt::format("{}: made for a map of {}x{} tiles ({}), but the world has {}x{}; "
-                                "give the scenarios of this map",
-                                path, s.width, s.height, s.map, world.grid().width(),
-                                world.grid().height())};
+      throw Failure{
+          ExitCode::bad_input,
+          fmt::format("{}: made for a map of {}x{} tiles ({}), but the world has {}x{}; "
+                      "give the scenarios of this map",
+                      path, s.width, s.height, s.map, world.grid().width(), world.grid().height())};
     }
     TileQuery& query = queries.emplace_back();
     query.from = s.start;

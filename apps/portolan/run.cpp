@@ -36,11 +36,12 @@ void run(const Arguments& arguments) {
     fmt::print("{}\n", report_json(arguments.world, world, measurement).dump(2));
     return;
   }
-  fmt::print("{} queries on {} ({}x{} tiles, hierarchy {}, built in {:.1f} ms), best of {} "
-             "round{}\n\n{}",
-             grouped(queries.size()), arguments.world, world.grid().width(), world.grid().height(),
-             memory(static_cast<double>(world.hierarchy().bytes())), world.build_ms(),
-             arguments.rounds, arguments.rounds == 1 ? "" : "s", report_text(measurement));
+  fmt::print(
+      "{} queries on {} ({}x{} tiles, hierarchy {}, built in {:.1f} ms), best of {} "
+      "round{}\n\n{}",
+      grouped(queries.size()), arguments.world, world.grid().width(), world.grid().height(),
+      memory(static_cast<double>(world.hierarchy().bytes())), world.build_ms(), arguments.rounds,
+      arguments.rounds == 1 ? "" : "s", report_text(measurement));
   if (!arguments.csv.empty()) fmt::print("\ndetails: {}\n", arguments.csv);
 }
 
@@ -52,16 +53,30 @@ void add_run(CLI::App& app) {
   Arguments& a = *arguments;
   a.query.algorithms = {Algorithm::astar, Algorithm::hierarchy};
   command->add_option("WORLD", a.world, "A built world, or a map to build in memory")
-      ->required()->type_name("");
-  command->add_option("QUERIES", a.queries, "A .scen file; a CSV file with the columns from_x, "
-                      "from_y, to_x, to_y; or random:COUNT[:SEED]")->required()->type_name("");
-  command->add_option_function<std::string>("--rounds", [&a](const std::string& text) {
-    a.rounds = static_cast<unsigned>(parse_whole("--rounds", text, 1, 1000));
-  }, "Times that each query is answered; the fastest counts [1, 1000], 3 if left out")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option("QUERIES", a.queries,
+                   "A .scen file; a CSV file with the columns from_x, "
+                   "from_y, to_x, to_y; or random:COUNT[:SEED]")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option_function<std::string>(
+          "--rounds",
+          [&a](const std::string& text) {
+            a.rounds = static_cast<unsigned>(parse_whole("--rounds", text, 1, 1000));
+          },
+          "Times that each query is answered; the fastest counts [1, 1000], 3 if left out")
       ->type_name("N");
-  command->add_option_function<std::string>("--limit", [&a](const std::string& text) {
-    a.limit = parse_whole("--limit", text, 1, ~std::uint64_t{0});
-  }, "Only the first N queries")->type_name("N");
+  command
+      ->add_option_function<std::string>(
+          "--limit",
+          [&a](const std::string& text) {
+            a.limit = parse_whole("--limit", text, 1, ~std::uint64_t{0});
+          },
+          "Only the first N queries")
+      ->type_name("N");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->add_flag("--json", a.json, "Print JSON");
   a.query.add_to(*command);

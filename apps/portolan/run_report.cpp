@@ -51,10 +51,10 @@ std::string report_csv(const Measurement& measurement) {
   for (std::size_t i = 0; i < measurement.references.size(); ++i) {
     for (const AlgorithmRun& run : measurement.runs) {
       const Outcome& outcome = run.outcomes[i];
-      csv += fmt::format("{},{},{},{},{},{:.3f},{},{}\n", i, name(run.algorithm),
-                         name(outcome.status), csv_number(outcome.cost),
-                         csv_number(measurement.references[i]), outcome.microseconds,
-                         outcome.expansions, outcome.nodes);
+      csv +=
+          fmt::format("{},{},{},{},{},{:.3f},{},{}\n", i, name(run.algorithm), name(outcome.status),
+                      csv_number(outcome.cost), csv_number(measurement.references[i]),
+                      outcome.microseconds, outcome.expansions, outcome.nodes);
     }
   }
   return csv;
@@ -91,8 +91,9 @@ std::string report_text(const Measurement& measurement) {
     const QueryCounts& counts = measurement.runs[i].counts;
     const std::string who = name(measurement.runs[i].algorithm);
     const auto each = [&](const SearchCounts& phase) {
-      return s.complete == 0 ? "-" : fixed(static_cast<double>(phase.expansions) /
-                                           static_cast<double>(s.complete));
+      return s.complete == 0
+                 ? "-"
+                 : fixed(static_cast<double>(phase.expansions) / static_cast<double>(s.complete));
     };
     answers.add({who, grouped(s.complete), grouped(s.unreachable), grouped(s.invalid),
                  text_or(s.mean_error, percent), text_or(s.p95_error, percent),

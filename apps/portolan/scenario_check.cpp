@@ -137,10 +137,10 @@ CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings) {
   const auto scenarios = take(load_scenarios(files.scenarios));
   for (const Scenario& s : scenarios) {
     if (s.width == grid.width() && s.height == grid.height()) continue;
-    throw Failure{ExitCode::bad_input,
-                  fmt::format("{}: made for a map of {}x{} tiles, but {} has {}x{}",
-                              files.scenarios, s.width, s.height, files.map, grid.width(),
-                              grid.height())};
+    throw Failure{
+        ExitCode::bad_input,
+        fmt::format("{}: made for a map of {}x{} tiles, but {} has {}x{}", files.scenarios, s.width,
+                    s.height, files.map, grid.width(), grid.height())};
   }
   GridBuildOptions options;
   options.choose_transitions = false;
@@ -148,8 +148,8 @@ CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings) {
   options.levels = *std::max_element(settings.levels.begin(), settings.levels.end());
   const GridSnapshot world = take(GridSnapshot::build(grid, GridMetric{}, options));
   Checker checker(files, world, settings);
-  const std::size_t count = settings.sample == 0 ? scenarios.size()
-                                                 : std::min(settings.sample, scenarios.size());
+  const std::size_t count =
+      settings.sample == 0 ? scenarios.size() : std::min(settings.sample, scenarios.size());
   for (std::size_t i = 0; i < count; ++i) {
     const Scenario& s = scenarios[i * scenarios.size() / count];
     checker.check(s, tolerance(scenarios, s.optimal));

@@ -21,8 +21,7 @@ bool is_source(const std::string& path) {
 
 GridSnapshot build_world(BuildArguments::Source source, const GridBuildOptions& options) {
   ProgressBar bar("building");
-  return take(
-      GridSnapshot::build(std::move(source.grid), source.metric, options, bar.progress()));
+  return take(GridSnapshot::build(std::move(source.grid), source.metric, options, bar.progress()));
 }
 
 GridSnapshot open_world(const std::string& path, const BuildArguments& build) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "failure.h"
 #include "portolan/grid/grid_picture.h"
 #include "portolan/io/image.h"
@@ -22,14 +24,29 @@ std::vector<Tile> gates_of(const GridSnapshot& world) {
   return gates;
 }
 
+/// Lines between the cells of every level; drawn over each other, the upper ones come out
+/// stronger. Returns the sides of the cells, for the legend.
+std::string draw_cells(GridPicture& picture, const GridSnapshot& world) {
+  std::string sides;
+  std::uint32_t side = world.options().cell_size;
+  for (unsigned level = 1; level <= world.hierarchy().levels(); ++level) {
+    picture.draw_cell_lines(side);
+    sides += fmt::format("{}{}", level == 1 ? "" : ", ", side);
+    side *= world.options().group;
+  }
+  return sides;
+}
+
 struct Pen {
   Colour colour;
   std::uint32_t thickness;
 };
 
 /// A* lies wide below, so that it shows on both sides where the paths agree.
-Pen pen_of(Algorithm algorithm) {
-  return algorithm == Algorithm::astar ? Pen{palette::kBlue, 9} : Pen{palette::kVermilion, 3};
+Pen pen_of(Algorithm algorithm, const Picture& picture) {
+  const std::uint32_t thin = std::max(2u, std::max(picture.width, picture.height) / 400);
+  return algorithm == Algorithm::astar ? Pen{palette::kBlue, 2 * thin + 1}
+                                       : Pen{palette::kVermilion, thin};
 }
 
 }  // namespace
@@ -37,18 +54,18 @@ Pen pen_of(Algorithm algorithm) {
 void save_world_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
                         const std::vector<DrawnPath>& paths) {
   GridPicture picture = draw_grid(world.grid(), world.metric());
-  picture.draw_cell_lines(world.options().cell_size);
+  const std::string sides = draw_cells(picture, world);
   const std::vector<Tile> gates = gates_of(world);
   picture.draw_gates(gates);
   std::vector<LegendEntry> legend{
-      {palette::kPurple, fmt::format("cells of {0}x{0} tiles", world.options().cell_size)},
+      {palette::kPurple, fmt::format("cells, {} tiles a side", sides)},
       {palette::kGreen, fmt::format("{} gates", grouped(gates.size()))}};
   for (const Algorithm below : {Algorithm::astar, Algorithm::hierarchy}) {
     for (const DrawnPath& drawn : paths) {
       if (drawn.algorithm != below) continue;
       std::vector<Tile> tiles;
       for (const NodeId node : drawn.path->nodes) tiles.push_back(world.graph().tile(node));
-      const Pen pen = pen_of(drawn.algorithm);
+      const Pen pen = pen_of(drawn.algorithm, picture.picture());
       picture.draw_path(tiles, pen.colour, pen.thickness);
       legend.push_back({pen.colour, drawn.caption});
     }

@@ -37,11 +37,11 @@ std::vector<Level> describe_levels(const GridSnapshot& world) {
 
 /// The base graph and how it hangs together.
 struct Ground {
-  std::uint64_t tiles = 0;     ///< Of the whole rectangle.
+  std::uint64_t tiles = 0;  ///< Of the whole rectangle.
   std::uint64_t passable = 0;
-  std::uint64_t edges = 0;     ///< Undirected moves.
+  std::uint64_t edges = 0;  ///< Undirected moves.
   std::uint64_t components = 0;
-  std::uint64_t largest = 0;   ///< Tiles of the largest component.
+  std::uint64_t largest = 0;  ///< Tiles of the largest component.
 };
 
 Ground describe_ground(const GridSnapshot& world) {
@@ -53,8 +53,8 @@ Ground describe_ground(const GridSnapshot& world) {
   for (const auto& tiles : parts) {
     ground.passable += tiles.size();
     for (const Tile t : tiles) {
-      ground.edges += static_cast<unsigned>(
-          std::popcount(world.graph().moves(index(world.graph().node(t)))));
+      ground.edges +=
+          static_cast<unsigned>(std::popcount(world.graph().moves(index(world.graph().node(t)))));
     }
   }
   ground.edges /= 2;
@@ -73,9 +73,9 @@ std::vector<std::pair<std::string, double>> terrain_costs(const GridSnapshot& wo
   for (std::size_t letter = 0; letter < occurs.size(); ++letter) {
     if (!occurs[letter] || world.metric().cost[letter] == 0.0) continue;
     const bool plain = letter > ' ' && letter < 127;
-    costs.emplace_back(plain ? std::string(1, static_cast<char>(letter))
-                             : fmt::format("#{}", letter),
-                       world.metric().cost[letter]);
+    costs.emplace_back(
+        plain ? std::string(1, static_cast<char>(letter)) : fmt::format("#{}", letter),
+        world.metric().cost[letter]);
   }
   return costs;
 }
@@ -106,9 +106,8 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
     }
   };
   along(columns, [&](double some_columns, double beside) {
-    along(rows, [&](double some_rows, double above) {
-      add(some_columns * some_rows, beside + above);
-    });
+    along(rows,
+          [&](double some_rows, double above) { add(some_columns * some_rows, beside + above); });
   });
   return total;
 }

@@ -32,16 +32,21 @@ TEST(Ids, AreTheirNumbers) {
 
 TEST(Divider, IsExact) {
   std::mt19937 random(1);
-  std::vector<std::uint32_t> divisors{2, 3, 5, 7, 255, 256, 257, 65535, 65537, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFFF};
-  for (int k = 0; k < 300; ++k) divisors.push_back(std::max<std::uint32_t>(2, static_cast<std::uint32_t>(random()) >> (k % 31)));
+  std::vector<std::uint32_t> divisors{2,   3,     5,     7,           255,         256,
+                                      257, 65535, 65537, 0x7FFF'FFFF, 0x8000'0000, 0xFFFF'FFFF};
+  for (int k = 0; k < 300; ++k)
+    divisors.push_back(
+        std::max<std::uint32_t>(2, static_cast<std::uint32_t>(random()) >> (k % 31)));
   for (const std::uint32_t divisor : divisors) {
     const Divider divider(divisor);
     ASSERT_EQ(divider.divisor(), divisor);
-    const auto check = [&](std::uint32_t n) { ASSERT_EQ(divider.divide(n), n / divisor) << n << " / " << divisor; };
+    const auto check = [&](std::uint32_t n) {
+      ASSERT_EQ(divider.divide(n), n / divisor) << n << " / " << divisor;
+    };
     for (std::uint32_t n = 0; n < 300; ++n) {
       check(n);
       check(0xFFFF'FFFFu - n);
-      check(n * divisor);      // around whole multiples, where a wrong magic number shows
+      check(n * divisor);  // around whole multiples, where a wrong magic number shows
       check(n * divisor - 1);
       check(static_cast<std::uint32_t>(random()));
     }
@@ -74,17 +79,19 @@ TEST(Slice, SeesWhatItIsGiven) {
 
 TEST(Status, HasANameEach) {
   std::set<std::string> names;
-  for (const Status s : {Status::complete, Status::partial, Status::unreachable, Status::out_of_budget,
-                         Status::invalid_start, Status::invalid_goal}) {
+  for (const Status s : {Status::complete, Status::partial, Status::unreachable,
+                         Status::out_of_budget, Status::invalid_start, Status::invalid_goal}) {
     names.insert(name(s));
   }
-  EXPECT_EQ(names, (std::set<std::string>{"complete", "partial", "unreachable", "out_of_budget", "invalid_start",
-                                          "invalid_goal"}));
+  EXPECT_EQ(names, (std::set<std::string>{"complete", "partial", "unreachable", "out_of_budget",
+                                          "invalid_start", "invalid_goal"}));
 }
 
 TEST(Progress, GoesOnUnlessToldOtherwise) {
   EXPECT_TRUE(Progress{}.step(1, 2, "x"));
-  EXPECT_FALSE(Progress{[](std::uint64_t done, std::uint64_t total, const char*) { return done < total; }}.step(2, 2, "x"));
+  EXPECT_FALSE(Progress{[](std::uint64_t done, std::uint64_t total, const char*) {
+                 return done < total;
+               }}.step(2, 2, "x"));
 }
 
 }  // namespace

@@ -27,7 +27,9 @@ Triples out_edges(const CsrGraph& graph) {
 Triples in_edges(const CsrGraph& graph) {
   Triples found;
   for (std::uint32_t n = 0; n < graph.node_count(); ++n) {
-    graph.for_each_edge_back(n, Label{}, [&](std::uint32_t from, Cost cost, std::uint32_t) { found.emplace_back(from, n, cost); });
+    graph.for_each_edge_back(n, Label{}, [&](std::uint32_t from, Cost cost, std::uint32_t) {
+      found.emplace_back(from, n, cost);
+    });
   }
   return found;
 }
@@ -76,11 +78,13 @@ TEST(CsrGraph, RefusesUnknownNodesAndCostsThatCouldOverflow) {
     const auto made = make_csr_graph(nodes, edges);
     return made.ok() ? std::string() : made.error().message;
   };
-  EXPECT_NE(refused(2, {{node(0), node(1), 1}, {node(2), node(0), 1}}).find("edge 1"), std::string::npos);
+  EXPECT_NE(refused(2, {{node(0), node(1), 1}, {node(2), node(0), 1}}).find("edge 1"),
+            std::string::npos);
   EXPECT_NE(refused(2, {{node(0), node(2), 1}}).find("only 2 nodes"), std::string::npos);
   const Cost most = kInfinite / 4 - 1;
   EXPECT_EQ(refused(2, {{node(0), node(1), most}, {node(0), node(1), most}}), "");
-  EXPECT_NE(refused(2, {{node(0), node(1), most}, {node(1), node(0), 1}}).find("2 times"), std::string::npos);
+  EXPECT_NE(refused(2, {{node(0), node(1), most}, {node(1), node(0), 1}}).find("2 times"),
+            std::string::npos);
   EXPECT_EQ(refused(2, {{node(0), node(1), most}, {node(1), node(0), kInfinite}}), "");
 }
 

@@ -14,13 +14,13 @@ thread_local std::size_t allocations = 0;
 }  // namespace
 
 /// Every allocation of the test program goes through here, so that it can be counted.
-void* operator new(std::size_t size) {
+[[gnu::noinline]] void* operator new(std::size_t size) {
   if (counting) ++allocations;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace portolan {
 namespace {
@@ -38,7 +38,9 @@ std::size_t count_allocations(F&& work) {
 }
 
 TEST(GridAllocation, IsCounted) {
-  EXPECT_EQ(count_allocations([] { std::vector<int>(10).swap(*std::make_unique<std::vector<int>>()); }), 2u);
+  EXPECT_EQ(
+      count_allocations([] { std::vector<int>(10).swap(*std::make_unique<std::vector<int>>()); }),
+      2u);
 }
 
 /// The same queries a second time allocate nothing, whatever the options.
@@ -48,9 +50,8 @@ TEST(GridAllocation, NoneInQueriesAfterWarmUp) {
     for (const TransitionPolicy& policy : {test::kPolicies[1], test::kPolicies[4], test::kAll}) {
       const GridSnapshot snapshot =
           test::build(grid, GridMetric{}, test::options_with(16, policy, 2, 3, store_steps));
-      for (const ConnectMethod method :
-           {ConnectMethod::dijkstra, ConnectMethod::astar, ConnectMethod::sparse,
-            ConnectMethod::goalward}) {
+      for (const ConnectMethod method : {ConnectMethod::dijkstra, ConnectMethod::astar,
+                                         ConnectMethod::sparse, ConnectMethod::goalward}) {
         for (const Smoothing how : {Smoothing::none, Smoothing::paper, Smoothing::full}) {
           GridQuery query;
           GridPath path;

@@ -173,8 +173,9 @@ TEST(GridEdit, ThousandsOfEditsSlow) {
   for (const TransitionPolicy& policy : {test::kPolicies[1], test::kPolicies[4], test::kAll}) {
     Random random(9);
     const auto options = test::options_with(16, policy);
-    GridSnapshot snapshot = test::build(
-        scenes::generate_grid("caves", {.width = 256, .height = 256}).value(), GridMetric{}, options);
+    GridSnapshot snapshot =
+        test::build(scenes::generate_grid("caves", {.width = 256, .height = 256}).value(),
+                    GridMetric{}, options);
     for (int k = 1; k <= edits; ++k) {
       const Tile at = test::random_tile(random, snapshot.grid());
       const TileChange change[] = {{at, snapshot.graph().passable(at) ? '@' : '.'}};

@@ -159,8 +159,7 @@ TEST(GridHierarchy, BlockedAndOutsideEndsAreToldApart) {
 ..@.
 ..@.
 )");
-  const GridSnapshot snapshot =
-      test::build(grid, GridMetric{}, test::options_with(2, test::kAll));
+  const GridSnapshot snapshot = test::build(grid, GridMetric{}, test::options_with(2, test::kAll));
   GridQuery query;
   GridPath path;
   EXPECT_EQ(query.find_path(snapshot, {2, 0}, {0, 0}, ask(), path), Status::invalid_start);
@@ -187,8 +186,7 @@ TEST(GridHierarchy, AnUnreachableGoalTakesNoSearch) {
   QueryCounts counts;
   query.count_into(&counts);
   GridPath path;
-  const GridSnapshot snapshot =
-      test::build(grid, GridMetric{}, test::options_with(2, test::kAll));
+  const GridSnapshot snapshot = test::build(grid, GridMetric{}, test::options_with(2, test::kAll));
   EXPECT_EQ(query.find_path(snapshot, {0, 0}, {7, 3}, ask(), path), Status::unreachable);
   EXPECT_EQ(path.cost, kInfinite);
   EXPECT_EQ(counts.connect.expansions + counts.main.expansions + counts.refine.expansions, 0u);
@@ -303,7 +301,8 @@ TEST(GridHierarchy, OneQueryServesSeveralWorlds) {
   }
   for (int k = 0; k < 3; ++k) {
     std::vector<TileChange> changes;
-    for (int i = 0; i < 40; ++i) changes.push_back({test::random_tile(random, worlds[0].grid()), '@'});
+    for (int i = 0; i < 40; ++i)
+      changes.push_back({test::random_tile(random, worlds[0].grid()), '@'});
     worlds.push_back(worlds[0].edit(changes).value().snapshot);
   }
   GridQuery query(8);
@@ -326,8 +325,8 @@ TEST(GridConnect, AStarAndDijkstraConnectAlikeTheOthersCompletely) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(::testing::Message() << "seed " << seed);
     Random random(seed);
-    const Grid grid = test::random_grid(random, 40, 36, seed % 3 == 0 ? 40 : 20,
-                                        seed % 2 == 0 ? "." : "124");
+    const Grid grid =
+        test::random_grid(random, 40, 36, seed % 3 == 0 ? 40 : 20, seed % 2 == 0 ? "." : "124");
     const GridMetric metric = test::metric_with(test::kRules[seed % 4]);
     const TransitionPolicy policy = test::kPolicies[seed % test::kPolicies.size()];
     const GridSnapshot snapshot = test::build(grid, metric, test::options_with(9, policy));

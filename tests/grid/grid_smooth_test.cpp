@@ -19,7 +19,8 @@ std::vector<NodeId> nodes_of(const GridGraph& graph, std::initializer_list<Tile>
 }
 
 TEST(GridSmooth, AStaircaseBecomesADiagonal) {
-  const GridGraph graph = GridGraph::make(test::draw("....\n....\n....\n...."), GridMetric{}).value();
+  const GridGraph graph =
+      GridGraph::make(test::draw("....\n....\n....\n...."), GridMetric{}).value();
   for (const Smoothing how : {Smoothing::paper, Smoothing::full}) {
     std::vector<NodeId> path =
         nodes_of(graph, {{0, 0}, {1, 0}, {1, 1}, {2, 1}, {2, 2}, {3, 2}, {3, 3}});
@@ -61,7 +62,8 @@ TEST(GridSmooth, NoneLeavesThePathAlone) {
 }
 
 /// A wandering way that visits tiles more than once, as no search would find it.
-std::vector<NodeId> random_walk(const GridGraph& graph, Random& random, std::uint32_t at, int moves) {
+std::vector<NodeId> random_walk(const GridGraph& graph, Random& random, std::uint32_t at,
+                                int moves) {
   std::vector<NodeId> path{NodeId{at}};
   for (int k = 0; k < moves; ++k) {
     const unsigned d = random.below(8);
@@ -126,7 +128,8 @@ MeanErrors mean_errors(const GridSnapshot& snapshot, Random& random, int pairs) 
 
 TEST(GridSmooth, PathsAreWithinOnePercentInTheMean) {
   for (const char* scene : {"rooms", "caves", "maze"}) {
-    const Grid grid = scenes::generate_grid(scene, {.width = 200, .height = 200, .seed = 3}).value();
+    const Grid grid =
+        scenes::generate_grid(scene, {.width = 200, .height = 200, .seed = 3}).value();
     const GridSnapshot snapshot =
         test::build(grid, GridMetric{}, test::options_with(10, {TransitionKind::ends, 4, 6}));
     Random random(1);

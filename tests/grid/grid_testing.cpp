@@ -67,8 +67,8 @@ std::vector<Cost> NaiveWorld::costs_from(Tile from) const {
     const Tile from = graph.tile(nodes[i - 1]);
     const Tile to = graph.tile(nodes[i]);
     if (!may_move(from, to)) {
-      return ::testing::AssertionFailure() << "no move leads from " << from.x << "," << from.y
-                                           << " to " << to.x << "," << to.y;
+      return ::testing::AssertionFailure()
+             << "no move leads from " << from.x << "," << from.y << " to " << to.x << "," << to.y;
     }
     sum += this->cost(from, to);
   }

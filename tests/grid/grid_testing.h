@@ -19,9 +19,9 @@ namespace portolan::test {
 
 using scenes::Random;
 
-inline constexpr std::array<DiagonalRule, 4> kRules{
-    DiagonalRule::both_free, DiagonalRule::not_between_blocked, DiagonalRule::always,
-    DiagonalRule::never};
+inline constexpr std::array<DiagonalRule, 4> kRules{DiagonalRule::both_free,
+                                                    DiagonalRule::not_between_blocked,
+                                                    DiagonalRule::always, DiagonalRule::never};
 
 inline constexpr std::array<TransitionPolicy, 7> kPolicies{{
     {TransitionKind::middle, 4, 6},

@@ -133,9 +133,10 @@ void expect_chosen(const DrawnBorder& border, const TransitionPolicy& policy) {
     near.insert(i);
   }
   for (const auto& [first, last] : entrances) {
-    const auto in_it = std::count_if(chosen.begin(), chosen.end(), [&, a = first, b = last](auto c) {
-      return c.first == c.second && c.first >= a && c.first <= b;
-    });
+    const auto in_it =
+        std::count_if(chosen.begin(), chosen.end(), [&, a = first, b = last](auto c) {
+          return c.first == c.second && c.first >= a && c.first <= b;
+        });
     const int width = last - first + 1;
     switch (policy.kind) {
       case TransitionKind::middle: EXPECT_EQ(in_it, 1); break;

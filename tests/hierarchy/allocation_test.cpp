@@ -56,7 +56,8 @@ void expect_quiet_second_round(std::uint64_t seed, bool store_steps, ConnectMeth
 
 TEST(Allocation, NoneAfterWarmUp) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    for (const ConnectMethod method : {ConnectMethod::dijkstra, ConnectMethod::astar, ConnectMethod::sparse}) {
+    for (const ConnectMethod method :
+         {ConnectMethod::dijkstra, ConnectMethod::astar, ConnectMethod::sparse}) {
       expect_quiet_second_round(seed, seed % 2 == 0, method);
     }
   }

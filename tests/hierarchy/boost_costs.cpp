@@ -8,11 +8,12 @@ namespace portolan::test {
 
 std::vector<std::vector<Cost>> all_costs(const Sketch& s) {
   using Weights = boost::property<boost::edge_weight_t, std::uint64_t>;
-  using BoostGraph =
-      boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Weights>;
+  using BoostGraph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS,
+                                           boost::no_property, Weights>;
   BoostGraph graph(s.nodes);
   for (const OwnedEdge& e : s.edges) {
-    if (e.cost != kInfinite) boost::add_edge(index(e.from), index(e.to), std::uint64_t{e.cost}, graph);
+    if (e.cost != kInfinite)
+      boost::add_edge(index(e.from), index(e.to), std::uint64_t{e.cost}, graph);
   }
   std::vector<std::vector<Cost>> costs;
   std::vector<std::uint64_t> from_here(s.nodes);

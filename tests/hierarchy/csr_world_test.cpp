@@ -19,20 +19,25 @@ std::string refusal(std::uint32_t nodes, std::uint32_t cells, const std::vector<
 }
 
 TEST(CsrWorld, RefusesWhatDoesNotFit) {
-  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
   EXPECT_TRUE(has(refusal(1, 0, {}), "at least one cell"));
-  EXPECT_TRUE(has(refusal(2, 1, {{node(0), node(2), 1, cell(0)}}), "edge 0 joins node 0 to node 2"));
+  EXPECT_TRUE(
+      has(refusal(2, 1, {{node(0), node(2), 1, cell(0)}}), "edge 0 joins node 0 to node 2"));
   EXPECT_TRUE(has(refusal(2, 1, {{node(0), node(1), 1, cell(1)}}), "edge 0 lies in cell 1"));
   EXPECT_TRUE(has(refusal(2, 2, {}, {cell(0)}), "1 homes are given for 2 nodes"));
   EXPECT_TRUE(has(refusal(2, 2, {}, {cell(0), cell(2)}), "node 1 lies in cell 2"));
-  EXPECT_TRUE(has(refusal(2, 2, {{node(0), node(1), 1, kNoCell}}, {cell(1), cell(1)}), "give it that cell"));
+  EXPECT_TRUE(has(refusal(2, 2, {{node(0), node(1), 1, kNoCell}}, {cell(1), cell(1)}),
+                  "give it that cell"));
   EXPECT_TRUE(has(refusal(2, 1, {{node(0), node(1), kInfinite - 1, cell(0)}}), "too much"));
   EXPECT_EQ(refusal(2, 2, {{node(0), node(1), 0, kNoCell}}, {cell(0), cell(1)}), "accepted");
   EXPECT_EQ(refusal(0, 1, {}), "accepted");
 }
 
 TEST(CsrWorld, ANodeLivesInTheSmallestCellThatItHasEdgesIn) {
-  const std::vector<OwnedEdge> edges{{node(0), node(1), 1, cell(2)}, {node(1), node(2), 1, cell(1)}};
+  const std::vector<OwnedEdge> edges{{node(0), node(1), 1, cell(2)},
+                                     {node(1), node(2), 1, cell(1)}};
   const CsrWorld world = make_csr_world(4, 3, edges).value();
   EXPECT_EQ(world.home_cell(node(0)), cell(2));
   EXPECT_EQ(world.home_cell(node(1)), cell(1));
@@ -43,8 +48,9 @@ TEST(CsrWorld, ANodeLivesInTheSmallestCellThatItHasEdgesIn) {
 TEST(CsrWorld, AGateIsANodeWithEdgesInMoreThanOneCellOrWithAnInterEdge) {
   // 0 -> 1 in cell 0, 1 -> 2 in cell 1, 2 -> 3 in cell 1, 3 -> 4 twice and 4 -> 3 between cells.
   const std::vector<OwnedEdge> edges{
-      {node(0), node(1), 1, cell(0)}, {node(1), node(2), 1, cell(1)}, {node(2), node(3), 1, cell(1)},
-      {node(3), node(4), 7, kNoCell}, {node(3), node(4), 5, kNoCell}, {node(4), node(3), 6, kNoCell}};
+      {node(0), node(1), 1, cell(0)}, {node(1), node(2), 1, cell(1)},
+      {node(2), node(3), 1, cell(1)}, {node(3), node(4), 7, kNoCell},
+      {node(3), node(4), 5, kNoCell}, {node(4), node(3), 6, kNoCell}};
   const std::vector<CellId> homes{cell(0), cell(0), cell(1), cell(1), cell(2)};
   const CsrWorld world = make_csr_world(5, 3, edges, homes).value();
   CellGates gates;
@@ -72,8 +78,10 @@ TEST(CsrWorld, AGateIsANodeWithEdgesInMoreThanOneCellOrWithAnInterEdge) {
 }
 
 TEST(CsrWorld, ClosedEdgesKeepTheirGates) {
-  const std::vector<OwnedEdge> edges{{node(0), node(1), kInfinite, cell(1)}, {node(0), node(2), kInfinite, kNoCell}};
-  const CsrWorld world = make_csr_world(3, 3, edges, std::vector<CellId>{cell(0), cell(1), cell(2)}).value();
+  const std::vector<OwnedEdge> edges{{node(0), node(1), kInfinite, cell(1)},
+                                     {node(0), node(2), kInfinite, kNoCell}};
+  const CsrWorld world =
+      make_csr_world(3, 3, edges, std::vector<CellId>{cell(0), cell(1), cell(2)}).value();
   CellGates gates;
   world.describe_gates(cell(0), gates);
   EXPECT_EQ(gates.nodes, std::vector<NodeId>{node(0)});
@@ -81,7 +89,8 @@ TEST(CsrWorld, ClosedEdgesKeepTheirGates) {
   EXPECT_TRUE(gates.inters.empty());
   CsrCell opened;
   world.open_cell(cell(1), gates, opened);
-  opened.for_each_edge(opened.local(node(0)), Label{}, [](std::uint32_t, Cost, std::uint32_t) { FAIL(); });
+  opened.for_each_edge(opened.local(node(0)), Label{},
+                       [](std::uint32_t, Cost, std::uint32_t) { FAIL(); });
 }
 
 TEST(CsrWorld, OpenedCellsHoldTheirEdgesBothWays) {
@@ -121,7 +130,8 @@ TEST(CsrWorld, OpenedCellsHoldTheirEdgesBothWays) {
 }
 
 TEST(CsrWorld, StepsSurviveEncoding) {
-  const std::vector<OwnedEdge> edges{{node(70000), node(1), 1, cell(0)}, {node(1), node(300), 1, cell(0)}};
+  const std::vector<OwnedEdge> edges{{node(70000), node(1), 1, cell(0)},
+                                     {node(1), node(300), 1, cell(0)}};
   const CsrWorld world = make_csr_world(70001, 1, edges).value();
   CsrCell opened;
   world.open_cell(cell(0), CellGates{}, opened);

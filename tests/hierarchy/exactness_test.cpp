@@ -22,7 +22,8 @@ Hierarchy build(const Sketch& s, bool store_steps = true) {
 
 /// Asks every pair by `methods` at every level and compares with `optimal`.
 template <class Methods>
-void expect_answers(const Sketch& s, bool store_steps, const Methods& methods, bool exact, std::uint32_t pairs) {
+void expect_answers(const Sketch& s, bool store_steps, const Methods& methods, bool exact,
+                    std::uint32_t pairs) {
   const CsrWorld world = s.world();
   const Hierarchy hierarchy = build(s, store_steps);
   const auto optimal = all_costs(s);
@@ -33,9 +34,11 @@ void expect_answers(const Sketch& s, bool store_steps, const Methods& methods, b
     const Cost best = optimal[index(from)][index(to)];
     for (unsigned level = kAutoLevel; level <= hierarchy.levels(); ++level) {
       for (const ConnectMethod method : methods) {
-        SCOPED_TRACE(::testing::Message() << "from " << index(from) << " to " << index(to) << " at level " << level
-                                          << " by method " << static_cast<int>(method));
-        const QueryResult result = query.find_path(world, hierarchy, from, to, {level, method}, path);
+        SCOPED_TRACE(::testing::Message()
+                     << "from " << index(from) << " to " << index(to) << " at level " << level
+                     << " by method " << static_cast<int>(method));
+        const QueryResult result =
+            query.find_path(world, hierarchy, from, to, {level, method}, path);
         ASSERT_EQ(result.status, best == kInfinite ? Status::unreachable : Status::complete);
         if (best == kInfinite) {
           ASSERT_EQ(result.cost, kInfinite);
@@ -96,8 +99,11 @@ TEST(Exactness, TheSearchLoopAgreesWithBoost) {
       labels.clear();
       open.clear();
       add_source(labels, open, NoHeuristic{}, from, 0);
-      search(graph, labels, open, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; }, Uncounted{});
-      for (std::uint32_t to = 0; to < s.nodes; ++to) ASSERT_EQ(labels.cost(to), optimal[from][to]) << "seed " << seed;
+      search(
+          graph, labels, open, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; },
+          Uncounted{});
+      for (std::uint32_t to = 0; to < s.nodes; ++to)
+        ASSERT_EQ(labels.cost(to), optimal[from][to]) << "seed " << seed;
     }
   }
 }

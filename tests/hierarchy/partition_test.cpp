@@ -13,7 +13,9 @@ std::string refusal(std::uint32_t cells, const std::vector<std::vector<CellId>>&
 }
 
 TEST(Partition, RefusesWhatDoesNotNest) {
-  const auto has = [](const std::string& text, const char* part) { return text.find(part) != std::string::npos; };
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
   EXPECT_TRUE(has(refusal(0, {}), "at least one cell"));
   EXPECT_TRUE(has(refusal(3, {{CellId{0}, CellId{0}}}), "2 parents are given"));
   EXPECT_TRUE(has(refusal(3, {{CellId{0}, CellId{0}, CellId{3}}}), "out of range"));
@@ -38,7 +40,8 @@ TEST(Partition, ParentsChildrenAndAncestorsAgree) {
         ASSERT_EQ(h, handles);
         ASSERT_EQ(p.level(h), level);
         ASSERT_EQ(p.cell(h), CellId{c});
-        const CellHandle parent = level == p.levels() ? kNoHandle : p.handle(level + 1, s.parents[level - 1][c]);
+        const CellHandle parent =
+            level == p.levels() ? kNoHandle : p.handle(level + 1, s.parents[level - 1][c]);
         ASSERT_EQ(p.parent(h), parent);
         if (parent != kNoHandle) {
           const auto children = p.children(parent);
@@ -51,7 +54,8 @@ TEST(Partition, ParentsChildrenAndAncestorsAgree) {
     ASSERT_EQ(p.handle_count(), handles);
     for (std::uint32_t c = 0; c < s.cells; ++c) {
       CellHandle at = c;
-      for (unsigned level = 1; level <= p.levels(); ++level, at = p.parent(at)) ASSERT_EQ(p.ancestor(CellId{c}, level), at);
+      for (unsigned level = 1; level <= p.levels(); ++level, at = p.parent(at))
+        ASSERT_EQ(p.ancestor(CellId{c}, level), at);
     }
   }
 }

@@ -17,7 +17,10 @@ using test::Sketch;
 /// A world with its hierarchy and the true costs.
 struct Built {
   explicit Built(const Sketch& s)
-      : sketch(s), world(s.world()), hierarchy(build_hierarchy(world, s.partition()).value()), optimal(test::all_costs(s)) {}
+      : sketch(s),
+        world(s.world()),
+        hierarchy(build_hierarchy(world, s.partition()).value()),
+        optimal(test::all_costs(s)) {}
   Sketch sketch;
   CsrWorld world;
   Hierarchy hierarchy;
@@ -67,7 +70,8 @@ TEST(Query, OtherComponentsAreToldWithoutASearch) {
       Query<CsrWorld> query;
       query.count_into(&counts);
       Hops hops;
-      ASSERT_EQ(query.find_hops(built.world, built.hierarchy, from, to, {}, hops).status, Status::unreachable);
+      ASSERT_EQ(query.find_hops(built.world, built.hierarchy, from, to, {}, hops).status,
+                Status::unreachable);
       expect_no_effort(counts.connect);
       expect_no_effort(counts.main);
       ++told;
@@ -80,7 +84,8 @@ TEST(Query, FromANodeToItselfIsNoWayAtAll) {
   const Built built(random_sketch(1, 20));
   Query<CsrWorld> query;
   std::vector<NodeId> path;
-  const QueryResult result = query.find_path(built.world, built.hierarchy, NodeId{0}, NodeId{0}, {}, path);
+  const QueryResult result =
+      query.find_path(built.world, built.hierarchy, NodeId{0}, NodeId{0}, {}, path);
   EXPECT_EQ(result.status, Status::complete);
   EXPECT_EQ(result.cost, 0u);
   EXPECT_EQ(path, std::vector<NodeId>{NodeId{0}});
@@ -100,7 +105,8 @@ TEST(Query, ABudgetThatIsTooSmallIsNeverCalledAnAnswer) {
         counts = {};
         QueryOptions options;
         options.max_expansions = budget;
-        const QueryResult result = query.find_path(built.world, built.hierarchy, from, to, options, path);
+        const QueryResult result =
+            query.find_path(built.world, built.hierarchy, from, to, options, path);
         last = result.status;
         ASSERT_LE(counts.main.expansions, budget);
         if (last == Status::out_of_budget) {
@@ -126,7 +132,8 @@ TEST(Query, KeptConnectionsCostNothingAgain) {
     counts = {};
     for (std::uint32_t from = 0; from < 8; ++from) {
       for (std::uint32_t to = 20; to < 28; ++to) {
-        const QueryResult result = query.find_hops(built.world, hierarchy, NodeId{from}, NodeId{to}, {}, hops);
+        const QueryResult result =
+            query.find_hops(built.world, hierarchy, NodeId{from}, NodeId{to}, {}, hops);
         EXPECT_EQ(result.cost, built.best(NodeId{from}, NodeId{to}));
       }
     }
@@ -150,7 +157,8 @@ TEST(Query, HierarchiesOfOneVersionAreNotTakenForEachOther) {
   std::vector<NodeId> path;
   for (const auto& [from, to] : test::some_pairs(s, 300)) {
     for (const Built* built : {&one, &two, &one}) {
-      const QueryResult result = query.find_path(built->world, built->hierarchy, from, to, {}, path);
+      const QueryResult result =
+          query.find_path(built->world, built->hierarchy, from, to, {}, path);
       ASSERT_EQ(result.cost, built->best(from, to));
     }
   }
@@ -168,7 +176,9 @@ TEST(Query, FindsTheSameHopsOnEveryRun) {
         Query<CsrWorld> fresh;
         used.find_hops(built.world, built.hierarchy, from, to, {level}, hops);
         fresh.find_hops(built.world, again, from, to, {level}, other_hops);
-        ASSERT_TRUE(std::equal(hops.begin(), hops.end(), other_hops.begin(), other_hops.end(), same)) << seed;
+        ASSERT_TRUE(
+            std::equal(hops.begin(), hops.end(), other_hops.begin(), other_hops.end(), same))
+            << seed;
       }
     }
   }
@@ -183,7 +193,9 @@ TEST(Query, HopsCanBeTurnedIntoNodesOneByOneInAnyOrder) {
     Hops hops;
     for (const auto& [from, to] : test::some_pairs(built.sketch, 60)) {
       const unsigned level = built.hierarchy.levels();
-      if (query.find_hops(built.world, built.hierarchy, from, to, {level}, hops).status != Status::complete) continue;
+      if (query.find_hops(built.world, built.hierarchy, from, to, {level}, hops).status !=
+          Status::complete)
+        continue;
       Cost sum = 0;
       NodeId at = from;
       for (const Hop& hop : hops) {

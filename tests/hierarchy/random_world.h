@@ -42,7 +42,7 @@ struct Sketch {
   std::vector<std::vector<CellId>> parents;
   std::vector<CellId> homes;
   std::vector<OwnedEdge> edges;
-  Cost low = 1;   ///< Edge costs lie between these two.
+  Cost low = 1;  ///< Edge costs lie between these two.
   Cost high = 1;
   std::uint32_t islands = 1;  ///< Nodes are joined only to nodes of the same remainder.
 
@@ -67,7 +67,8 @@ inline OwnedEdge random_edge(const Sketch& s, Random& random) {
   const std::uint32_t from = random.below(s.nodes);
   const std::uint32_t reach = random.chance(90) ? 4 : s.nodes;
   const std::uint32_t ahead = random.below(reach) * s.islands;
-  const std::uint32_t wrapped = (random.chance(50) ? from + ahead : from + s.nodes * s.islands - ahead) % s.nodes;
+  const std::uint32_t wrapped =
+      (random.chance(50) ? from + ahead : from + s.nodes * s.islands - ahead) % s.nodes;
   const std::uint32_t to = wrapped % s.islands == from % s.islands ? wrapped : from;
   const CellId owner = random_owner(s, random, NodeId{from}, NodeId{to});
   return {NodeId{from}, NodeId{to}, random.between(s.low, s.high), owner};
@@ -75,7 +76,8 @@ inline OwnedEdge random_edge(const Sketch& s, Random& random) {
 
 /// A world of up to `most_nodes` nodes; small seeds cover every kind of it.
 inline Sketch random_sketch(std::uint64_t seed, std::uint32_t most_nodes) {
-  static constexpr std::pair<Cost, Cost> kCosts[] = {{1, 1}, {1, 9}, {0, 3}, {90, 110}, {1, 1000000}};
+  static constexpr std::pair<Cost, Cost> kCosts[] = {
+      {1, 1}, {1, 9}, {0, 3}, {90, 110}, {1, 1000000}};
   Random random(seed);
   Sketch s;
   s.nodes = random.between(2, most_nodes);
@@ -102,7 +104,9 @@ inline Sketch random_sketch(std::uint64_t seed, std::uint32_t most_nodes) {
     auto& parents = s.parents.emplace_back();
     const bool mixed = random.chance(20);
     for (std::uint32_t c = 0; c < below; ++c) {
-      parents.push_back(CellId{mixed && c >= count ? random.below(count) : mixed ? c : c * count / below});
+      parents.push_back(CellId{mixed && c >= count ? random.below(count)
+                               : mixed             ? c
+                                                   : c * count / below});
     }
     below = count;
   }

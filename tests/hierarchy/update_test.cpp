@@ -45,13 +45,15 @@ void expect_same_as_rebuild(const Hierarchy& old, const Updated& updated, const 
   std::vector<std::set<CellHandle>> changed(partition.levels());
   std::vector<std::set<CellHandle>> above(partition.levels());
   for (CellHandle h = 0; h < partition.handle_count(); ++h) {
-    ASSERT_TRUE(same_block(updated.hierarchy, rebuilt, h)) << "cell " << h << " of level " << partition.level(h);
+    ASSERT_TRUE(same_block(updated.hierarchy, rebuilt, h))
+        << "cell " << h << " of level " << partition.level(h);
     const bool shared = updated.hierarchy.cells()[h] == old.cells()[h];
     ASSERT_EQ(shared, same_block(rebuilt, old, h)) << "cell " << h;
     if (!shared) changed[partition.level(h) - 1].insert(h);
   }
   for (const CellId c : touched) {
-    for (unsigned level = 1; level <= partition.levels(); ++level) above[level - 1].insert(partition.ancestor(c, level));
+    for (unsigned level = 1; level <= partition.levels(); ++level)
+      above[level - 1].insert(partition.ancestor(c, level));
   }
   const auto& counts = updated.counts.cells;
   ASSERT_EQ(counts.size(), partition.levels());
@@ -59,14 +61,16 @@ void expect_same_as_rebuild(const Hierarchy& old, const Updated& updated, const 
   for (unsigned level = 0; level < partition.levels(); ++level) {
     ASSERT_GE(counts[level], changed[level].size());
     ASSERT_LE(counts[level], above[level].size());
-    ASSERT_TRUE(std::includes(above[level].begin(), above[level].end(), changed[level].begin(), changed[level].end()));
+    ASSERT_TRUE(std::includes(above[level].begin(), above[level].end(), changed[level].begin(),
+                              changed[level].end()));
   }
   ASSERT_EQ(updated.hierarchy.version(), old.version() + 1);
   ASSERT_EQ(updated.hierarchy.components()->root, rebuilt.components()->root);
   ASSERT_EQ(updated.hierarchy.components()->first, rebuilt.components()->first);
 }
 
-void follow_changes(std::uint64_t seed, std::uint32_t most_nodes, unsigned steps, unsigned changes_a_step) {
+void follow_changes(std::uint64_t seed, std::uint32_t most_nodes, unsigned steps,
+                    unsigned changes_a_step) {
   Sketch s = random_sketch(seed, most_nodes);
   const CustomizeOptions options{seed % 3 != 0};
   const auto partition = s.partition();
@@ -79,7 +83,8 @@ void follow_changes(std::uint64_t seed, std::uint32_t most_nodes, unsigned steps
     const CsrWorld world = s.world();
     const std::vector<CellId> cells(touched.begin(), touched.end());
     Updated updated = update_hierarchy(now, world, cells, options);
-    expect_same_as_rebuild(now, updated, build_hierarchy(world, partition, options).value(), touched);
+    expect_same_as_rebuild(now, updated, build_hierarchy(world, partition, options).value(),
+                           touched);
     if (::testing::Test::HasFatalFailure()) return;
     now = std::move(updated.hierarchy);
   }
@@ -109,7 +114,8 @@ TEST(Update, AnswersAsDijkstraDoes) {
     for (int step = 0; step < 5; ++step) {
       const std::set<CellId> touched = change(s, random);
       const CsrWorld world = s.world();
-      now = update_hierarchy(now, world, std::vector<CellId>(touched.begin(), touched.end())).hierarchy;
+      now = update_hierarchy(now, world, std::vector<CellId>(touched.begin(), touched.end()))
+                .hierarchy;
       const auto optimal = test::all_costs(s);
       for (const auto& [from, to] : test::some_pairs(s, 100)) {
         const QueryResult result = query.find_path(world, now, from, to, {}, path);
@@ -130,7 +136,8 @@ TEST(Update, OfNothingSharesEverything) {
   EXPECT_EQ(updated.hierarchy.cells(), old.cells());
   EXPECT_EQ(updated.hierarchy.components(), old.components());
   EXPECT_EQ(updated.counts.cells[0], s.cells);
-  for (std::size_t k = 1; k < updated.counts.cells.size(); ++k) EXPECT_EQ(updated.counts.cells[k], 0u);
+  for (std::size_t k = 1; k < updated.counts.cells.size(); ++k)
+    EXPECT_EQ(updated.counts.cells[k], 0u);
 }
 
 /// Two cells in each of two cells of level 2, all in one of level 3. Each has one node.
@@ -140,7 +147,9 @@ Sketch four_cells() {
   s.cells = 4;
   s.homes = {CellId{0}, CellId{1}, CellId{2}, CellId{3}};
   s.parents = {{CellId{0}, CellId{0}, CellId{1}, CellId{1}}, {CellId{0}, CellId{0}}};
-  s.edges = {{NodeId{0}, NodeId{1}, 5, kNoCell}, {NodeId{1}, NodeId{2}, 5, kNoCell}, {NodeId{2}, NodeId{3}, 5, kNoCell}};
+  s.edges = {{NodeId{0}, NodeId{1}, 5, kNoCell},
+             {NodeId{1}, NodeId{2}, 5, kNoCell},
+             {NodeId{2}, NodeId{3}, 5, kNoCell}};
   return s;
 }
 
@@ -151,7 +160,8 @@ TEST(Update, AnInterEdgeOfAHighLevelReachesThatLevelAlthoughNothingBetweenChange
   s.nodes = 6;
   s.cells = 6;
   s.homes = {CellId{0}, CellId{1}, CellId{2}, CellId{3}, CellId{4}, CellId{5}};
-  s.parents = {{CellId{0}, CellId{0}, CellId{1}, CellId{1}, CellId{2}, CellId{2}}, {CellId{0}, CellId{0}, CellId{1}}};
+  s.parents = {{CellId{0}, CellId{0}, CellId{1}, CellId{1}, CellId{2}, CellId{2}},
+               {CellId{0}, CellId{0}, CellId{1}}};
   s.edges.push_back({NodeId{4}, NodeId{1}, 5, kNoCell});
   s.edges.push_back({NodeId{2}, NodeId{5}, 5, kNoCell});
   const auto partition = s.partition();
@@ -159,8 +169,8 @@ TEST(Update, AnInterEdgeOfAHighLevelReachesThatLevelAlthoughNothingBetweenChange
   s.edges[1].cost = 9;
   const CsrWorld world = s.world();
   const std::vector<CellId> touched{CellId{1}, CellId{2}};
-  expect_same_as_rebuild(old, update_hierarchy(old, world, touched), build_hierarchy(world, partition).value(),
-                         {CellId{1}, CellId{2}});
+  expect_same_as_rebuild(old, update_hierarchy(old, world, touched),
+                         build_hierarchy(world, partition).value(), {CellId{1}, CellId{2}});
 }
 
 TEST(Update, AGateOfALowLevelMayBecomeOneOfAHighLevel) {
@@ -170,15 +180,16 @@ TEST(Update, AGateOfALowLevelMayBecomeOneOfAHighLevel) {
   s.nodes = 5;
   s.cells = 5;
   s.homes.push_back(CellId{4});
-  s.parents = {{CellId{0}, CellId{0}, CellId{1}, CellId{1}, CellId{2}}, {CellId{0}, CellId{0}, CellId{1}}};
+  s.parents = {{CellId{0}, CellId{0}, CellId{1}, CellId{1}, CellId{2}},
+               {CellId{0}, CellId{0}, CellId{1}}};
   s.edges[1] = {NodeId{1}, NodeId{2}, 5, CellId{2}};
   const auto partition = s.partition();
   const Hierarchy old = build_hierarchy(s.world(), partition).value();
   s.edges.push_back({NodeId{1}, NodeId{4}, 5, CellId{4}});
   const CsrWorld world = s.world();
   const std::vector<CellId> touched{CellId{1}, CellId{4}};
-  expect_same_as_rebuild(old, update_hierarchy(old, world, touched), build_hierarchy(world, partition).value(),
-                         {CellId{1}, CellId{4}});
+  expect_same_as_rebuild(old, update_hierarchy(old, world, touched),
+                         build_hierarchy(world, partition).value(), {CellId{1}, CellId{4}});
 }
 
 }  // namespace

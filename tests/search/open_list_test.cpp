@@ -10,7 +10,9 @@ namespace {
 
 /// What the order promises: estimate, then larger cost, then smaller id.
 using Key = std::tuple<Cost, std::int64_t, std::uint32_t>;
-Key key(std::uint32_t node, Cost cost, Cost estimate) { return {estimate, -std::int64_t{cost}, node}; }
+Key key(std::uint32_t node, Cost cost, Cost estimate) {
+  return {estimate, -std::int64_t{cost}, node};
+}
 Key key(const OpenEntry& e) { return key(e.node, e.cost(), e.estimate()); }
 
 TEST(OpenList, PopsInTotalOrderWhateverIsPushedWhen) {

@@ -51,11 +51,14 @@ void expect_all_costs(const RandomGraph& r, Open& open) {
     open.clear();
     add_source(labels, open, NoHeuristic{}, from, 0);
     std::vector<std::uint32_t> settled(r.graph.node_count(), 0);
-    search(r.graph, labels, open, NoHeuristic{}, [&](const OpenEntry& e) {
-      EXPECT_EQ(e.cost(), r.costs[from][e.node]) << "not final when settled";
-      ++settled[e.node];
-      return Settle::expand;
-    }, Uncounted{});
+    search(
+        r.graph, labels, open, NoHeuristic{},
+        [&](const OpenEntry& e) {
+          EXPECT_EQ(e.cost(), r.costs[from][e.node]) << "not final when settled";
+          ++settled[e.node];
+          return Settle::expand;
+        },
+        Uncounted{});
     for (std::uint32_t to = 0; to < r.graph.node_count(); ++to) {
       ASSERT_EQ(labels.cost(to), r.costs[from][to]);
       ASSERT_EQ(settled[to], r.costs[from][to] == kInfinite ? 0u : 1u);
@@ -87,9 +90,13 @@ TEST(Search, AConsistentHeuristicSavesWorkAndKeepsTheCost) {
     const RandomGraph r = random_graph(seed, 3, 40);
     const std::uint32_t goal = 0;
     // Half of the true rest of the way, rounded down; more than any real one where there is none.
-    const auto heuristic = [&](std::uint32_t n) { return r.costs[n][goal] == kInfinite ? kInfinite / 2 : r.costs[n][goal] / 2; };
+    const auto heuristic = [&](std::uint32_t n) {
+      return r.costs[n][goal] == kInfinite ? kInfinite / 2 : r.costs[n][goal] / 2;
+    };
     for (std::uint32_t from = 0; from < r.graph.node_count(); ++from) {
-      const auto to_goal = [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; };
+      const auto to_goal = [&](const OpenEntry& e) {
+        return e.node == goal ? Settle::stop : Settle::expand;
+      };
       SearchCounts counts;
       labels.clear();
       open.clear();
@@ -110,7 +117,8 @@ TEST(Search, AConsistentHeuristicSavesWorkAndKeepsTheCost) {
 }
 
 TEST(Search, SkipsAndStopsAsTold) {
-  const std::vector<Edge> line{{NodeId{0}, NodeId{1}, 1}, {NodeId{1}, NodeId{2}, 1}, {NodeId{2}, NodeId{3}, 1}};
+  const std::vector<Edge> line{
+      {NodeId{0}, NodeId{1}, 1}, {NodeId{1}, NodeId{2}, 1}, {NodeId{2}, NodeId{3}, 1}};
   const CsrGraph graph = make_csr_graph(4, line).value();
   Labels labels;
   labels.reserve(4);
@@ -120,8 +128,9 @@ TEST(Search, SkipsAndStopsAsTold) {
     open.clear();
     SearchCounts counts;
     add_source(labels, open, NoHeuristic{}, 0, 5);
-    search(graph, labels, open, NoHeuristic{},
-           [&](const OpenEntry& e) { return e.node == 1 ? decision : Settle::expand; }, counts);
+    search(
+        graph, labels, open, NoHeuristic{},
+        [&](const OpenEntry& e) { return e.node == 1 ? decision : Settle::expand; }, counts);
     EXPECT_EQ(labels.cost(1), 6u);
     EXPECT_FALSE(labels.reached(2));
     EXPECT_EQ(counts.expansions, 1u);
@@ -129,7 +138,8 @@ TEST(Search, SkipsAndStopsAsTold) {
 }
 
 TEST(Search, CountsWhatItIsAskedToCount) {
-  const std::vector<Edge> star{{NodeId{0}, NodeId{1}, 1}, {NodeId{0}, NodeId{2}, 2}, {NodeId{0}, NodeId{3}, 3}};
+  const std::vector<Edge> star{
+      {NodeId{0}, NodeId{1}, 1}, {NodeId{0}, NodeId{2}, 2}, {NodeId{0}, NodeId{3}, 3}};
   const CsrGraph graph = make_csr_graph(4, star).value();
   Labels labels;
   labels.reserve(4);

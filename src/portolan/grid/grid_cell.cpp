@@ -15,7 +15,9 @@ void GridCell::open(const GridGraph& graph, const TileRect& rect) {
   kinds_.assign(local_count() + 2 * std::size_t{pad()}, kOutside);
   for (std::int32_t y = 0; y < rect.height; ++y) {
     const auto row = kinds_.begin() + static_cast<std::ptrdiff_t>(pad()) + ((y + 1) << shift_) + 1;
-    std::fill(row, row + rect.width, kInside);
+    const bool edge = y == 0 || y + 1 == rect.height;
+    std::fill(row, row + rect.width, edge ? kBorder : kInterior);
+    row[0] = row[rect.width - 1] = kBorder;
   }
 }
 

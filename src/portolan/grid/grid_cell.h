@@ -31,16 +31,16 @@ class GridCell {
   }
 
   template <class F>
-  void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
+  void for_each_edge(std::uint32_t from, const Label& label, F&& f) const {
     const std::uint32_t at = index(node(from));
     const std::uint8_t* kinds = kinds_.data() + from + pad();
-    const std::uint8_t least = *kinds == kOutsideGate ? kInside : kOutsideGate;
-    for (unsigned mask = graph_->moves(at); mask != 0; mask &= mask - 1) {
-      const auto d = static_cast<unsigned>(std::countr_zero(mask));
-      if (kinds[local_offset_[d]] < least) continue;
-      const std::uint32_t to = at + static_cast<std::uint32_t>(graph_->offset(d));
-      f(from + static_cast<std::uint32_t>(local_offset_[d]), graph_->move_cost(at, to, d), d);
+    if (*kinds == kInterior && graph_->uniform()) {  // nearly all: no move leaves the square
+      return graph_->for_each_uniform(graph_->moves(at), from, 1u << shift_, f);
     }
+    const std::uint8_t least = *kinds == kOutsideGate ? kBorder : kOutsideGate;
+    graph_->for_each_edge(at, label, [&](std::uint32_t, Cost cost, std::uint32_t d) {
+      if (kinds[local_offset_[d]] >= least) f(from + static_cast<std::uint32_t>(local_offset_[d]), cost, d);
+    });
   }
   template <class F>
   void for_each_edge_back(std::uint32_t from, const Label& label, F&& f) const {
@@ -59,7 +59,7 @@ class GridCell {
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
-  enum Kind : std::uint8_t { kOutside, kOutsideGate, kInside };
+  enum Kind : std::uint8_t { kOutside, kOutsideGate, kBorder, kInterior };
   std::uint32_t pad() const { return (1u << shift_) + 1; }
 
   const GridGraph* graph_ = nullptr;

@@ -163,11 +163,11 @@ void GridGraph::fill_move_table() {
 }
 
 unsigned GridGraph::direction(NodeId from, NodeId to) const {
+  static constexpr std::uint8_t kByStep[9] = {5, 6, 7, 4, 8, 0, 3, 2, 1};
   const auto difference = static_cast<std::int32_t>(index(to) - index(from));
-  for (unsigned d = 0; d < 8; ++d) {
-    if (offsets_[d] == difference) return d;
-  }
-  return 8;
+  const std::int32_t dy = difference > 1 ? 1 : difference < -1 ? -1 : 0;
+  const std::int32_t dx = difference - dy * static_cast<std::int32_t>(stride());
+  return dx < -1 || dx > 1 ? 8u : kByStep[(dy + 1) * 3 + dx + 1];
 }
 
 double GridGraph::length(std::span<const NodeId> path) const {

@@ -69,25 +69,28 @@ class GridGraph {
   template <class F>
   void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
     const unsigned mask = moves(from);
-    if (uniform_) {  // written out: the search spends its time here
-      const std::uint32_t down = stride();
-      const Cost straight = unit_[0];
-      const Cost diagonal = unit_[1];
-      if (mask & 1u) f(from + 1, straight, 0u);
-      if (mask & 2u) f(from + down + 1, diagonal, 1u);
-      if (mask & 4u) f(from + down, straight, 2u);
-      if (mask & 8u) f(from + down - 1, diagonal, 3u);
-      if (mask & 16u) f(from - 1, straight, 4u);
-      if (mask & 32u) f(from - down - 1, diagonal, 5u);
-      if (mask & 64u) f(from - down, straight, 6u);
-      if (mask & 128u) f(from - down + 1, diagonal, 7u);
-      return;
-    }
+    if (uniform_) return for_each_uniform(mask, from, stride(), f);
     for (unsigned left = mask; left != 0; left &= left - 1) {
       const auto d = static_cast<unsigned>(std::countr_zero(left));
       const std::uint32_t to = from + static_cast<std::uint32_t>(offsets_[d]);
       f(to, weighted_cost(from, to, d), d);
     }
+  }
+
+  /// The moves of `mask` where every tile costs 1, in a numbering whose rows are `down` apart.
+  /// Written out, since searches spend their time here.
+  template <class F>
+  void for_each_uniform(unsigned mask, std::uint32_t from, std::uint32_t down, F&& f) const {
+    const Cost straight = unit_[0];
+    const Cost diagonal = unit_[1];
+    if (mask & 1u) f(from + 1, straight, 0u);
+    if (mask & 2u) f(from + down + 1, diagonal, 1u);
+    if (mask & 4u) f(from + down, straight, 2u);
+    if (mask & 8u) f(from + down - 1, diagonal, 3u);
+    if (mask & 16u) f(from - 1, straight, 4u);
+    if (mask & 32u) f(from - down - 1, diagonal, 5u);
+    if (mask & 64u) f(from - down, straight, 6u);
+    if (mask & 128u) f(from - down + 1, diagonal, 7u);
   }
 
   /// Every tile costs the same.

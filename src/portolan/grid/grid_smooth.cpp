@@ -28,20 +28,37 @@ Bend make_bend(Tile from, Tile to, bool diagonal_first) {
   return {{straight, diagonal}, {rest, both}};
 }
 
-/// Its cost, or kInfinite as soon as a move is illegal or the cost exceeds `limit`.
+/// Moves that can be made from `at` in one direction, `most` at the most.
+std::int32_t clear_run(const GridGraph& graph, std::uint32_t at, unsigned d, std::int32_t most) {
+  const auto offset = static_cast<std::uint32_t>(graph.offset(d));
+  std::int32_t run = 0;
+  if ((d & 1) == 0) {  // a straight move needs nothing but a free tile
+    for (; run < most && graph.passable(NodeId{at += offset}); ++run) {
+    }
+    return run;
+  }
+  for (; run < most && ((graph.moves(at) >> d) & 1) != 0; at += offset) ++run;
+  return run;
+}
+
+/// Its cost, or kInfinite when a move is illegal or the cost exceeds `limit`.
 Cost bend_cost(const GridGraph& graph, std::uint32_t at, const Bend& bend, Cost limit) {
   Cost cost = 0;
   for (int part = 0; part < 2; ++part) {
     const unsigned d = bend.directions[part];
-    for (std::int32_t k = 0; k < bend.lengths[part]; ++k) {
-      if (((graph.moves(at) >> d) & 1) == 0) return kInfinite;
-      const std::uint32_t next = at + static_cast<std::uint32_t>(graph.offset(d));
-      cost += graph.move_cost(at, next, d);
-      if (cost > limit) return kInfinite;
-      at = next;
+    const std::int32_t length = bend.lengths[part];
+    if (clear_run(graph, at, d, length) < length) return kInfinite;
+    const auto offset = static_cast<std::uint32_t>(graph.offset(d));
+    if (graph.uniform()) {
+      cost += static_cast<Cost>(length) * ((d & 1) != 0 ? graph.diagonal() : graph.straight());
+      at += offset * static_cast<std::uint32_t>(length);
+      continue;
+    }
+    for (std::int32_t k = 0; k < length && cost <= limit; ++k, at += offset) {
+      cost += graph.move_cost(at, at + offset, d);
     }
   }
-  return cost;
+  return cost <= limit ? cost : kInfinite;
 }
 
 void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend, std::vector<NodeId>& out) {
@@ -56,15 +73,15 @@ void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend, std
 Cost GridSmoother::smooth(const GridGraph& graph, Smoothing how, std::vector<NodeId>& path, Cost cost) {
   if (how == Smoothing::none || path.size() < 3) return cost;
   if (how == Smoothing::paper) {
-    smooth_by_rays(graph, path);
+    cost = smooth_by_rays(graph, path);
   } else {
     // Twice, so that the second pass starts at the goal and ends where it began.
     for (int pass = 0; pass < 2; ++pass) {
-      smooth_forward(graph, path);
+      cost = smooth_forward(graph, path);
       std::reverse(path.begin(), path.end());
     }
   }
-  return graph.cost(path);
+  return cost;
 }
 
 void GridSmoother::sum_costs(const GridGraph& graph, const std::vector<NodeId>& path) {
@@ -85,9 +102,10 @@ bool GridSmoother::joins(const GridGraph& graph, const std::vector<NodeId>& path
          bend_cost(graph, index(path[from]), make_bend(a, b, false), known) != kInfinite;
 }
 
-void GridSmoother::smooth_forward(const GridGraph& graph, std::vector<NodeId>& path) {
+Cost GridSmoother::smooth_forward(const GridGraph& graph, std::vector<NodeId>& path) {
   sum_costs(graph, path);
   out_.assign(1, path[0]);
+  Cost total = 0;
   const std::size_t last = path.size() - 1;
   for (std::size_t from = 0; from < last;) {
     // Gallop ahead as long as the two ends can be joined, then close in on the farthest one.
@@ -111,6 +129,7 @@ void GridSmoother::smooth_forward(const GridGraph& graph, std::vector<NodeId>& p
     const Cost costs[2] = {bend_cost(graph, index(path[from]), bends[0], known),
                            bend_cost(graph, index(path[from]), bends[1], known)};
     const int better = costs[1] < costs[0];
+    total += std::min(costs[better], known);
     if (costs[better] < known) {
       append_bend(graph, index(path[from]), bends[better], out_);
     } else {
@@ -120,9 +139,10 @@ void GridSmoother::smooth_forward(const GridGraph& graph, std::vector<NodeId>& p
     from = good;
   }
   path.swap(out_);
+  return total;
 }
 
-void GridSmoother::smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& path) {
+Cost GridSmoother::smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& path) {
   sum_costs(graph, path);
   seen_.resize(graph.node_count());
   seen_stamp_.resize(graph.node_count());
@@ -158,6 +178,7 @@ void GridSmoother::smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& p
     from = best;
   }
   path.swap(out_);
+  return graph.cost(path);
 }
 
 }  // namespace portolan

@@ -24,8 +24,8 @@ class GridSmoother {
   Cost smooth(const GridGraph& graph, Smoothing how, std::vector<NodeId>& path, Cost cost = kInfinite);
 
  private:
-  void smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& path);
-  void smooth_forward(const GridGraph& graph, std::vector<NodeId>& path);
+  Cost smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& path);
+  Cost smooth_forward(const GridGraph& graph, std::vector<NodeId>& path);
   bool joins(const GridGraph& graph, const std::vector<NodeId>& path, std::size_t from, std::size_t to);
   void sum_costs(const GridGraph& graph, const std::vector<NodeId>& path);
 

@@ -22,7 +22,7 @@ struct GridBuildOptions {
   std::uint32_t group = 0;      ///< Cells a side that make one cell of the next level. [2, 16]
   std::uint32_t levels = 0;     ///< Levels above the base graph. [1, 8]
   bool choose_transitions = true;  ///< Whether `transitions` is chosen too.
-  TransitionPolicy transitions;
+  TransitionPolicy transitions{};
   bool store_steps = true;  ///< Keep the moves of intra-edges of level 1.
 };
 

@@ -12,15 +12,29 @@ Cost hop_cost(const GridSnapshot& snapshot, const Hop& hop) {
   const OverlayCell cell = snapshot.hierarchy().cell(hop.cell);
   const std::uint32_t from = cell.find(index(hop.from));
   const std::uint32_t to = cell.find(index(hop.to));
-  if (hop.kind == Hop::Kind::inter) {
+  if (hop.kind == Hop::Kind::inter) {  // the cell named is that of one of its ends, either
+    const std::uint32_t end = from == OverlayCell::kNone ? to : from;
+    const NodeId other = from == OverlayCell::kNone ? hop.from : hop.to;
     Cost cost = kInfinite;
-    if (to == OverlayCell::kNone) return cost;  // the far end's cell is the one that is named
-    cell.for_each_inter(to, [&](const InterEdge& e) {
-      if (e.to == hop.from) cost = e.cost_in;
+    if (end == OverlayCell::kNone) return cost;
+    cell.for_each_inter(end, [&](const InterEdge& e) {
+      if (e.to == other) cost = e.cost_out;
     });
     return cost;
   }
   return from == OverlayCell::kNone || to == OverlayCell::kNone ? kInfinite : cell.row(from)[to];
+}
+
+/// Whether a square and the tiles around it have the same terrain in both. Ways inside a square
+/// that lead to no gate leave no trace in its cell.
+bool same_ground(const GridSnapshot& a, const GridSnapshot& b, CellId square) {
+  const TileRect rect = a.world().squares().rect(square);
+  for (std::int32_t y = rect.y - 1; y <= rect.y + rect.height; ++y) {
+    for (std::int32_t x = rect.x - 1; x <= rect.x + rect.width; ++x) {
+      if (a.grid().contains({x, y}) && a.grid().at({x, y}) != b.grid().at({x, y})) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -106,8 +120,9 @@ bool GridWalk::still_holds(const GridSnapshot& next) const {
     at = nodes_[i];
   }
   return std::all_of(hops_.begin(), hops_.end(), [&](const Hop& hop) {
-    if (snapshot_.hierarchy().cells()[hop.cell] == next.hierarchy().cells()[hop.cell]) return true;
-    return hop.kind != Hop::Kind::inside && hop_cost(snapshot_, hop) == hop_cost(next, hop);
+    if (hop.kind == Hop::Kind::inside) return same_ground(snapshot_, next, CellId{hop.cell});
+    return snapshot_.hierarchy().cells()[hop.cell] == next.hierarchy().cells()[hop.cell] ||
+           hop_cost(snapshot_, hop) == hop_cost(next, hop);
   });
 }
 
@@ -127,13 +142,16 @@ Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t c
   const auto hit = std::find_if(view.begin(), view.end(), occupied);
   if (hit == view.end()) return status_;
   // Back onto the path: the nodes behind the occupied one, a few more than were looked at.
-  const auto behind = static_cast<std::size_t>(hit - view.begin()) + 1;
-  ahead(query, behind + count);
-  std::vector<NodeId> rest(nodes_.begin() + static_cast<std::ptrdiff_t>(next_ + behind), nodes_.end());
-  std::erase_if(rest, occupied);
+  // Looking further may smooth, so the occupied one is looked for again.
+  ahead(query, static_cast<std::size_t>(hit - view.begin()) + 1 + count);
+  const auto blocked =
+      std::find_if(nodes_.begin() + static_cast<std::ptrdiff_t>(next_), nodes_.end(), occupied);
+  if (blocked == nodes_.end()) return status_;
+  std::vector<NodeId> rest(blocked + 1, nodes_.end());
+  std::erase_if(rest, [&](NodeId n) { return n == position_ || occupied(n); });
   std::vector<NodeId> detour;
   if (query.find_detour(snapshot_, position_, rest, occupied, kDetourExpansions, detour)) {
-    const auto joined = std::find(nodes_.begin() + static_cast<std::ptrdiff_t>(next_), nodes_.end(), detour.back());
+    const auto joined = std::find(blocked + 1, nodes_.end(), detour.back());
     detour.insert(detour.end(), joined + 1, nodes_.end());
   } else {
     const NodeId goal[1] = {goal_};

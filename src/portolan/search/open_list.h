@@ -152,7 +152,7 @@ class BucketOpenList {
   void push(std::uint32_t node, Cost cost, Cost /*estimate*/) {
     std::size_t at = current_;
     for (std::uint64_t limit = limit_; cost >= limit; limit += width_) at = next(at);
-    buckets_[at].emplace_back(node, cost, cost);
+    buckets_[at].push_back({node, cost});
     ++size_;
   }
 
@@ -161,16 +161,20 @@ class BucketOpenList {
       current_ = next(current_);
       limit_ += width_;
     }
-    const OpenEntry entry = buckets_[current_].back();
+    const Waiting waiting = buckets_[current_].back();
     buckets_[current_].pop_back();
     --size_;
-    return entry;
+    return {waiting.node, waiting.cost, waiting.cost};
   }
 
  private:
   std::size_t next(std::size_t at) const { return at + 1 == ring_ ? 0 : at + 1; }
 
-  std::vector<std::vector<OpenEntry>> buckets_;
+  struct Waiting {
+    std::uint32_t node;
+    Cost cost;
+  };
+  std::vector<std::vector<Waiting>> buckets_;
   std::size_t ring_ = 0;  // buckets in use; there may be more from an earlier search
   std::uint64_t limit_ = 1;
   Cost width_ = 1;
