@@ -24,7 +24,8 @@ std::optional<Weights> parse_weights(const std::string& text) {
   if (text == "none") return Weights{};
   if (!text.starts_with("blocks:")) return std::nullopt;
   const std::string seed = text.substr(7);
-  if (seed.empty() || seed.size() > 18 || seed.find_first_not_of("0123456789") != std::string::npos) {
+  if (seed.empty() || seed.size() > 18 ||
+      seed.find_first_not_of("0123456789") != std::string::npos) {
     return std::nullopt;
   }
   return Weights{true, std::stoull(seed)};
@@ -53,12 +54,15 @@ std::string report_sets(const std::vector<SetSpeed>& sets, const std::string& we
   const bool plain = weights == "none";
   const std::string title =
       plain ? "Maps as they are"
-            : fmt::format("Terrain costs `{}`\n\nBlocks of 8x8 tiles cost 1, 1, 1, 1, 2, 2, 3 or 4 "
-                          "by chance.", weights);
-  return fmt::format("## {}\n\n{}\nMemory of the hierarchy, and what was chosen:\n\n{}\n"
-                     "Build times:\n\n{}\n",
-                     title, speed_table(sets).markdown(), memory_table(sets).markdown(),
-                     build_table(sets).markdown());
+            : fmt::format(
+                  "Terrain costs `{}`\n\nBlocks of 8x8 tiles cost 1, 1, 1, 1, 2, 2, 3 or 4 "
+                  "by chance.",
+                  weights);
+  return fmt::format(
+      "## {}\n\n{}\nMemory of the hierarchy, and what was chosen:\n\n{}\n"
+      "Build times:\n\n{}\n",
+      title, speed_table(sets).markdown(), memory_table(sets).markdown(),
+      build_table(sets).markdown());
 }
 
 std::string report_edits(const std::filesystem::path& data, std::size_t count) {
@@ -78,13 +82,16 @@ std::string opening(const Arguments& arguments, const std::string& command) {
       "# Speed on grids\n\n"
       "Complete paths by the hierarchy (overlay search, full smoothing; clusters, groups, levels "
       "and transitions chosen automatically) and by our own A* (bit grid, stamped labels, nothing "
-      "allocated). {} queries a map, spread evenly over those of its scenario file that have a way; both answer each query "
-      "in turn, {} rounds, the best of each kept. The ratio is that of the mean times. The error is "
+      "allocated). {} queries a map, spread evenly over those of its scenario file that have a "
+      "way; both answer each query "
+      "in turn, {} rounds, the best of each kept. The ratio is that of the mean times. The error "
+      "is "
       "that of the path handed out against A*'s. Build times are the best of {}.\n\n{}"
       "- machine: {}\n- version: {}\n- command: `{}`\n\n",
       arguments.speed.per_map == 0 ? "All" : fmt::format("{}", arguments.speed.per_map),
       arguments.speed.rounds, arguments.speed.builds,
-      arguments.provisional ? "**Times are provisional: the machine was busy with other work.**\n\n" : "",
+      arguments.provisional ? "**Times are provisional: the machine was busy with other work.**\n\n"
+                            : "",
       machine_name(), arguments.commit, command);
 }
 
@@ -93,16 +100,18 @@ int run(int argc, char** argv) {
   CLI::App app{"Measures the hierarchy against A* on the scenario files of the map collections."};
   app.add_option("--sets", arguments.sets, "folders of grid/ to measure")->capture_default_str();
   app.add_flag("--more", arguments.more, "the sets rooms, mazes and random as well");
-  app.add_option("--per-map", arguments.speed.per_map, "queries a map; 0 = all")->capture_default_str();
+  app.add_option("--per-map", arguments.speed.per_map, "queries a map; 0 = all")
+      ->capture_default_str();
   app.add_option("--rounds", arguments.speed.rounds, "of timing")
-      ->check(CLI::Range(1, 1000))->capture_default_str();
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   app.add_option("--builds", arguments.speed.builds, "of each map, the best counts")
-      ->check(CLI::Range(1, 1000))->capture_default_str();
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
   app.add_option("--weights", arguments.weights, "one or more of: none, blocks:SEED")
       ->check([](const std::string& text) {
-        return parse_weights(text)
-                   ? std::string()
-                   : fmt::format("\"{}\" is neither none nor blocks:SEED", text);
+        return parse_weights(text) ? std::string()
+                                   : fmt::format("\"{}\" is neither none nor blocks:SEED", text);
       })
       ->capture_default_str();
   app.add_option("--edits", arguments.edits, "edits of one tile a map of cities; 0 = none")

@@ -48,7 +48,9 @@ struct MapSpeed {
   std::vector<SpeedSample> samples;
 
   double bytes_a_tile() const { return double(bytes) / (double(width) * height); }
-  double bytes_a_free_tile() const { return double(bytes) / double(std::max<std::uint64_t>(free_tiles, 1)); }
+  double bytes_a_free_tile() const {
+    return double(bytes) / double(std::max<std::uint64_t>(free_tiles, 1));
+  }
 };
 
 inline Grid load_weighted_map(const std::filesystem::path& file, const Weights& weights) {
@@ -99,13 +101,16 @@ class SpeedMeasurement {
     }
     speed_.width = grid.width();
     speed_.height = grid.height();
-    for (const Terrain letter : grid.letters()) speed_.free_tiles += world.metric().passable(letter);
+    for (const Terrain letter : grid.letters())
+      speed_.free_tiles += world.metric().passable(letter);
     speed_.bytes = world.hierarchy().bytes();
     speed_.chosen = world.options();
     return world;
   }
 
-  void astar(const Scenario& s) { astar_query_.find_path_astar(world_, s.start, s.goal, astar_path_); }
+  void astar(const Scenario& s) {
+    astar_query_.find_path_astar(world_, s.start, s.goal, astar_path_);
+  }
   void hierarchy(const Scenario& s) {
     hierarchy_query_.find_path(world_, s.start, s.goal, GridQueryOptions{}, hierarchy_path_);
   }
@@ -125,8 +130,8 @@ class SpeedMeasurement {
       sample.hierarchy_expansions =
           counts.connect.expansions + counts.main.expansions + counts.refine.expansions;
       check(query);
-      sample.error =
-          100.0 * (double(hierarchy_path_.cost) - double(astar_path_.cost)) / double(astar_path_.cost);
+      sample.error = 100.0 * (double(hierarchy_path_.cost) - double(astar_path_.cost)) /
+                     double(astar_path_.cost);
       speed_.samples.push_back(sample);
     }
     astar_query_.count_into(nullptr);
@@ -142,8 +147,10 @@ class SpeedMeasurement {
       std::exit(1);
     }
     for (const GridPath* path : {&astar_path_, &hierarchy_path_}) {
-      if (path->status == Status::complete && world_.graph().cost(path->nodes) == path->cost) continue;
-      fmt::print(stderr, "error: {}: the way from ({}, {}) to ({}, {}) is {} or has illegal moves\n",
+      if (path->status == Status::complete && world_.graph().cost(path->nodes) == path->cost)
+        continue;
+      fmt::print(stderr,
+                 "error: {}: the way from ({}, {}) to ({}, {}) is {} or has illegal moves\n",
                  speed_.name, query.start.x, query.start.y, query.goal.x, query.goal.y,
                  portolan::name(path->status));
       std::exit(1);
@@ -190,7 +197,10 @@ struct EditSpeed {
 /// Turns random tiles from free to blocked or back, one edit after the other.
 inline EditSpeed measure_edits(const std::filesystem::path& file, std::size_t count) {
   GridSnapshot world = take(GridSnapshot::build(take(load_map(file)), GridMetric{}));
-  EditSpeed speed{file.stem().string(), world.grid().width(), world.grid().height(), {},
+  EditSpeed speed{file.stem().string(),
+                  world.grid().width(),
+                  world.grid().height(),
+                  {},
                   std::vector<double>(world.hierarchy().levels(), 0.0)};
   scenes::Random random(1);
   for (std::size_t i = 0; i < count; ++i) {

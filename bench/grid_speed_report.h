@@ -52,7 +52,8 @@ inline SetSummary summarize(const SetSpeed& set) {
 /// Time, effort and error, a row a set, and the mean of the ratios.
 inline Table speed_table(const std::vector<SetSpeed>& sets) {
   Table table{{"set", "maps", "queries", "A* µs", "hierarchy µs", "ratio", "error mean %", "p95 %",
-               "max %", "A* expansions", "hierarchy expansions"}, {}};
+               "max %", "A* expansions", "hierarchy expansions"},
+              {}};
   double ratios = 0.0, errors = 0.0;
   for (const SetSpeed& set : sets) {
     const SetSummary s = summarize(set);
@@ -72,7 +73,8 @@ inline Table speed_table(const std::vector<SetSpeed>& sets) {
 /// Memory and what was chosen automatically, a row a set.
 inline Table memory_table(const std::vector<SetSpeed>& sets) {
   Table table{{"set", "bytes a tile, mean", "max", "bytes a free tile, mean", "clusters", "groups",
-               "levels", "transitions"}, {}};
+               "levels", "transitions"},
+              {}};
   const auto range = [](const SetSpeed& set, auto&& value) {
     std::uint32_t low = ~0u, high = 0;
     for (const MapSpeed& map : set.maps) {
@@ -96,7 +98,8 @@ inline Table memory_table(const std::vector<SetSpeed>& sets) {
                range(set, [](const GridBuildOptions& o) { return o.group; }),
                range(set, [](const GridBuildOptions& o) { return o.levels; }),
                policy.kind == TransitionKind::every
-                   ? "every " + range(set, [](const GridBuildOptions& o) { return o.transitions.spacing; })
+                   ? "every " +
+                         range(set, [](const GridBuildOptions& o) { return o.transitions.spacing; })
                    : kKinds[static_cast<std::size_t>(policy.kind)]});
   }
   return table;
@@ -118,23 +121,26 @@ inline Table build_table(const std::vector<SetSpeed>& sets) {
     for (const MapSpeed* map : maps) mean += map->build_ms / double(maps.size());
     const MapSpeed* slowest = *std::max_element(
         maps.begin(), maps.end(), [](auto* a, auto* b) { return a->build_ms < b->build_ms; });
-    table.add({fmt::format("{0}x{0}", side), fmt::format("{}", maps.size()), fmt::format("{:.1f}", mean),
-               fmt::format("{:.1f}", slowest->build_ms),
+    table.add({fmt::format("{0}x{0}", side), fmt::format("{}", maps.size()),
+               fmt::format("{:.1f}", mean), fmt::format("{:.1f}", slowest->build_ms),
                fmt::format("{} ({}x{})", slowest->name, slowest->width, slowest->height)});
   }
   return table;
 }
 
 inline Table edit_table(const std::vector<EditSpeed>& edits) {
-  Table table{{"map", "edits", "mean µs", "p95 µs", "max µs", "cells computed again, by level"}, {}};
+  Table table{{"map", "edits", "mean µs", "p95 µs", "max µs", "cells computed again, by level"},
+              {}};
   for (const EditSpeed& edit : edits) {
     std::vector<double> times = edit.microseconds;
     double mean = 0.0;
     for (const double time : times) mean += time / double(times.size());
     std::string cells;
-    for (const double count : edit.cells) cells += fmt::format("{}{:.2f}", cells.empty() ? "" : " + ", count);
-    table.add({fmt::format("{} ({}x{})", edit.name, edit.width, edit.height), grouped(double(times.size())),
-               fmt::format("{:.1f}", mean), fmt::format("{:.1f}", quantile(times, 0.95)),
+    for (const double count : edit.cells)
+      cells += fmt::format("{}{:.2f}", cells.empty() ? "" : " + ", count);
+    table.add({fmt::format("{} ({}x{})", edit.name, edit.width, edit.height),
+               grouped(double(times.size())), fmt::format("{:.1f}", mean),
+               fmt::format("{:.1f}", quantile(times, 0.95)),
                fmt::format("{:.1f}", *std::max_element(times.begin(), times.end())), cells});
   }
   return table;

@@ -78,9 +78,8 @@ class ExamplePictures {
     GridPicture picture = draw_grid(world_.grid(), world_.metric());
     picture.draw_cell_lines(kPaperCellSize);
     mark_ends(picture);
-    picture.draw_legend(std::vector<LegendEntry>{{palette::kPurple, "clusters of 10x10"},
-                                                 {palette::kAmber, "S"},
-                                                 {palette::kBlack, "G"}});
+    picture.draw_legend(std::vector<LegendEntry>{
+        {palette::kPurple, "clusters of 10x10"}, {palette::kAmber, "S"}, {palette::kBlack, "G"}});
     save(picture, "figure1-map.png");
   }
 
@@ -185,7 +184,8 @@ class ExamplePictures {
     for_each_cell(1, [&](std::uint32_t number, const OverlayCell& cell) {
       for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
         cell.for_each_inter(i, [&](const InterEdge& e) {
-          if (partition.ancestor(CellId{number}, level) == partition.ancestor(e.to_home, level)) return;
+          if (partition.ancestor(CellId{number}, level) == partition.ancestor(e.to_home, level))
+            return;
           line(picture, world_.graph().tile(cell.gate(i)), world_.graph().tile(e.to),
                palette::kVermilion);
         });

@@ -64,7 +64,8 @@ inline std::string report_example(const std::filesystem::path& pictures, const s
   draw.draw_level(2);
   draw.draw_paths(optimal, raw, smooth);
 
-  Table table1{{"", "SG", "paper", "main", "paper", "abstract", "paper", "refinement", "paper"}, {}};
+  Table table1{{"", "SG", "paper", "main", "paper", "abstract", "paper", "refinement", "paper"},
+               {}};
   const unsigned paper[3][3] = {{0, 1462, 0}, {16, 67, 145}, {41, 7, 161}};
   for (unsigned level = 0; level <= 2; ++level) {
     const std::uint64_t sg = counts[level].connect.expansions, main = counts[level].main.expansions;
@@ -103,7 +104,8 @@ inline std::string report_example(const std::filesystem::path& pictures, const s
   page += "\nTable 1, nodes expanded (ours in bold; S and G connected by A* per gate):\n\n" +
           table1.markdown();
   page += fmt::format(
-      "\nAs in the paper, A* visits {} the map and level 1 most of its graph; level 2 has few nodes "
+      "\nAs in the paper, A* visits {} the map and level 1 most of its graph; level 2 has few "
+      "nodes "
       "left to visit. The path is {:.2f} long where {:.2f} is optimal ({:.2f} % more), "
       "smoothed {:.2f} % more:\n\n![the paths]({}/paths.png)\n\n",
       counts[0].main.expansions * 10 >= free * 9 ? "nearly all of" : "much of",

@@ -17,8 +17,8 @@
 /// The measurements of the HPA* paper (Botea, Müller, Schaeffer 2004), map by map.
 namespace portolan::bench {
 
-inline constexpr unsigned kLevels = 3;       // hierarchies of 1, 2 and 3 abstract levels
-inline constexpr unsigned kAstar = 0;        // methods: A*, then the levels connected by A*
+inline constexpr unsigned kLevels = 3;  // hierarchies of 1, 2 and 3 abstract levels
+inline constexpr unsigned kAstar = 0;   // methods: A*, then the levels connected by A*
 inline constexpr unsigned kMethods = 1 + 2 * kLevels;  // per gate, then by one Dijkstra
 inline constexpr std::uint32_t kPaperCellSize = 10;
 
@@ -104,13 +104,14 @@ struct SweepCounts {
 struct MapStudy {
   std::string name;
   std::uint64_t nodes = 0;
-  std::uint64_t edges = 0;  ///< Undirected.
+  std::uint64_t edges = 0;                                    ///< Undirected.
   std::array<std::array<LevelSize, kLevels>, kLevels> sizes;  ///< [abstract levels - 1][level - 1]
   std::vector<Sample> samples;
 };
 
 inline double microseconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
+      .count();
 }
 
 /// Measures one map: 1, 2 and 3 abstract levels over the same queries.
@@ -163,7 +164,8 @@ class MapMeasurement {
       for (unsigned method = 0; method < kMethods; ++method) {
         GridQuery query;  // a new one remembers no connections of the query before
         query.count_into(&sample.efforts[method].counts);
-        require(answer(query, method, pairs_[q]) == Status::complete, "a query that has a way found none");
+        require(answer(query, method, pairs_[q]) == Status::complete,
+                "a query that has a way found none");
         const GridGraph& graph = worlds_[0].graph();
         require(graph.cost(path_.nodes) == path_.cost, "a path's cost is not that of its moves");
         if (method == kAstar) {

@@ -44,7 +44,8 @@ class StudyReport {
 
   std::string summary() const {
     return fmt::format(
-        "{} queries on {} maps; mean error {:.2f} % before smoothing, {:.2f} % after straight lines "
+        "{} queries on {} maps; mean error {:.2f} % before smoothing, {:.2f} % after straight "
+        "lines "
         "in eight directions, {:.2f} % after full smoothing: below 1 % {}\n",
         all_.size(), studies_.size(), mean(all_, raw_error), mean(all_, paper_error),
         mean(all_, full_error), holds() ? "holds" : "DOES NOT HOLD");
@@ -68,7 +69,7 @@ class StudyReport {
  private:
   using Samples = std::vector<const Sample*>;
   using Value = std::function<double(const Sample&)>;
-  static constexpr double kBinWidth = 25.0;      // of solution lengths, in tiles
+  static constexpr double kBinWidth = 25.0;       // of solution lengths, in tiles
   static constexpr std::size_t kLeastInBin = 20;  // a bin with fewer queries is not plotted
 
   static double raw_error(const Sample& s) { return s.raw_error; }
@@ -89,7 +90,8 @@ class StudyReport {
     return samples.empty() ? 0.0 : sum / double(samples.size());
   }
 
-  Series curve(std::string name, const char* colour, const Value& value, bool dashed = false) const {
+  Series curve(std::string name, const char* colour, const Value& value,
+               bool dashed = false) const {
     Series series{std::move(name), colour, {}, {}, dashed};
     for (std::size_t b = 0; b < bins_.size(); ++b) {
       if (bins_[b].size() < kLeastInBin) continue;
@@ -107,8 +109,8 @@ class StudyReport {
   std::vector<Chart> figure5() const {
     return {{"Expanded nodes, complete path", "solution length", "nodes",
              astar_and_levels(expansions), false, 0.0, false},
-            {"The same, logarithmic", "solution length", "nodes", astar_and_levels(expansions), false,
-             0.0, true},
+            {"The same, logarithmic", "solution length", "nodes", astar_and_levels(expansions),
+             false, 0.0, true},
             {header_.provisional ? "Time, complete path (provisional)" : "Time, complete path",
              "solution length", "microseconds", astar_and_levels(time), false, 0.0, false}};
   }
@@ -118,11 +120,14 @@ class StudyReport {
     double top = 0.0;
     for (unsigned level = 1; level <= kLevels; ++level) {
       charts.push_back({fmt::format("{} abstract level{}", level, level == 1 ? "" : "s"),
-                        "solution length", "expanded nodes",
+                        "solution length",
+                        "expanded nodes",
                         {curve("main", ink::kBlue, part(level, &QueryCounts::main)),
                          curve("SG", ink::kVermilion, part(level, &QueryCounts::connect)),
                          curve("refinement", ink::kAmber, part(level, &QueryCounts::refine))},
-                        true, 0.0, false});
+                        true,
+                        0.0,
+                        false});
       top = std::max(top, highest(charts.back()));
     }
     for (Chart& chart : charts) chart.y_top = top;
@@ -130,11 +135,15 @@ class StudyReport {
   }
 
   std::vector<Chart> figure7() const {
-    return {{"Path length over the optimum", "solution length", "error in percent",
+    return {{"Path length over the optimum",
+             "solution length",
+             "error in percent",
              {curve("refined", ink::kBlue, raw_error),
               curve("eight directions", ink::kVermilion, paper_error),
               curve("full smoothing", ink::kGreen, full_error)},
-             false, 0.0, false}};
+             false,
+             0.0,
+             false}};
   }
 
   std::vector<Chart> figure8() const {
@@ -144,14 +153,21 @@ class StudyReport {
       Series sg{"SG", ink::kVermilion, {}, {}}, main{"main", ink::kBlue, {}, {}},
           total{"total", ink::kGreen, {}, {}};
       for (std::size_t i = 0; i < sweeps_.size(); ++i) {
-        const double connect = per_query(astar ? sweeps_[i].connect_astar : sweeps_[i].connect_dijkstra);
+        const double connect =
+            per_query(astar ? sweeps_[i].connect_astar : sweeps_[i].connect_dijkstra);
         for (Series* s : {&sg, &main, &total}) s->x.push_back(double(kSweepFrom + i));
         sg.y.push_back(connect);
         main.y.push_back(per_query(sweeps_[i].main));
         total.y.push_back(connect + per_query(sweeps_[i].main));
       }
-      charts.push_back({astar ? "S and G connected by A* per gate" : "S and G connected by one Dijkstra",
-                        "cluster size", "expanded nodes", {total, main, sg}, false, 0.0, false});
+      charts.push_back(
+          {astar ? "S and G connected by A* per gate" : "S and G connected by one Dijkstra",
+           "cluster size",
+           "expanded nodes",
+           {total, main, sg},
+           false,
+           0.0,
+           false});
       top = std::max(top, highest(charts.back()));
     }
     for (Chart& chart : charts) chart.y_top = top;
@@ -161,8 +177,9 @@ class StudyReport {
   double per_query(std::uint64_t sum) const { return double(sum) / double(all_.size()); }
 
   Table by_length() const {
-    Table table{{"length_from", "length_to", "queries", "error_refined", "error_paper", "error_full",
-                 "astar_expansions", "astar_us"}, {}};
+    Table table{{"length_from", "length_to", "queries", "error_refined", "error_paper",
+                 "error_full", "astar_expansions", "astar_us"},
+                {}};
     for (unsigned method = 1; method < kMethods; ++method) {
       for (const char* what : {"main", "sg", "refinement", "us"}) {
         table.columns.push_back(fmt::format("l{}_{}_{}", (method - 1) % kLevels + 1,
@@ -175,7 +192,9 @@ class StudyReport {
       std::vector<std::string> row{fmt::format("{:.0f}", double(b) * kBinWidth),
                                    fmt::format("{:.0f}", double(b + 1) * kBinWidth),
                                    fmt::format("{}", bin.size())};
-      const auto add = [&](const Value& value) { row.push_back(fmt::format("{:.3f}", mean(bin, value))); };
+      const auto add = [&](const Value& value) {
+        row.push_back(fmt::format("{:.3f}", mean(bin, value)));
+      };
       for (const Value& value : {Value(raw_error), Value(paper_error), Value(full_error),
                                  expansions(kAstar), time(kAstar)}) {
         add(value);
@@ -194,7 +213,8 @@ class StudyReport {
   Table by_size() const {
     Table table{{"cluster_size", "main", "sg_astar", "sg_dijkstra"}, {}};
     for (std::size_t i = 0; i < sweeps_.size(); ++i) {
-      table.add({fmt::format("{}", kSweepFrom + i), fmt::format("{:.2f}", per_query(sweeps_[i].main)),
+      table.add({fmt::format("{}", kSweepFrom + i),
+                 fmt::format("{:.2f}", per_query(sweeps_[i].main)),
                  fmt::format("{:.2f}", per_query(sweeps_[i].connect_astar)),
                  fmt::format("{:.2f}", per_query(sweeps_[i].connect_dijkstra))});
     }
@@ -205,9 +225,9 @@ class StudyReport {
     const auto total = [&](const SweepCounts& s) {
       return s.main + (astar ? s.connect_astar : s.connect_dijkstra);
     };
-    const auto best = std::min_element(sweeps_.begin(), sweeps_.end(), [&](const auto& a, const auto& b) {
-      return total(a) < total(b);
-    });
+    const auto best =
+        std::min_element(sweeps_.begin(), sweeps_.end(),
+                         [&](const auto& a, const auto& b) { return total(a) < total(b); });
     return kSweepFrom + static_cast<std::uint32_t>(best - sweeps_.begin());
   }
 

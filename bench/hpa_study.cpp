@@ -25,7 +25,8 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
 
   const auto data = find_data();
-  const auto maps = data ? list_maps(*data / "grid" / "bgmaps") : std::vector<std::filesystem::path>{};
+  const auto maps =
+      data ? list_maps(*data / "grid" / "bgmaps") : std::vector<std::filesystem::path>{};
   if (maps.empty()) {
     fmt::print("skipped: there are no maps; let PORTOLAN_DATA name a folder with grid/bgmaps\n");
     return 0;

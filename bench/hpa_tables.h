@@ -22,7 +22,8 @@ double mean_over_maps(const std::vector<MapStudy>& studies, F&& f) {
 struct GraphSize {
   double nodes, inter_edges, intra_edges;
 };
-inline GraphSize graph_size(const std::vector<MapStudy>& studies, unsigned abstract, unsigned level) {
+inline GraphSize graph_size(const std::vector<MapStudy>& studies, unsigned abstract,
+                            unsigned level) {
   const auto own = [&](auto member) {
     return mean_over_maps(studies, [&](const MapStudy& s) {
       const auto& sizes = s.sizes[abstract - 1];
@@ -59,7 +60,8 @@ inline Table make_table2(const std::vector<MapStudy>& studies) {
     for (unsigned level = 1; level <= abstract; ++level) {
       const GraphSize size = graph_size(studies, abstract, level);
       const unsigned* paper = kPaper[abstract - 1][level - 1];
-      row(fmt::format("{}", abstract), fmt::format("L{}", level), size, {paper[0], paper[1], paper[2]});
+      row(fmt::format("{}", abstract), fmt::format("L{}", level), size,
+          {paper[0], paper[1], paper[2]});
       sum = {sum.nodes + size.nodes, sum.inter_edges + size.inter_edges,
              sum.intra_edges + size.intra_edges};
     }

@@ -114,7 +114,8 @@ class ChartDrawing {
 
   double px(double x) const { return left_ + (x - x_low_) / (x_high_ - x_low_) * kPlotWidth; }
   double py(double y) const {
-    const double share = chart_.log_y ? std::log10(std::max(y, 1.0)) / std::log10(y_high_) : y / y_high_;
+    const double share =
+        chart_.log_y ? std::log10(std::max(y, 1.0)) / std::log10(y_high_) : y / y_high_;
     return kTop + kPlotHeight * (1.0 - share);
   }
 
@@ -206,7 +207,9 @@ class ChartDrawing {
           -up * 1.6, s.colour);
     }
   }
-  static const char* dashes(const Series& s) { return s.dashed ? R"( stroke-dasharray="6 4")" : ""; }
+  static const char* dashes(const Series& s) {
+    return s.dashed ? R"( stroke-dasharray="6 4")" : "";
+  }
 
   const Chart& chart_;
   double left_;

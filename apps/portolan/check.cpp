@@ -37,9 +37,12 @@ ExitCode check(const Arguments& arguments) {
     for (const std::string& example : counts.examples) fmt::print("    {}\n", example);
     std::fflush(stdout);
   }
-  fmt::print("{} maps, {} queries, levels {}: astar wrong {}, hierarchy wrong {}, invalid {}\n",
-             maps.size(), grouped(total.queries), fmt::join(arguments.settings.levels, " and "),
-             total.wrong_astar, total.wrong_hierarchy, total.invalid);
+  fmt::print(
+      "{} maps, {} queries ({} of them without a way), levels {}: astar wrong {}, hierarchy "
+      "wrong {}, invalid {}\n",
+      maps.size(), grouped(total.queries), total.no_way,
+      fmt::join(arguments.settings.levels, " and "), total.wrong_astar, total.wrong_hierarchy,
+      total.invalid);
   return total.good() ? ExitCode::ok : ExitCode::no_path;
 }
 

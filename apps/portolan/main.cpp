@@ -97,4 +97,8 @@ int run_tool(int argc, char** argv) {
 }  // namespace
 }  // namespace portolan::cli
 
-int main(int argc, char** argv) { return portolan::cli::run_tool(argc, argv); }
+int main(int argc, char** argv) {
+  // Lines keep their order beside the progress on standard error, also in a pipe.
+  std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
+  return portolan::cli::run_tool(argc, argv);
+}

@@ -11,6 +11,7 @@
 #include "components.h"
 #include "failure.h"
 #include "portolan/io/movingai.h"
+#include "scenario_check.h"
 #include "scenes/random.h"
 
 namespace portolan::cli {
@@ -33,7 +34,7 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
     TileQuery& query = queries.emplace_back();
     query.from = s.start;
     query.to = s.goal;
-    if (comparable) query.reference_cost = s.optimal;
+    if (comparable && !has_no_way(s)) query.reference_cost = s.optimal;
   }
   return queries;
 }

@@ -36,12 +36,15 @@ class Checker {
     ++counts.queries;
     query_.find_path_astar(world_, s.start, s.goal, path_);
     const Cost optimal = path_.cost;
-    if (path_.status != Status::complete ||
-        std::abs(world_.graph().length(path_.nodes) - s.optimal) > allowed) {
+    const bool right = has_no_way(s) ? path_.status == Status::unreachable
+                                     : path_.status == Status::complete &&
+                                           std::abs(length() - s.optimal) <= allowed;
+    if (!right) {
       ++counts.wrong_astar;
       note(s, fmt::format("astar: {}, length {:.6f} instead of {:.6f}", name(path_.status),
-                          world_.graph().length(path_.nodes), s.optimal));
+                          length(), s.optimal));
     }
+    counts.no_way += has_no_way(s);
     check_moves(s, "astar");
     GridQueryOptions options;
     options.smoothing = Smoothing::none;
@@ -49,7 +52,8 @@ class Checker {
       options.search.level = level;
       query_.find_path(world_, s.start, s.goal, options, path_);
       const bool exact = settings_.transitions.kind == TransitionKind::all;
-      if (exact ? path_.cost != optimal : path_.cost < optimal || path_.cost == kInfinite) {
+      const bool found = (path_.cost == kInfinite) == (optimal == kInfinite);
+      if (exact ? path_.cost != optimal : !found || path_.cost < optimal) {
         ++counts.wrong_hierarchy;
         note(s, fmt::format("hierarchy at level {}: {}, cost {} beside {} of astar", level,
                             name(path_.status), path_.cost, optimal));
@@ -61,6 +65,7 @@ class Checker {
   CheckCounts counts;
 
  private:
+  double length() const { return world_.graph().length(path_.nodes); }
   void check_moves(const Scenario& s, const char* who) {
     const GridGraph& graph = world_.graph();
     if (path_.status != Status::complete) return;
@@ -107,6 +112,7 @@ CheckedMap partner(const std::string& place) {
 
 CheckCounts& CheckCounts::operator+=(const CheckCounts& other) {
   queries += other.queries;
+  no_way += other.no_way;
   wrong_astar += other.wrong_astar;
   wrong_hierarchy += other.wrong_hierarchy;
   invalid += other.invalid;

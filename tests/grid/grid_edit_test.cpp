@@ -92,7 +92,7 @@ TEST(GridEdit, NewAndVanishingTerrainEqualsARebuild) {
       const GridSnapshot rebuilt = test::build(snapshot.grid(), metric, options);
       expect_same_answers(snapshot, rebuilt, random, 20);
       if (HasFatalFailure()) return;
-      EXPECT_TRUE(test::same_cells(snapshot, rebuilt)) << "after '" << letter << "'";
+      ASSERT_TRUE(test::same_cells(snapshot, rebuilt)) << "after '" << letter << "'";
     }
   }
 }

@@ -88,18 +88,18 @@ Result<Done> GridGraph::choose_costs(const Grid& grid) {
 }
 
 Result<Done> GridGraph::choose_units(std::span<const double> costs) {
-  const std::uint64_t tiles = std::uint64_t{width_} * height_;
+  // The longest way visits every tile once; some room for a heuristic and one move more.
+  const std::uint64_t tiles = std::uint64_t{width_} * height_ + 2 * (width_ + height_) + 2;
   const auto [low, high] = std::minmax_element(costs.begin(), costs.end());
   for (const auto& unit : unit_candidates(metric_.diagonal_length)) {
     const Cost dearest = weighted(std::max(unit[0], unit[1]), *high, *high);
-    if ((tiles + 2) * dearest >= kInfinite) continue;
+    if (tiles * dearest >= kInfinite) continue;
     unit_ = unit;
-    dearest_ = dearest;
+    bound_moves();
     const Cost straight = weighted(unit_[0], *low, *low);
     const Cost diagonal = weighted(unit_[1], *low, *low);
     const bool four = metric_.diagonals == DiagonalRule::never;
-    cheapest_ = four ? straight : std::min(straight, diagonal);
-    bound_straight_ = cheapest_;
+    bound_straight_ = four ? straight : std::min(straight, diagonal);
     bound_diagonal_ = four ? 2 * straight : std::min(diagonal, 2 * straight);
     return Done{};
   }
@@ -107,8 +107,22 @@ Result<Done> GridGraph::choose_units(std::span<const double> costs) {
                " could overflow: lower the terrain costs or split the map"};
 }
 
+/// By the metric alone: searches inside cells order their work by these bounds, and an edit must
+/// find the same ways as a rebuild.
+void GridGraph::bound_moves() {
+  cheapest_ = kInfinite;
+  dearest_ = 0;
+  for (const double cost : metric_.cost) {
+    if (!(cost >= 0.01 && cost <= 1000.0)) continue;
+    cheapest_ = std::min(cheapest_, weighted(std::min(unit_[0], unit_[1]), cost, cost));
+    dearest_ = std::max(dearest_, weighted(std::max(unit_[0], unit_[1]), cost, cost));
+  }
+  if (dearest_ == 0) cheapest_ = dearest_ = unit_[0];  // all is blocked
+}
+
 void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
   class_count_ = static_cast<std::uint32_t>(costs.size());
+  class_costs_.assign(costs.begin(), costs.end());
   for (const double a : costs) {
     for (const double b : costs) {
       table_.push_back(weighted(unit_[0], a, b));
@@ -172,18 +186,13 @@ unsigned GridGraph::direction(NodeId from, NodeId to) const {
 
 double GridGraph::length(std::span<const NodeId> path) const {
   const double diagonal = metric_.diagonal_length == 0.0 ? std::sqrt(2.0) : metric_.diagonal_length;
-  const auto terrain_cost = [&](NodeId n) {
-    // The straight move within one class costs its unit times the terrain cost.
-    if (uniform_) return 1.0;
-    const std::size_t c = classes_[index(n)];
-    return static_cast<double>(table_[(c * class_count_ + c) * 2]) / unit_[0];
-  };
+  const auto terrain_cost = [&](NodeId n) { return uniform_ ? 1.0 : class_costs_[classes_[index(n)]]; };
   double straight_run = 0.0;
   double diagonal_run = 0.0;
   for (std::size_t i = 1; i < path.size(); ++i) {
     const unsigned d = direction(path[i - 1], path[i]);
     if (d == 8 || ((moves(index(path[i - 1])) >> d) & 1) == 0) return -1.0;
-    const double weight = uniform_ ? 1.0 : (terrain_cost(path[i - 1]) + terrain_cost(path[i])) / 2;
+    const double weight = (terrain_cost(path[i - 1]) + terrain_cost(path[i])) / 2;
     (d & 1 ? diagonal_run : straight_run) += weight;
   }
   return straight_run + diagonal_run * diagonal;

@@ -97,7 +97,7 @@ class GridGraph {
   bool uniform() const { return uniform_; }
   Cost straight() const { return unit_[0]; }  ///< Cost of a straight move at terrain cost 1.
   Cost diagonal() const { return unit_[1]; }  ///< Cost of a diagonal move at terrain cost 1.
-  /// The cheapest and the dearest move of the world.
+  /// Bounds of what a move can cost under the metric, whatever terrain the map has now.
   Cost cheapest_move() const { return cheapest_; }
   Cost dearest_move() const { return dearest_; }
   const GridMetric& metric() const { return metric_; }
@@ -130,6 +130,7 @@ class GridGraph {
   }
   Result<Done> choose_costs(const Grid& grid);
   Result<Done> choose_units(std::span<const double> costs);
+  void bound_moves();
   void fill_classes(const Grid& grid, std::span<const double> costs);
   void fill_bits(const Grid& grid);
   void fill_move_table();
@@ -149,6 +150,7 @@ class GridGraph {
   std::array<std::uint8_t, 512> move_table_{};
   std::vector<std::uint8_t> bits_;     // position n + 8: passable
   std::vector<std::uint8_t> classes_;  // terrain class of a node; empty when uniform
+  std::vector<double> class_costs_;    // terrain cost of a class
   std::vector<Cost> table_;            // by class of both ends and straight or diagonal
   GridMetric metric_;
 };

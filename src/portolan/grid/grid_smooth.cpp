@@ -6,8 +6,9 @@
 namespace portolan {
 namespace {
 
+/// Any direction will do for a run of no moves.
 unsigned direction_of(std::int32_t dx, std::int32_t dy) {
-  static constexpr std::uint8_t kByStep[9] = {5, 6, 7, 4, 8, 0, 3, 2, 1};
+  static constexpr std::uint8_t kByStep[9] = {5, 6, 7, 4, 0, 0, 3, 2, 1};
   return kByStep[(dy > 0 ? 6 : dy < 0 ? 0 : 3) + (dx > 0 ? 2 : dx < 0 ? 0 : 1)];
 }
 

@@ -27,7 +27,7 @@ struct GridBuildOptions {
 };
 
 /// Fills in what was left to choose; fails when a field is out of its range.
-Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid, const GridMetric& metric);
+Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid);
 
 struct GridEdit;
 

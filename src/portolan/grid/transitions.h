@@ -18,7 +18,7 @@ enum class TransitionKind : std::uint8_t {
 
 struct TransitionPolicy {
   TransitionKind kind = TransitionKind::every;
-  std::uint32_t spacing = 4;    ///< Of `every`: most tiles from one gate to the next. [1, 256]
+  std::uint32_t spacing = 8;    ///< Of `every`: most tiles from one gate to the next. [1, 256]
   std::uint32_t threshold = 6;  ///< Of `ends`: entrances this wide get two transitions. [1, 256]
 
   /// `middle` and `ends` join the two tiles of a transition by an inter-edge, as HPA* does. The

@@ -60,7 +60,9 @@ bool same_joints(const OverlayCell& a, const OverlayCell& b) {
     for (std::uint32_t i = 0; i < count; ++i) {
       joints[side].insert(joints[side].end(), {index(cell.gate(i)), index(cell.home(i)), cell.gate_component(i)});
       cell.for_each_touch(i, [&](CellId c) { joints[side].push_back(index(c)); });
+      joints[side].push_back(index(kNoCell));  // ends a list
       cell.for_each_inter(i, [&](const InterEdge& e) { joints[side].push_back(index(e.to)); });
+      joints[side].push_back(index(kNoNode));
     }
   }
   return joints[0] == joints[1];

@@ -25,16 +25,19 @@ class JoinedCells {
   /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.
   template <class F>
   void for_each_edge(std::uint32_t local, const Label& label, F&& f) const {
+    const Cost room = kInfinite - label.cost;  // a dearer edge counts as none
     for (std::uint32_t s = slot_begin_[local]; s < slot_begin_[local + 1]; ++s) {
       const Slot& slot = slots_[s];
       if (slot.child + 1 == label.via) continue;
       const std::uint32_t* locals = local_of_.data() + first_[slot.child];
       const std::uint32_t count = first_[slot.child + 1] - first_[slot.child];
       for (std::uint32_t j = 0; j < count; ++j) {
-        if (slot.row[j] != kInfinite) f(locals[j], slot.row[j], slot.child + 1);
+        if (slot.row[j] < room) f(locals[j], slot.row[j], slot.child + 1);
       }
     }
-    for (std::uint32_t e = inter_begin_[local]; e < inter_begin_[local + 1]; ++e) f(inters_[e].to, inters_[e].cost, 0u);
+    for (std::uint32_t e = inter_begin_[local]; e < inter_begin_[local + 1]; ++e) {
+      if (inters_[e].cost < room) f(inters_[e].to, inters_[e].cost, 0u);
+    }
   }
 
  private:

@@ -67,13 +67,14 @@ class OverlayGraph {
     const OverlayCell home_cell = overlay_.cell(index(home));
     const std::uint32_t gate = known == index(home) ? at : home_cell.find(node);
 
+    const Cost room = kInfinite - label.cost;  // a dearer edge counts as none
     const CellHandle from = choose(home);
     CellHandle seen = kNoHandle;  // two cells of level 1 often lie in one cell of a higher level
     const auto cross = [&](CellId cell) {
       const CellHandle chosen = choose(cell);
       if (chosen == crossed || chosen == seen || !inside_bound(chosen)) return;
       seen = chosen;
-      cross_cell(chosen, node, f);
+      cross_cell(chosen, node, room, f);
     };
     cross(home);
     home_cell.for_each_touch(gate, cross);
@@ -81,7 +82,7 @@ class OverlayGraph {
     home_cell.for_each_inter(gate, [&](const InterEdge& e) {
       const CellHandle to = choose(e.to_home);
       const Cost cost = backward_ ? e.cost_in : e.cost_out;
-      if (to != from && cost != kInfinite && inside_bound(to)) f(index(e.to), cost, kUncrossed | index(e.to_home));
+      if (to != from && cost < room && inside_bound(to)) f(index(e.to), cost, kUncrossed | index(e.to_home));
     });
   }
 
@@ -101,17 +102,17 @@ class OverlayGraph {
   }
 
   template <class F>
-  void cross_cell(CellHandle handle, std::uint32_t node, F& f) const {
+  void cross_cell(CellHandle handle, std::uint32_t node, Cost room, F& f) const {
     const OverlayCell cell = overlay_.cell(handle);
     const std::uint32_t i = cell.find(node);
     if (i == OverlayCell::kNone) return;
-    if (handle == goal_cell_ && goal_costs_[i] != kInfinite) f(goal_node_, goal_costs_[i], handle);
+    if (handle == goal_cell_ && goal_costs_[i] < room) f(goal_node_, goal_costs_[i], handle);
     const std::uint32_t count = cell.gate_count();
     const std::uint32_t* gates = cell.gates();
     const Cost* costs = backward_ ? cell.row(0) + i : cell.row(i);
     const std::size_t stride = backward_ ? count : 1;
     for (std::uint32_t j = 0; j < count; ++j) {
-      if (const Cost cost = costs[j * stride]; cost != kInfinite) f(gates[j], cost, handle);
+      if (const Cost cost = costs[j * stride]; cost < room) f(gates[j], cost, handle);
     }
   }
 

@@ -151,8 +151,9 @@ class Query {
       return stopped ? Settle::stop : Settle::expand;
     }, CountedIf{counts_ ? &counts_->main : nullptr});
     const Cost through_gates = main_.cost(goal_node_);
-    QueryResult result{Status::complete, std::min(direct_, through_gates), level_, hierarchy.version()};
-    if (stopped) result = {Status::out_of_budget, kInfinite, level_, hierarchy.version()};
+    const unsigned level = options.level == kAutoLevel ? hierarchy.levels() : level_;
+    QueryResult result{Status::complete, std::min(direct_, through_gates), level, hierarchy.version()};
+    if (stopped) result = {Status::out_of_budget, kInfinite, level, hierarchy.version()};
     if (result.cost == kInfinite && !stopped) result.status = Status::unreachable;
     return result;
   }

@@ -82,11 +82,13 @@ class OpenList {
   static constexpr std::uint32_t kNotStarted = 0xC000'0000u;
 
   void insert_sorted(const OpenEntry& entry) {
-    sorted_.push_back(entry);
-    std::size_t at = sorted_.size() - 1;
-    for (; at > 0 && sorted_[at - 1].before(entry); --at) sorted_[at] = sorted_[at - 1];
-    sorted_[at] = entry;
+    if (sorted_.empty() || entry.before(sorted_.back())) {
+      sorted_.push_back(entry);
+      return;
+    }
+    sorted_.insert(std::lower_bound(sorted_.begin(), sorted_.end(), entry, worse), entry);
   }
+  static bool worse(const OpenEntry& a, const OpenEntry& b) { return b.before(a); }
 
   /// Goes on to the next bucket; past the empty ones when only far entries are left.
   void advance() {
@@ -96,7 +98,7 @@ class OpenList {
     ring_size_ -= bucket.size();
     sorted_.insert(sorted_.end(), bucket.begin(), bucket.end());
     bucket.clear();
-    std::sort(sorted_.begin(), sorted_.end(), [](const OpenEntry& a, const OpenEntry& b) { return b.before(a); });
+    std::sort(sorted_.begin(), sorted_.end(), worse);
   }
 
   /// Moves the far entries that the ring now reaches into it.

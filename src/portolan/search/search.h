@@ -57,11 +57,14 @@ struct CountedIf {
   }
 };
 
+/// The whole way's estimate; one too large for a Cost comes last of all.
+inline Cost estimate(Cost cost, Cost rest) { return rest < kInfinite - cost ? cost + rest : kInfinite; }
+
 /// Puts a source into a search that has been cleared but not started.
 template <class Open, class Heuristic>
 void add_source(Labels& labels, Open& open, const Heuristic& heuristic, std::uint32_t node, Cost cost,
                 std::uint32_t via = 0) {
-  if (labels.improve(node, cost, node, via)) open.push(node, cost, cost + heuristic(node));
+  if (labels.improve(node, cost, node, via)) open.push(node, cost, estimate(cost, heuristic(node)));
 }
 
 /// Runs until the open list is empty or `settle` says stop.
@@ -78,7 +81,7 @@ void search(const G& graph, Labels& labels, Open& open, const Heuristic& heurist
     observer.expanded(open.size());
     const auto take = [&](std::uint32_t to, Cost cost, std::uint32_t via) PORTOLAN_NEVER_INLINE {
       labels.set(to, cost, entry.node, via);
-      open.push(to, cost, cost + heuristic(to));
+      open.push(to, cost, estimate(cost, heuristic(to)));
     };
     graph.for_each_edge(entry.node, label, [&](std::uint32_t to, Cost edge, std::uint32_t via) PORTOLAN_ALWAYS_INLINE {
       const Cost cost = label.cost + edge;

@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include "tool.h"
+
+namespace portolan {
+namespace {
+
+using CliCheck = ToolFolder;
+using CliDemo = ToolFolder;
+
+constexpr const char* kRight =
+    "version 1\n0\ttwo.map\t8\t6\t0\t0\t5\t0\t5.00000000\n"
+    "0\ttwo.map\t8\t6\t0\t0\t0\t5\t5.00000000\n"
+    "0\ttwo.map\t8\t6\t4\t0\t5\t5\t5.41421356\n";
+
+TEST_F(CliCheck, PassesRightLengths) {
+  write_two_parts("two.map");
+  write("two.map.scen", kRight);
+  for (const char* arguments : {"check .", "check two.map", "check two.map.scen --levels 1,2,3",
+                                "check . --transitions ends"}) {
+    const auto result = run(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_TRUE(result.says("1 maps, 3 queries")) << result;
+    EXPECT_TRUE(result.says("astar wrong 0, hierarchy wrong 0, invalid 0")) << result;
+  }
+  EXPECT_TRUE(run("check . --sample 2").says("1 maps, 2 queries"));
+}
+
+TEST_F(CliCheck, FindsAWrongLength) {
+  write_two_parts("two.map");
+  write("two.map.scen", std::string(kRight) + "0\ttwo.map\t8\t6\t0\t0\t5\t0\t5.10000000\n");
+  const auto result = run("check .");
+  EXPECT_EQ(result.exit_code, 1) << result;
+  EXPECT_TRUE(result.says("astar wrong 1")) << result;
+  EXPECT_TRUE(result.says("0,0 to 5,0")) << result;
+}
+
+TEST_F(CliCheck, LengthZeroMeansNoWay) {
+  write_two_parts("two.map");
+  write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t7\t5\t0\n");
+  const auto apart = run("check .");
+  EXPECT_EQ(apart.exit_code, 0) << apart;
+  EXPECT_TRUE(apart.says("1 of them without a way")) << apart;
+  write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t5\t5\t0\n");
+  EXPECT_EQ(run("check .").exit_code, 1);
+}
+
+TEST_F(CliCheck, TwoDecimalsAreEnough) {
+  write_two_parts("two.map");
+  write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t4\t0\t5\t5\t5.41\n");
+  EXPECT_EQ(run("check .").exit_code, 0);
+}
+
+TEST_F(CliCheck, NeedsMapsWithScenarios) {
+  const auto result = run("check .");
+  EXPECT_EQ(result.exit_code, 3) << result;
+  write_two_parts("two.map");
+  const auto alone = run("check two.map");
+  EXPECT_EQ(alone.exit_code, 3) << alone;
+  EXPECT_TRUE(alone.says("two.map.scen")) << alone;
+  EXPECT_EQ(run("check two.txt").exit_code, 2);
+}
+
+TEST_F(CliDemo, ShowsItAll) {
+  const auto result = run("demo --size 96 --out made");
+  EXPECT_EQ(result.exit_code, 0) << result;
+  for (const char* text : {"city of 96x96 tiles", "1,000 random queries", "speed-up", "expansions",
+                           "path-length error", "memory", "made/map.png"}) {
+    EXPECT_TRUE(result.says(text)) << text << " is missing in " << result;
+  }
+  EXPECT_TRUE(exists("made/city.map"));
+  EXPECT_TRUE(exists("made/city.portolan"));
+  EXPECT_EQ(read("made/map.png").substr(1, 3), "PNG");
+}
+
+TEST_F(CliDemo, WritesIntoTheCurrentFolder) {
+  const auto result = run("demo --size 64");
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_TRUE(exists("map.png"));
+}
+
+}  // namespace
+}  // namespace portolan

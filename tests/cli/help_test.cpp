@@ -1,0 +1,40 @@
+#include <gtest/gtest.h>
+
+#include "tool.h"
+
+namespace portolan {
+namespace {
+
+using CliHelp = ToolFolder;
+
+TEST_F(CliHelp, NamesSubcommandsExamplesAndExitCodes) {
+  const auto result = run("--help");
+  EXPECT_EQ(result.exit_code, 0) << result;
+  for (const char* text : {"generate", "build", "info", "path", "run", "check", "demo",
+                           "Examples:", "Exit codes:", "there is no path", "a wrong argument"}) {
+    EXPECT_TRUE(result.says(text)) << text << " is missing in " << result;
+  }
+}
+
+TEST_F(CliHelp, OfEverySubcommandShowsExamples) {
+  for (const char* command : {"generate", "build", "info", "path", "run", "check", "demo"}) {
+    const auto result = run(std::string(command) + " --help");
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_TRUE(result.says("Examples:\n  portolan " + std::string(command))) << result;
+  }
+}
+
+TEST_F(CliHelp, WithoutArgumentsIsShownAsAMistake) {
+  const auto result = run("");
+  EXPECT_EQ(result.exit_code, 2) << result;
+  EXPECT_NE(result.err.find("Subcommands:"), std::string::npos) << result;
+}
+
+TEST_F(CliHelp, VersionIsPrinted) {
+  const auto result = run("--version");
+  EXPECT_EQ(result.exit_code, 0) << result;
+  EXPECT_TRUE(result.says("portolan 0.")) << result;
+}
+
+}  // namespace
+}  // namespace portolan

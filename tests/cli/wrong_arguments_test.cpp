@@ -1,0 +1,92 @@
+#include <gtest/gtest.h>
+
+#include "tool.h"
+
+namespace portolan {
+namespace {
+
+/// A command line and what its refusal must say.
+struct Mistake {
+  const char* name;
+  const char* arguments;
+  std::vector<const char*> words;
+};
+
+class CliMistake : public ToolFolder, public ::testing::WithParamInterface<Mistake> {};
+
+TEST_P(CliMistake, NamesItselfAndWhatIsAllowed) {
+  write_two_parts("small.map");
+  const auto result = run(GetParam().arguments);
+  EXPECT_EQ(result.exit_code, 2) << result;
+  for (const char* word : GetParam().words) {
+    EXPECT_NE(result.err.find(word), std::string::npos) << "'" << word << "' is not in " << result;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, CliMistake,
+    ::testing::Values(
+        Mistake{"UnknownCommand", "buidl x", {"'buidl'", "generate, build"}},
+        Mistake{"LaterCommand", "batch x", {"batch is planned", "not in this version"}},
+        Mistake{"UnknownOption", "info small.map --colour", {"--colour"}},
+        Mistake{"LaterOption", "build small.map -o w --tables auto", {"--tables is planned"}},
+        Mistake{"LaterOptionWithEquals",
+                "path small.map --from 0,0 --to 1,0 --model=paper",
+                {"--model is planned"}},
+        Mistake{"LaterAlgorithm",
+                "run small.map random:3 --algorithm astar,detour",
+                {"--algorithm", "detour is planned", "astar, hierarchy"}},
+        Mistake{"LaterConnect",
+                "run small.map random:3 --connect table",
+                {"--connect", "table is planned"}},
+        Mistake{"LaterWorld", "generate navmesh city -o x.map", {"WORLD", "navmesh is planned"}},
+        Mistake{"WorldOfBuild", "build small.map -o w --world terrain", {"--world", "give grid"}},
+        Mistake{"AlgorithmTwice",
+                "run small.map random:3 --algorithm astar,astar",
+                {"--algorithm", "twice"}},
+        Mistake{"UnknownAlgorithm",
+                "run small.map random:3 --algorithm jps",
+                {"--algorithm", "'jps'", "astar, hierarchy"}},
+        Mistake{"UnknownScene",
+                "generate grid labyrinth -o x.map",
+                {"'labyrinth'", "maze, rooms, caves, random, city"}},
+        Mistake{"OptionOfAnotherScene",
+                "generate grid maze --room-size 9 -o x.map",
+                {"--room-size", "rooms", "maze"}},
+        Mistake{"BadSize", "generate grid maze --size 12x -o x.map", {"--size", "'12x'", "WxH"}},
+        Mistake{"SizeOutOfRange", "generate grid maze --size 4 -o x.map", {"--size", "8 to 8192"}},
+        Mistake{"MissingOutput", "generate grid maze", {"--output is required"}},
+        Mistake{"MissingInput", "build -o w", {"INPUT is required"}},
+        Mistake{"BadTile", "path small.map --from 1 --to 2,2", {"--from", "'1'", "X,Y"}},
+        Mistake{"CellSizeOutOfRange",
+                "build small.map -o w --cell-size 1",
+                {"--cell-size", "2 to 256"}},
+        Mistake{"LevelsNotANumber", "build small.map -o w --levels two", {"--levels", "'two'"}},
+        Mistake{"UnknownTransitions",
+                "build small.map -o w --transitions some",
+                {"--transitions", "'some'", "every:K"}},
+        Mistake{"UnknownWeights",
+                "build small.map -o w --weights hills:1",
+                {"--weights", "blocks:SEED"}},
+        Mistake{"UnknownDiagonals",
+                "build small.map -o w --diagonals maybe",
+                {"--diagonals", "both_free"}},
+        Mistake{"DiagonalLength",
+                "build small.map -o w --diagonal-length 9",
+                {"--diagonal-length", "0.5", "4"}},
+        Mistake{
+            "StorePaths", "build small.map -o w --store-paths yes", {"--store-paths", "on, off"}},
+        Mistake{"UnknownInput", "build small.txt -o w", {"small.txt", ".map"}},
+        Mistake{"OutputLikeAMap", "build small.map -o other.map", {"--output", ".portolan"}},
+        Mistake{"LevelTooHigh",
+                "path small.map --from 0,0 --to 1,0 --levels 1 --level 2",
+                {"--level", "levels 1 to 1"}},
+        Mistake{"RandomWithoutCount", "run small.map random:", {"QUERIES", "whole number"}},
+        Mistake{"NoRounds", "run small.map random:3 --rounds 0", {"--rounds", "1 to 1000"}},
+        Mistake{"UnknownSmoothing",
+                "run small.map random:3 --smooth some",
+                {"--smooth", "none, paper, full"}}),
+    [](const auto& mistake) { return mistake.param.name; });
+
+}  // namespace
+}  // namespace portolan
