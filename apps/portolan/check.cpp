@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <atomic>
 #include <chrono>
-#include <cstdio>
+#include <exception>
 #include <memory>
+#include <mutex>
+#include <thread>
 
 #include "argument_parsing.h"
 #include "build_arguments.h"
@@ -17,30 +20,72 @@ namespace {
 struct Arguments {
   std::vector<std::string> places;
   CheckSettings settings;
+  unsigned jobs = 1;
+};
+
+/// Checks the maps one after the other, on as many threads as asked for, and says so map by map.
+class CheckRun {
+ public:
+  explicit CheckRun(const Arguments& arguments)
+      : arguments_(arguments), maps_(find_checked_maps(arguments.places)) {
+    if (maps_.empty()) {
+      throw Failure{ExitCode::bad_input,
+                    arguments.places.front() + ": no NAME.map with NAME.map.scen beside it here"};
+    }
+  }
+
+  CheckCounts run() {
+    std::vector<std::thread> threads;
+    for (unsigned i = 1; i < arguments_.jobs; ++i) threads.emplace_back([this] { work(); });
+    work();
+    for (std::thread& thread : threads) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return total_;
+  }
+  std::size_t map_count() const { return maps_.size(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void work() {
+    try {
+      for (std::size_t i = next_++; i < maps_.size(); i = next_++) {
+        const auto begin = Clock::now();
+        const CheckCounts counts = check_map(maps_[i], arguments_.settings);
+        report(maps_[i], counts, std::chrono::duration<double>(Clock::now() - begin).count());
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      next_ = maps_.size();  // the others stop after their map
+    }
+  }
+
+  void report(const CheckedMap& map, const CheckCounts& counts, double seconds) {
+    const std::lock_guard lock(mutex_);
+    total_ += counts;
+    fmt::print("[{:>3}/{}] {}: {} queries, {} wrong, {} invalid, {:.1f} s\n", ++done_, maps_.size(),
+               map.map, grouped(counts.queries), counts.wrong_astar + counts.wrong_hierarchy,
+               counts.invalid, seconds);
+    for (const std::string& example : counts.examples) fmt::print("    {}\n", example);
+  }
+
+  const Arguments& arguments_;
+  const std::vector<CheckedMap> maps_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;  // guards what follows, and the output
+  std::size_t done_ = 0;
+  CheckCounts total_;
+  std::exception_ptr failure_;
 };
 
 ExitCode check(const Arguments& arguments) {
-  using Clock = std::chrono::steady_clock;
-  const auto maps = find_checked_maps(arguments.places);
-  if (maps.empty()) {
-    throw Failure{ExitCode::bad_input,
-                  arguments.places.front() + ": no NAME.map with NAME.map.scen beside it here"};
-  }
-  CheckCounts total;
-  for (std::size_t i = 0; i < maps.size(); ++i) {
-    const auto begin = Clock::now();
-    const CheckCounts counts = check_map(maps[i], arguments.settings);
-    total += counts;
-    fmt::print("[{:>3}/{}] {}: {} queries, {} wrong, {} invalid, {:.1f} s\n", i + 1, maps.size(),
-               maps[i].map, grouped(counts.queries), counts.wrong_astar + counts.wrong_hierarchy,
-               counts.invalid, std::chrono::duration<double>(Clock::now() - begin).count());
-    for (const std::string& example : counts.examples) fmt::print("    {}\n", example);
-    std::fflush(stdout);
-  }
+  CheckRun run(arguments);
+  const CheckCounts total = run.run();
   fmt::print(
       "{} maps, {} queries ({} of them without a way), levels {}: astar wrong {}, hierarchy "
       "wrong {}, invalid {}\n",
-      maps.size(), grouped(total.queries), total.no_way,
+      run.map_count(), grouped(total.queries), total.no_way,
       fmt::join(arguments.settings.levels, " and "), total.wrong_astar, total.wrong_hierarchy,
       total.invalid);
   return total.good() ? ExitCode::ok : ExitCode::no_path;
@@ -81,11 +126,19 @@ void add_check(CLI::App& app, ExitCode& exit) {
           },
           "Queries a map, spread over its scenarios; all if left out")
       ->type_name("N");
+  command
+      ->add_option_function<std::string>(
+          "--jobs",
+          [arguments](const std::string& text) {
+            arguments->jobs = static_cast<unsigned>(parse_whole("--jobs", text, 1, 256));
+          },
+          "Maps checked at the same time [1, 256], 1 if left out")
+      ->type_name("N");
   command->footer(
       "A* must give the file's optimal length, and the hierarchy the same cost as A*, to the\n"
       "last bit, at every level. Every path is checked move by move.\n"
       "Examples:\n"
-      "  portolan check maps/\n"
+      "  portolan check maps/ --jobs 4\n"
       "  portolan check maps/dao maps/sc1 --sample 100\n"
       "  portolan check arena.map --levels 1,2,3\n"
       "Exit code 1 says that something was wrong.");

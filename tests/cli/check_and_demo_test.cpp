@@ -45,6 +45,20 @@ TEST_F(CliCheck, LengthZeroMeansNoWay) {
   EXPECT_EQ(run("check .").exit_code, 1);
 }
 
+TEST_F(CliCheck, AnyNumberOfJobs) {
+  for (const char* name : {"a.map", "b.map", "c.map"}) {
+    write_two_parts(name);
+    write(std::string(name) + ".scen", kRight);
+  }
+  const auto good = run("check . --jobs 2");
+  EXPECT_EQ(good.exit_code, 0) << good;
+  EXPECT_TRUE(good.says("3 maps, 9 queries")) << good;
+  write("b.map", "type octile\nheight 1\n");
+  const auto bad = run("check . --jobs 2");
+  EXPECT_EQ(bad.exit_code, 3) << bad;
+  EXPECT_TRUE(bad.says("b.map")) << bad;
+}
+
 TEST_F(CliCheck, TwoDecimalsAreEnough) {
   write_two_parts("two.map");
   write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t4\t0\t5\t5\t5.41\n");

@@ -135,7 +135,7 @@ TEST(GridGraph, HugeOrDearWorldsGetCoarserUnitsOrAreRefused) {
   const Grid large = *Grid::make(2000, 2000, std::vector<Terrain>(4'000'000, '.'));
   const GridGraph coarser = GridGraph::make(large, GridMetric{}).value();
   EXPECT_LT(coarser.straight(), 2378u);
-  EXPECT_LE(std::uint64_t{coarser.dearest_move()} * 4'000'000, std::uint64_t{kInfinite});
+  EXPECT_LE(std::uint64_t{coarser.diagonal()} * 4'000'000, std::uint64_t{kInfinite});
   EXPECT_NEAR(coarser.diagonal() / (1.0 * coarser.straight()), std::sqrt(2.0), 1e-4);
   GridMetric dear;
   dear.cost['.'] = 1000.0;

@@ -13,8 +13,6 @@ inline constexpr Cost kInfinite = 0xFFFF'FFFFu;
 
 /// a + b, where no way plus anything is still no way. A world whose real costs could add up
 /// to more than fits is refused when it is built, so finite sums never wrap.
-constexpr Cost add(Cost a, Cost b) {
-  return a == kInfinite || b == kInfinite ? kInfinite : a + b;
-}
+constexpr Cost add(Cost a, Cost b) { return a == kInfinite || b == kInfinite ? kInfinite : a + b; }
 
 }  // namespace portolan

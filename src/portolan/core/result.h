@@ -23,16 +23,28 @@ class [[nodiscard]] Result {
   explicit operator bool() const { return ok(); }
 
   /// The value; asking a failed result for it is misuse.
-  T& value() & { assert(ok()); return *std::get_if<0>(&held_); }
-  const T& value() const& { assert(ok()); return *std::get_if<0>(&held_); }
-  T&& value() && { assert(ok()); return std::move(*std::get_if<0>(&held_)); }
+  T& value() & {
+    assert(ok());
+    return *std::get_if<0>(&held_);
+  }
+  const T& value() const& {
+    assert(ok());
+    return *std::get_if<0>(&held_);
+  }
+  T&& value() && {
+    assert(ok());
+    return std::move(*std::get_if<0>(&held_));
+  }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 
   /// The reason; asking a successful result for it is misuse.
-  const Error& error() const { assert(!ok()); return *std::get_if<1>(&held_); }
+  const Error& error() const {
+    assert(!ok());
+    return *std::get_if<1>(&held_);
+  }
 
  private:
   std::variant<T, Error> held_;

@@ -10,8 +10,8 @@ Result<Grid> Grid::make(std::uint32_t width, std::uint32_t height, std::vector<T
                  " tiles: each side must be 1 to " + std::to_string(kMaxSide)};
   }
   if (letters.size() != std::size_t{width} * height) {
-    return Error{"a grid of " + std::to_string(width) + "x" + std::to_string(height) + " tiles needs " +
-                 std::to_string(std::size_t{width} * height) + " letters, got " +
+    return Error{"a grid of " + std::to_string(width) + "x" + std::to_string(height) +
+                 " tiles needs " + std::to_string(std::size_t{width} * height) + " letters, got " +
                  std::to_string(letters.size())};
   }
   Grid grid;
@@ -30,8 +30,9 @@ Result<Grid> Grid::parse(std::string_view drawing) {
   for (std::size_t at = 0; at < drawing.size();) {
     const std::size_t end = std::min(drawing.find('\n', at), drawing.size());
     if (end - at != width) {
-      return Error{"row " + std::to_string(height) + " of the drawing has " + std::to_string(end - at) +
-                   " letters, the first has " + std::to_string(width) + "; make all rows equally long"};
+      return Error{"row " + std::to_string(height) + " of the drawing has " +
+                   std::to_string(end - at) + " letters, the first has " + std::to_string(width) +
+                   "; make all rows equally long"};
     }
     letters.insert(letters.end(), drawing.begin() + static_cast<std::ptrdiff_t>(at),
                    drawing.begin() + static_cast<std::ptrdiff_t>(end));
@@ -45,22 +46,24 @@ Result<Grid> Grid::with(std::span<const TileChange> changes) const {
   for (const TileChange& change : changes) {
     if (!contains(change.tile)) {
       return Error{"tile " + std::to_string(change.tile.x) + "," + std::to_string(change.tile.y) +
-                   " lies outside the grid of " + std::to_string(width_) + "x" + std::to_string(height_) +
-                   "; nothing was changed"};
+                   " lies outside the grid of " + std::to_string(width_) + "x" +
+                   std::to_string(height_) + "; nothing was changed"};
     }
   }
   Grid grid = *this;
   for (const TileChange& change : changes) {
-    grid.letters_[static_cast<std::size_t>(change.tile.y) * width_ + static_cast<std::size_t>(change.tile.x)] =
-        change.terrain;
+    grid.letters_[static_cast<std::size_t>(change.tile.y) * width_ +
+                  static_cast<std::size_t>(change.tile.x)] = change.terrain;
   }
   return grid;
 }
 
-Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable, std::uint64_t seed) {
+Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable,
+                        std::uint64_t seed) {
   constexpr std::array<Terrain, 8> kWeights{'1', '1', '1', '1', '2', '2', '3', '4'};
   const auto weight_of_block = [&](std::uint64_t bx, std::uint64_t by) {
-    std::uint64_t h = seed * 0x9E3779B97F4A7C15ull + bx * 0xBF58476D1CE4E5B9ull + by * 0x94D049BB133111EBull;
+    std::uint64_t h =
+        seed * 0x9E3779B97F4A7C15ull + bx * 0xBF58476D1CE4E5B9ull + by * 0x94D049BB133111EBull;
     h = (h ^ (h >> 31)) * 0xD6E8FEB86659FD93ull;
     h ^= h >> 32;
     return kWeights[h % kWeights.size()];

@@ -44,7 +44,9 @@ class Grid {
            static_cast<std::uint32_t>(t.y) < height_;
   }
   /// The letter at a tile inside the grid.
-  Terrain at(Tile t) const { return letters_[static_cast<std::size_t>(t.y) * width_ + static_cast<std::size_t>(t.x)]; }
+  Terrain at(Tile t) const {
+    return letters_[static_cast<std::size_t>(t.y) * width_ + static_cast<std::size_t>(t.x)];
+  }
   /// All letters, row by row.
   std::span<const Terrain> letters() const { return letters_; }
 
@@ -61,6 +63,7 @@ class Grid {
 /// The grid with synthetic terrain costs for benchmarks: every passable letter is replaced by
 /// a digit out of 1,1,1,1,2,2,3,4, the same over each block of 8x8 tiles, chosen by `seed`.
 /// `passable` is indexed by the letter as an unsigned number.
-Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable, std::uint64_t seed);
+Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable,
+                        std::uint64_t seed);
 
 }  // namespace portolan

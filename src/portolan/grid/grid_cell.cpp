@@ -21,7 +21,8 @@ void GridCell::open(const GridGraph& graph, const TileRect& rect) {
   }
 }
 
-void GridCell::encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const {
+void GridCell::encode_steps(std::span<const std::uint32_t> locals,
+                            std::vector<std::uint8_t>& bytes) const {
   constexpr unsigned kLongest = 32;
   unsigned run = 0;
   unsigned direction = 8;
@@ -31,7 +32,8 @@ void GridCell::encode_steps(std::span<const std::uint32_t> locals, std::vector<s
   };
   for (std::size_t i = 1; i < locals.size(); ++i) {
     const auto offset = static_cast<std::int32_t>(locals[i] - locals[i - 1]);
-    const auto d = static_cast<unsigned>(std::find(local_offset_, local_offset_ + 8, offset) - local_offset_);
+    const auto d =
+        static_cast<unsigned>(std::find(local_offset_, local_offset_ + 8, offset) - local_offset_);
     if (d != direction || run == kLongest) flush();
     direction = d;
     ++run;

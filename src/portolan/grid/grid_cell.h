@@ -21,10 +21,13 @@ class GridCell {
   void open(const GridGraph& graph, const TileRect& rect);
   void add_outside_gate(NodeId node) { kinds_[local(node) + pad()] = kOutsideGate; }
 
-  std::uint32_t local_count() const { return static_cast<std::uint32_t>(rect_.height + 2) << shift_; }
+  std::uint32_t local_count() const {
+    return static_cast<std::uint32_t>(rect_.height + 2) << shift_;
+  }
   std::uint32_t local(NodeId node) const {
     const Tile t = graph_->tile(node);
-    return (static_cast<std::uint32_t>(t.y - rect_.y + 1) << shift_) | static_cast<std::uint32_t>(t.x - rect_.x + 1);
+    return (static_cast<std::uint32_t>(t.y - rect_.y + 1) << shift_) |
+           static_cast<std::uint32_t>(t.x - rect_.x + 1);
   }
   NodeId node(std::uint32_t local) const {
     return NodeId{origin_ + (local >> shift_) * graph_->stride() + (local & ((1u << shift_) - 1))};
@@ -39,7 +42,8 @@ class GridCell {
     }
     const std::uint8_t least = *kinds == kOutsideGate ? kBorder : kOutsideGate;
     graph_->for_each_edge(at, label, [&](std::uint32_t, Cost cost, std::uint32_t d) {
-      if (kinds[local_offset_[d]] >= least) f(from + static_cast<std::uint32_t>(local_offset_[d]), cost, d);
+      if (kinds[local_offset_[d]] >= least)
+        f(from + static_cast<std::uint32_t>(local_offset_[d]), cost, d);
     });
   }
   template <class F>
@@ -49,7 +53,9 @@ class GridCell {
 
   Cost cheapest_edge() const { return graph_->cheapest_move(); }
   Cost dearest_edge() const { return graph_->dearest_move(); }
-  std::uint32_t home_count() const { return static_cast<std::uint32_t>(rect_.width * rect_.height); }
+  std::uint32_t home_count() const {
+    return static_cast<std::uint32_t>(rect_.width * rect_.height);
+  }
   NodeId home_node(std::uint32_t i) const {
     const auto n = static_cast<std::int32_t>(i);
     const NodeId home = graph_->node({rect_.x + n % rect_.width, rect_.y + n / rect_.width});

@@ -12,7 +12,8 @@ namespace {
 /// the finest could overflow.
 std::vector<std::array<Cost, 2>> unit_candidates(double diagonal_length) {
   if (diagonal_length == 0.0) {
-    return {{2378, 3363}, {985, 1393}, {408, 577}, {169, 239}, {70, 99}, {29, 41}, {12, 17}, {5, 7}};
+    return {{2378, 3363}, {985, 1393}, {408, 577}, {169, 239},
+            {70, 99},     {29, 41},    {12, 17},   {5, 7}};
   }
   std::vector<std::array<Cost, 2>> units;
   for (const Cost unit : {1000u, 100u, 10u}) {
@@ -60,7 +61,8 @@ void GridGraph::fill_bits(const Grid& grid) {
 }
 
 Result<Done> GridGraph::choose_costs(const Grid& grid) {
-  if (metric_.diagonal_length != 0.0 && !(metric_.diagonal_length >= 0.5 && metric_.diagonal_length <= 4.0)) {
+  if (metric_.diagonal_length != 0.0 &&
+      !(metric_.diagonal_length >= 0.5 && metric_.diagonal_length <= 4.0)) {
     return Error{"diagonal length " + std::to_string(metric_.diagonal_length) +
                  ": give 0.5 to 4, or 0 for the square root of 2"};
   }
@@ -73,8 +75,8 @@ Result<Done> GridGraph::choose_costs(const Grid& grid) {
     const double cost = metric_.cost[letter];
     if (cost == 0.0 || tiles_of[letter] == 0) continue;
     if (!(cost >= 0.01 && cost <= 1000.0)) {
-      return Error{"terrain '" + std::string(1, static_cast<char>(letter)) + "' costs " + std::to_string(cost) +
-                   ": give 0.01 to 1000, or 0 for blocked"};
+      return Error{"terrain '" + std::string(1, static_cast<char>(letter)) + "' costs " +
+                   std::to_string(cost) + ": give 0.01 to 1000, or 0 for blocked"};
     }
     auto found = std::find(costs.begin(), costs.end(), cost);
     if (found == costs.end()) found = costs.insert(costs.end(), cost);
@@ -103,8 +105,8 @@ Result<Done> GridGraph::choose_units(std::span<const double> costs) {
     bound_diagonal_ = four ? 2 * straight : std::min(diagonal, 2 * straight);
     return Done{};
   }
-  return Error{"the dearest way over " + std::to_string(tiles) + " tiles of cost " + std::to_string(*high) +
-               " could overflow: lower the terrain costs or split the map"};
+  return Error{"the dearest way over " + std::to_string(tiles) + " tiles of cost " +
+               std::to_string(*high) + " could overflow: lower the terrain costs or split the map"};
 }
 
 /// By the metric alone: searches inside cells order their work by these bounds, and an edit must
@@ -142,7 +144,8 @@ void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
 Result<GridGraph> GridGraph::with(const Grid& grid, std::span<const TileChange> changes) const {
   const auto class_of = [&](Terrain t) { return class_of_[static_cast<unsigned char>(t)]; };
   for (const TileChange& change : changes) {
-    if (metric_.passable(change.terrain) && class_of(change.terrain) == kNoClass) return make(grid, metric_);
+    if (metric_.passable(change.terrain) && class_of(change.terrain) == kNoClass)
+      return make(grid, metric_);
   }
   GridGraph graph = *this;
   for (const TileChange& change : changes) {
@@ -151,19 +154,23 @@ Result<GridGraph> GridGraph::with(const Grid& grid, std::span<const TileChange> 
     std::uint8_t& byte = graph.bits_[(at + 8) >> 3];
     const auto bit = static_cast<std::uint8_t>(1u << ((at + 8) & 7));
     byte = static_cast<std::uint8_t>(passable ? byte | bit : byte & ~bit);
-    if (passable && !uniform_) graph.classes_[at] = static_cast<std::uint8_t>(class_of(change.terrain));
+    if (passable && !uniform_)
+      graph.classes_[at] = static_cast<std::uint8_t>(class_of(change.terrain));
   }
   return graph;
 }
 
 void GridGraph::fill_move_table() {
-  const auto free = [](unsigned around, Tile d) { return (around >> ((d.y + 1) * 3 + d.x + 1)) & 1u; };
+  const auto free = [](unsigned around, Tile d) {
+    return (around >> ((d.y + 1) * 3 + d.x + 1)) & 1u;
+  };
   for (unsigned around = 0; around < 512; ++around) {
     unsigned mask = 0;
     for (unsigned d = 0; d < 8; ++d) {
       if (!free(around, kDirections[d])) continue;
       if (d & 1) {
-        const unsigned beside = free(around, kDirections[(d + 7) & 7]) + free(around, kDirections[(d + 1) & 7]);
+        const unsigned beside =
+            free(around, kDirections[(d + 7) & 7]) + free(around, kDirections[(d + 1) & 7]);
         const DiagonalRule rule = metric_.diagonals;
         if (rule == DiagonalRule::never || (rule == DiagonalRule::both_free && beside != 2) ||
             (rule == DiagonalRule::not_between_blocked && beside == 0)) {
@@ -186,7 +193,9 @@ unsigned GridGraph::direction(NodeId from, NodeId to) const {
 
 double GridGraph::length(std::span<const NodeId> path) const {
   const double diagonal = metric_.diagonal_length == 0.0 ? std::sqrt(2.0) : metric_.diagonal_length;
-  const auto terrain_cost = [&](NodeId n) { return uniform_ ? 1.0 : class_costs_[classes_[index(n)]]; };
+  const auto terrain_cost = [&](NodeId n) {
+    return uniform_ ? 1.0 : class_costs_[classes_[index(n)]];
+  };
   double straight_run = 0.0;
   double diagonal_run = 0.0;
   for (std::size_t i = 1; i < path.size(); ++i) {

@@ -45,7 +45,8 @@ class GridGraph {
   }
   Tile tile(NodeId n) const {
     const std::uint32_t row = stride_.divide(index(n));
-    return {static_cast<std::int32_t>(index(n) - row * stride()), static_cast<std::int32_t>(row) - 1};
+    return {static_cast<std::int32_t>(index(n) - row * stride()),
+            static_cast<std::int32_t>(row) - 1};
   }
   bool contains(Tile t) const {
     return t.x >= 0 && t.y >= 0 && static_cast<std::uint32_t>(t.x) < width_ &&
@@ -56,7 +57,8 @@ class GridGraph {
 
   /// The moves that may be made from a passable tile, as a bit a direction.
   unsigned moves(std::uint32_t n) const {
-    return move_table_[three_bits(n - stride()) | three_bits(n) << 3 | three_bits(n + stride()) << 6];
+    return move_table_[three_bits(n - stride()) | three_bits(n) << 3 |
+                       three_bits(n + stride()) << 6];
   }
   /// What a node's number grows by when moving in this direction.
   std::int32_t offset(unsigned direction) const { return offsets_[direction]; }
@@ -117,7 +119,9 @@ class GridGraph {
   /// The direction from a node to its neighbour; 8 when they are no neighbours.
   unsigned direction(NodeId from, NodeId to) const;
 
-  std::size_t bytes() const { return bits_.capacity() + classes_.capacity() + table_.capacity() * sizeof(Cost); }
+  std::size_t bytes() const {
+    return bits_.capacity() + classes_.capacity() + table_.capacity() * sizeof(Cost);
+  }
 
  private:
   unsigned three_bits(std::uint32_t n) const {
@@ -159,7 +163,9 @@ class GridGraph {
 struct GridHeuristic {
   const GridGraph* graph;
   Tile goal;
-  Cost operator()(std::uint32_t node) const { return graph->distance_bound(graph->tile(NodeId{node}), goal); }
+  Cost operator()(std::uint32_t node) const {
+    return graph->distance_bound(graph->tile(NodeId{node}), goal);
+  }
 };
 
 }  // namespace portolan

@@ -27,39 +27,43 @@ struct FreeMoves {
 
 }  // namespace
 
-Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options,
-                            GridPath& path) {
+Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
+                            const GridQueryOptions& options, GridPath& path) {
   const GridGraph& graph = snapshot.graph();
   path.nodes.clear();
   path.cost = kInfinite;
   path.version = snapshot.hierarchy().version();
   path.status = check_ends(graph, start, goal);
   if (path.status != Status::complete) return path.status;
-  const QueryResult result = query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                                              graph.node(goal), options.search, path.nodes);
+  const QueryResult result =
+      query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start), graph.node(goal),
+                       options.search, path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
-  if (path.status == Status::complete) path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
+  if (path.status == Status::complete)
+    path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
   return path.status;
 }
 
-Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options,
-                            Cost& cost) {
+Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
+                            const GridQueryOptions& options, Cost& cost) {
   const GridGraph& graph = snapshot.graph();
   cost = kInfinite;
   const Status status = check_ends(graph, start, goal);
   if (status != Status::complete) return status;
-  const QueryResult result = query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                                              graph.node(goal), options.search, hops_);
+  const QueryResult result =
+      query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start), graph.node(goal),
+                       options.search, hops_);
   cost = result.cost;
   return result.status;
 }
 
-Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
-                                  std::uint64_t max_expansions) {
+Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal,
+                                  GridPath& path, std::uint64_t max_expansions) {
   const GridGraph& graph = snapshot.graph();
-  path = {check_ends(graph, start, goal), kInfinite, 0, snapshot.hierarchy().version(), std::move(path.nodes)};
+  path = {check_ends(graph, start, goal), kInfinite, 0, snapshot.hierarchy().version(),
+          std::move(path.nodes)};
   path.nodes.clear();
   if (path.status != Status::complete) return path.status;
   labels_.reserve(graph.node_count());
@@ -100,9 +104,10 @@ void GridQuery::collect(std::uint32_t last, std::vector<NodeId>& nodes) const {
   std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
 }
 
-bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from, std::span<const NodeId> targets,
-                            const std::function<bool(NodeId)>& occupied, std::uint64_t max_expansions,
-                            std::vector<NodeId>& nodes) {
+bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from,
+                            std::span<const NodeId> targets,
+                            const std::function<bool(NodeId)>& occupied,
+                            std::uint64_t max_expansions, std::vector<NodeId>& nodes) {
   const GridGraph& graph = snapshot.graph();
   labels_.reserve(graph.node_count());
   labels_.clear();
@@ -110,13 +115,16 @@ bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from, std::span
   open_.clear();
   add_source(labels_, open_, NoHeuristic{}, index(from), 0);
   NodeId reached = kNoNode;
-  search(FreeMoves{graph, occupied}, labels_, open_, NoHeuristic{}, [&](const OpenEntry& entry) {
-    if (std::find(targets.begin(), targets.end(), NodeId{entry.node}) != targets.end()) {
-      reached = NodeId{entry.node};
-      return Settle::stop;
-    }
-    return max_expansions-- == 0 ? Settle::stop : Settle::expand;
-  }, CountedIf{counts_ ? &counts_->main : nullptr});
+  search(
+      FreeMoves{graph, occupied}, labels_, open_, NoHeuristic{},
+      [&](const OpenEntry& entry) {
+        if (std::find(targets.begin(), targets.end(), NodeId{entry.node}) != targets.end()) {
+          reached = NodeId{entry.node};
+          return Settle::stop;
+        }
+        return max_expansions-- == 0 ? Settle::stop : Settle::expand;
+      },
+      CountedIf{counts_ ? &counts_->main : nullptr});
   nodes.clear();
   if (reached == kNoNode) return false;
   collect(index(reached), nodes);

@@ -21,10 +21,10 @@ struct GridQueryOptions {
 /// A path on a grid. Reuse one from query to query: its memory is kept.
 struct GridPath {
   Status status = Status::unreachable;
-  Cost cost = kInfinite;       ///< Sum of the moves of `nodes`, smoothing included.
-  unsigned level = 0;          ///< See QueryResult.
-  std::uint64_t version = 0;   ///< Of the snapshot that answered.
-  std::vector<NodeId> nodes;   ///< Start to goal, every tile; see GridGraph::tile.
+  Cost cost = kInfinite;      ///< Sum of the moves of `nodes`, smoothing included.
+  unsigned level = 0;         ///< See QueryResult.
+  std::uint64_t version = 0;  ///< Of the snapshot that answered.
+  std::vector<NodeId> nodes;  ///< Start to goal, every tile; see GridGraph::tile.
 };
 
 /// Answers queries on grid snapshots; make one for each thread. Allocates nothing after warm-up.
@@ -40,9 +40,11 @@ class GridQuery {
   }
 
   /// The near-optimal way through the hierarchy; optimal with the `all` transitions.
-  Status find_path(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options, GridPath& path);
+  Status find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
+                   const GridQueryOptions& options, GridPath& path);
   /// Only its cost, before smoothing.
-  Status find_cost(const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options, Cost& cost);
+  Status find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
+                   const GridQueryOptions& options, Cost& cost);
   /// The optimal way by plain A* on level 0.
   Status find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
                          std::uint64_t max_expansions = ~std::uint64_t{0});

@@ -62,7 +62,8 @@ Cost bend_cost(const GridGraph& graph, std::uint32_t at, const Bend& bend, Cost 
   return cost <= limit ? cost : kInfinite;
 }
 
-void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend, std::vector<NodeId>& out) {
+void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend,
+                 std::vector<NodeId>& out) {
   for (int part = 0; part < 2; ++part) {
     const auto offset = static_cast<std::uint32_t>(graph.offset(bend.directions[part]));
     for (std::int32_t k = 0; k < bend.lengths[part]; ++k) out.push_back(NodeId{at += offset});
@@ -71,7 +72,8 @@ void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend, std
 
 }  // namespace
 
-Cost GridSmoother::smooth(const GridGraph& graph, Smoothing how, std::vector<NodeId>& path, Cost cost) {
+Cost GridSmoother::smooth(const GridGraph& graph, Smoothing how, std::vector<NodeId>& path,
+                          Cost cost) {
   if (how == Smoothing::none || path.size() < 3) return cost;
   if (how == Smoothing::paper) {
     cost = smooth_by_rays(graph, path);
@@ -94,7 +96,8 @@ void GridSmoother::sum_costs(const GridGraph& graph, const std::vector<NodeId>& 
   }
 }
 
-bool GridSmoother::joins(const GridGraph& graph, const std::vector<NodeId>& path, std::size_t from, std::size_t to) {
+bool GridSmoother::joins(const GridGraph& graph, const std::vector<NodeId>& path, std::size_t from,
+                         std::size_t to) {
   const Tile a = graph.tile(path[from]);
   const Tile b = graph.tile(path[to]);
   const Cost known = cost_to_[to] - cost_to_[from];
@@ -174,7 +177,8 @@ Cost GridSmoother::smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& p
       out_.push_back(path[best]);
     } else {
       const auto offset = static_cast<std::uint32_t>(graph.offset(best_direction));
-      for (std::uint32_t at = index(path[from]); at != index(path[best]);) out_.push_back(NodeId{at += offset});
+      for (std::uint32_t at = index(path[from]); at != index(path[best]);)
+        out_.push_back(NodeId{at += offset});
     }
     from = best;
   }

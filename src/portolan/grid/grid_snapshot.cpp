@@ -11,8 +11,8 @@ namespace {
 
 Result<Done> check(std::uint32_t value, std::uint32_t low, std::uint32_t high, const char* what) {
   if (value >= low && value <= high) return Done{};
-  return Error{std::string(what) + " " + std::to_string(value) + " is out of range: give " + std::to_string(low) +
-               " to " + std::to_string(high)};
+  return Error{std::string(what) + " " + std::to_string(value) + " is out of range: give " +
+               std::to_string(low) + " to " + std::to_string(high)};
 }
 
 struct Layout {
@@ -20,18 +20,21 @@ struct Layout {
   std::shared_ptr<const Partition> partition;
 };
 
-Result<Layout> make_layout(const Grid& grid, const GridMetric& metric, const GridBuildOptions& options) {
+Result<Layout> make_layout(const Grid& grid, const GridMetric& metric,
+                           const GridBuildOptions& options) {
   auto graph = GridGraph::make(grid, metric);
   if (!graph) return graph.error();
   const Squares squares(grid.width(), grid.height(), options.cell_size);
   auto partition = make_square_partition(squares, options.group, options.levels);
   if (!partition) return partition.error();
-  return Layout{GridWorld(std::make_shared<const GridGraph>(std::move(*graph)), squares, options.transitions),
-                std::make_shared<const Partition>(std::move(*partition))};
+  return Layout{
+      GridWorld(std::make_shared<const GridGraph>(std::move(*graph)), squares, options.transitions),
+      std::make_shared<const Partition>(std::move(*partition))};
 }
 
 /// The squares within one tile of a change, each once: their gates or moves may have altered.
-std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid, std::span<const TileChange> changes) {
+std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid,
+                                    std::span<const TileChange> changes) {
   std::vector<CellId> touched;
   for (const TileChange& change : changes) {
     for (std::int32_t y = change.tile.y - 1; y <= change.tile.y + 1; ++y) {
@@ -56,23 +59,26 @@ Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& gr
   if (resolved.levels == 0) resolved.levels = std::max(grid.width(), grid.height()) > 600 ? 3 : 2;
   if (options.choose_transitions) resolved.transitions = TransitionPolicy{};
   resolved.choose_transitions = false;
-  for (const auto& checked : {check(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
-                              check(resolved.group, 2, 16, "group"), check(resolved.levels, 1, 8, "levels"),
-                              check(resolved.transitions.spacing, 1, 256, "transition spacing"),
-                              check(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
+  for (const auto& checked :
+       {check(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
+        check(resolved.group, 2, 16, "group"), check(resolved.levels, 1, 8, "levels"),
+        check(resolved.transitions.spacing, 1, 256, "transition spacing"),
+        check(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
     if (!checked) return checked.error();
   }
   return resolved;
 }
 
-Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric, const GridBuildOptions& options,
+Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric,
+                                         const GridBuildOptions& options,
                                          const Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
   auto resolved = resolve(options, grid);
   if (!resolved) return resolved.error();
   auto layout = make_layout(grid, metric, *resolved);
   if (!layout) return layout.error();
-  auto hierarchy = build_hierarchy(layout->world, layout->partition, {resolved->store_steps}, progress);
+  auto hierarchy =
+      build_hierarchy(layout->world, layout->partition, {resolved->store_steps}, progress);
   if (!hierarchy) return hierarchy.error();
   GridSnapshot snapshot;
   snapshot.grid_ = std::make_shared<const Grid>(std::move(grid));
@@ -84,13 +90,16 @@ Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric, co
   return snapshot;
 }
 
-Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric, const GridBuildOptions& resolved,
+Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
+                                            const GridBuildOptions& resolved,
                                             std::vector<CellWords> cells, double build_ms) {
   auto checked = resolve(resolved, grid);
   if (!checked) return checked.error();
   auto layout = make_layout(grid, metric, *checked);
   if (!layout) return layout.error();
-  if (auto valid = validate_grid_cells(layout->world, *layout->partition, cells, checked->store_steps); !valid) {
+  if (auto valid =
+          validate_grid_cells(layout->world, *layout->partition, cells, checked->store_steps);
+      !valid) {
     return valid.error();
   }
   GridSnapshot snapshot;
@@ -108,7 +117,8 @@ Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   auto changed = graph().with(*grid, changes);
   if (!changed) return changed.error();
   GridSnapshot next = *this;
-  next.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*changed)), world_.squares(), world_.policy());
+  next.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*changed)), world_.squares(),
+                          world_.policy());
   std::vector<CellId> touched = touched_squares(world_.squares(), *grid, changes);
   if (next.graph().straight() != graph().straight()) {  // other units: every cost is another
     touched.clear();

@@ -18,9 +18,9 @@ namespace portolan {
 
 /// How a grid's hierarchy is built. 0 stands for "choose for me".
 struct GridBuildOptions {
-  std::uint32_t cell_size = 0;  ///< Side of a level-1 square, in tiles. [2, 256]
-  std::uint32_t group = 0;      ///< Cells a side that make one cell of the next level. [2, 16]
-  std::uint32_t levels = 0;     ///< Levels above the base graph. [1, 8]
+  std::uint32_t cell_size = 0;     ///< Side of a level-1 square, in tiles. [2, 256]
+  std::uint32_t group = 0;         ///< Cells a side that make one cell of the next level. [2, 16]
+  std::uint32_t levels = 0;        ///< Levels above the base graph. [1, 8]
   bool choose_transitions = true;  ///< Whether `transitions` is chosen too.
   TransitionPolicy transitions{};
   bool store_steps = true;  ///< Keep the moves of intra-edges of level 1.
@@ -36,10 +36,12 @@ struct GridEdit;
 class GridSnapshot {
  public:
   /// Partitions and customizes.
-  static Result<GridSnapshot> build(Grid grid, const GridMetric& metric, const GridBuildOptions& options = {},
+  static Result<GridSnapshot> build(Grid grid, const GridMetric& metric,
+                                    const GridBuildOptions& options = {},
                                     const Progress& progress = {});
   /// Puts together what a baked file holds: cells built before, checked but not computed again.
-  static Result<GridSnapshot> assemble(Grid grid, const GridMetric& metric, const GridBuildOptions& resolved,
+  static Result<GridSnapshot> assemble(Grid grid, const GridMetric& metric,
+                                       const GridBuildOptions& resolved,
                                        std::vector<CellWords> cells, double build_ms);
 
   /// The snapshot after some tiles got another terrain. Shares every cell it does not touch.

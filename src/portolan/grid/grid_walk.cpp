@@ -48,8 +48,9 @@ Status GridWalk::plan(GridQuery& query, const GridSnapshot& snapshot, Tile start
   next_ = 0;
   hops_.clear();
   const GridGraph& graph = snapshot_.graph();
-  status_ = !graph.passable(start) ? Status::invalid_start
-            : !graph.passable(goal) ? Status::invalid_goal : Status::partial;
+  status_ = !graph.passable(start)  ? Status::invalid_start
+            : !graph.passable(goal) ? Status::invalid_goal
+                                    : Status::partial;
   if (status_ != Status::partial) return status_;
   position_ = graph.node(start);
   goal_ = graph.node(goal);
@@ -60,8 +61,10 @@ Status GridWalk::replan(GridQuery& query) {
   nodes_.clear();
   next_ = 0;
   Query<GridWorld>& search = query.hierarchy_query();
-  const Status found =
-      search.find_hops(snapshot_.world(), snapshot_.hierarchy(), position_, goal_, options_.search, hops_).status;
+  const Status found = search
+                           .find_hops(snapshot_.world(), snapshot_.hierarchy(), position_, goal_,
+                                      options_.search, hops_)
+                           .status;
   status_ = found == Status::complete && position_ != goal_ ? Status::partial : found;
   if (status_ != Status::partial) {
     hops_.clear();
@@ -128,7 +131,8 @@ bool GridWalk::still_holds(const GridSnapshot& next) const {
 
 Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
   if (status_ == Status::complete || position_ == kNoNode) return status_;
-  const bool holds = status_ == Status::partial && snapshot.graph().passable(position_) && still_holds(snapshot);
+  const bool holds =
+      status_ == Status::partial && snapshot.graph().passable(position_) && still_holds(snapshot);
   snapshot_ = snapshot;
   if (holds) return status_;
   ++replans_;
@@ -155,7 +159,8 @@ Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t c
     detour.insert(detour.end(), joined + 1, nodes_.end());
   } else {
     const NodeId goal[1] = {goal_};
-    if (!query.find_detour(snapshot_, position_, goal, occupied, ~std::uint64_t{0}, detour)) return Status::unreachable;
+    if (!query.find_detour(snapshot_, position_, goal, occupied, ~std::uint64_t{0}, detour))
+      return Status::unreachable;
     hops_.clear();
   }
   nodes_ = std::move(detour);

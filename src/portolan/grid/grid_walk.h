@@ -19,7 +19,8 @@ using Occupied = std::function<bool(NodeId)>;
 class GridWalk {
  public:
   /// Plans from `start` to `goal`. The snapshot is pinned until `adopt` brings a newer one.
-  Status plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal, const GridQueryOptions& options);
+  Status plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal,
+              const GridQueryOptions& options);
 
   /// The next `count` tiles, or fewer where the goal is nearer. Refines as much as that takes.
   /// Valid until the next call of anything that is not const.

@@ -19,7 +19,8 @@ struct Found {
 /// the near one comes first in reading order.
 class GateCollector {
  public:
-  GateCollector(const GridWorld& world, CellId cell) : world_(world), cell_(cell), rect_(world.squares().rect(cell)) {}
+  GateCollector(const GridWorld& world, CellId cell)
+      : world_(world), cell_(cell), rect_(world.squares().rect(cell)) {}
 
   std::vector<Found>& collect() {
     found().clear();
@@ -56,9 +57,13 @@ class GateCollector {
   /// keeps it; the others only when nothing else joins the two tiles there.
   void corner(Tile near, unsigned direction) {
     const GridGraph& graph = world_.graph();
-    if (!graph.passable(near) || ((graph.moves(index(graph.node(near))) >> direction) & 1) == 0) return;
-    const auto step = [&](unsigned d) { return Tile{near.x + kDirections[d].x, near.y + kDirections[d].y}; };
-    const bool bypassed = graph.passable(step(direction - 1)) || graph.passable(step(direction + 1));
+    if (!graph.passable(near) || ((graph.moves(index(graph.node(near))) >> direction) & 1) == 0)
+      return;
+    const auto step = [&](unsigned d) {
+      return Tile{near.x + kDirections[d].x, near.y + kDirections[d].y};
+    };
+    const bool bypassed =
+        graph.passable(step(direction - 1)) || graph.passable(step(direction + 1));
     if (world_.policy().kind == TransitionKind::all || !bypassed) add(near, step(direction));
   }
 
@@ -72,9 +77,12 @@ class GateCollector {
       found().push_back({near_node, near_home, far_home});
       return;
     }
-    const Cost cost = graph.move_cost(index(near_node), index(far_node), graph.direction(near_node, far_node));
-    if (near_home == cell_) found().push_back({near_node, cell_, kNoCell, far_node, far_home, cost});
-    if (far_home == cell_) found().push_back({far_node, cell_, kNoCell, near_node, near_home, cost});
+    const Cost cost =
+        graph.move_cost(index(near_node), index(far_node), graph.direction(near_node, far_node));
+    if (near_home == cell_)
+      found().push_back({near_node, cell_, kNoCell, far_node, far_home, cost});
+    if (far_home == cell_)
+      found().push_back({far_node, cell_, kNoCell, near_node, near_home, cost});
   }
 
   const GridWorld& world_;
@@ -88,7 +96,9 @@ void GridWorld::describe_gates(CellId cell, CellGates& gates) const {
   gates.clear();
   std::vector<Found>& found = GateCollector(*this, cell).collect();
   std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-    return a.node != b.node ? a.node < b.node : a.touches != b.touches ? a.touches < b.touches : a.other < b.other;
+    return a.node != b.node         ? a.node < b.node
+           : a.touches != b.touches ? a.touches < b.touches
+                                    : a.other < b.other;
   });
   for (const Found& f : found) {
     if (gates.nodes.empty() || gates.nodes.back() != f.node) {
@@ -97,8 +107,8 @@ void GridWorld::describe_gates(CellId cell, CellGates& gates) const {
     }
     const auto gate = static_cast<std::uint32_t>(gates.nodes.size() - 1);
     if (f.home != cell) continue;
-    if (f.touches != kNoCell &&
-        (gates.touches.empty() || gates.touches.back().gate != gate || gates.touches.back().cell != f.touches)) {
+    if (f.touches != kNoCell && (gates.touches.empty() || gates.touches.back().gate != gate ||
+                                 gates.touches.back().cell != f.touches)) {
       gates.touches.push_back({gate, f.touches});
     }
     if (f.other != kNoNode) gates.inters.push_back({gate, f.other, f.other_home, f.cost, f.cost});

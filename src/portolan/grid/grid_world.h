@@ -20,7 +20,8 @@ class GridWorld {
   static constexpr bool kSymmetric = true;
 
   GridWorld() = default;
-  GridWorld(std::shared_ptr<const GridGraph> graph, const Squares& squares, const TransitionPolicy& policy)
+  GridWorld(std::shared_ptr<const GridGraph> graph, const Squares& squares,
+            const TransitionPolicy& policy)
       : graph_(std::move(graph)), squares_(squares), policy_(policy) {}
 
   const GridGraph& graph() const { return *graph_; }
@@ -34,12 +35,15 @@ class GridWorld {
     const TileRect rect = squares_.rect(squares_.at(t));
     return static_cast<std::uint32_t>((t.y - rect.y) * rect.width + t.x - rect.x);
   }
-  Cost distance_bound(NodeId a, NodeId b) const { return graph_->distance_bound(graph_->tile(a), graph_->tile(b)); }
+  Cost distance_bound(NodeId a, NodeId b) const {
+    return graph_->distance_bound(graph_->tile(a), graph_->tile(b));
+  }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell& gates, Cell& opened) const;
   void open_cell(CellId cell, const CellGates& gates, Cell& opened) const;
 
-  void decode_steps(NodeId from, const std::uint8_t* begin, const std::uint8_t* end, std::vector<NodeId>& nodes) const;
+  void decode_steps(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
+                    std::vector<NodeId>& nodes) const;
   void decode_steps_back(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
                          std::vector<NodeId>& nodes) const;
 

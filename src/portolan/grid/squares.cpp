@@ -4,7 +4,8 @@
 
 namespace portolan {
 
-Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group, std::uint32_t levels) {
+Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group,
+                                        std::uint32_t levels) {
   std::vector<std::vector<CellId>> parents;
   std::uint32_t columns = squares.columns();
   std::uint32_t rows = squares.rows();
@@ -12,7 +13,8 @@ Result<Partition> make_square_partition(const Squares& squares, std::uint32_t gr
     const std::uint32_t wider = (columns + group - 1) / group;
     std::vector<CellId>& parent = parents.emplace_back();
     for (std::uint32_t y = 0; y < rows; ++y) {
-      for (std::uint32_t x = 0; x < columns; ++x) parent.push_back(CellId{y / group * wider + x / group});
+      for (std::uint32_t x = 0; x < columns; ++x)
+        parent.push_back(CellId{y / group * wider + x / group});
     }
     columns = wider;
     rows = (rows + group - 1) / group;

@@ -29,7 +29,10 @@ class Squares {
 
   Squares() = default;
   Squares(std::uint32_t width, std::uint32_t height, std::uint32_t side)
-      : side_(side), width_(width), height_(height), columns_((width + side - 1) / side),
+      : side_(side),
+        width_(width),
+        height_(height),
+        columns_((width + side - 1) / side),
         rows_((height + side - 1) / side) {}
 
   std::uint32_t side() const { return side_.divisor(); }
@@ -59,6 +62,7 @@ class Squares {
 
 /// The nested cells of a grid: squares at level 1, then group x group cells a level, until
 /// `levels` are made or one cell holds everything.
-Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group, std::uint32_t levels);
+Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group,
+                                        std::uint32_t levels);
 
 }  // namespace portolan

@@ -10,7 +10,8 @@ namespace {
 /// One border while its crossings are being chosen.
 class Chooser {
  public:
-  Chooser(const GridGraph& graph, const Border& border, const TransitionPolicy& policy, std::vector<Crossing>& out)
+  Chooser(const GridGraph& graph, const Border& border, const TransitionPolicy& policy,
+          std::vector<Crossing>& out)
       : graph_(graph), border_(border), policy_(policy), out_(out) {}
 
   void choose() {
@@ -43,7 +44,8 @@ class Chooser {
   void choose_between_entrances(std::int32_t i) {
     for (const std::int32_t j : {i - 1, i + 1}) {
       if (!diagonal(i, j)) continue;
-      const bool bypassed = graph_.passable(border_.far_tile(i)) || graph_.passable(border_.near_tile(j));
+      const bool bypassed =
+          graph_.passable(border_.far_tile(i)) || graph_.passable(border_.near_tile(j));
       if (bypassed && policy_.kind != TransitionKind::all) continue;
       out_.push_back({i, j});
       if (!policy_.paper()) return;
@@ -74,7 +76,9 @@ class Chooser {
     const std::int32_t reach = gaps == 0 ? 0 : (width - 1) / gaps / 2;
     for (std::int32_t k = 0; k <= gaps; ++k) {
       const std::int32_t at = first + (gaps == 0 ? 0 : (width - 1) * k / gaps);
-      straight_at(graph_.uniform() ? at : cheapest(std::max(first, at - reach), at, std::min(first + width - 1, at + reach)));
+      straight_at(graph_.uniform() ? at
+                                   : cheapest(std::max(first, at - reach), at,
+                                              std::min(first + width - 1, at + reach)));
     }
   }
 

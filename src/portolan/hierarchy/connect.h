@@ -44,7 +44,8 @@ class Connector {
   /// Connects `node` to the gates of its home. `toward` is the other end of the query; `share`
   /// says how much of the gates to try, for the methods that do not take all.
   Connection<W>& connect(const W& world, const Hierarchy& hierarchy, NodeId node, bool backward,
-                         ConnectMethod method, NodeId toward, unsigned share, SearchCounts* counts) {
+                         ConnectMethod method, NodeId toward, unsigned share,
+                         SearchCounts* counts) {
     const bool partial = method == ConnectMethod::sparse || method == ConnectMethod::goalward;
     Connection<W>& c = choose(hierarchy, node, backward, method, partial);
     c.last_used = ++clock_;
@@ -75,11 +76,13 @@ class Connector {
 
   /// Appends the way between the connection's node and `end`, from the side of the start, its
   /// first node left out.
-  void append_way(const W& world, Connection<W>& c, NodeId end, bool to_start, std::vector<NodeId>& nodes) {
+  void append_way(const W& world, Connection<W>& c, NodeId end, bool to_start,
+                  std::vector<NodeId>& nodes) {
     const std::uint32_t local = c.opened.local(end);
     if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, nullptr);
     const std::size_t at = nodes.size();
-    for (std::uint32_t n = local; c.labels[n].parent != n; n = c.labels[n].parent) nodes.push_back(c.opened.node(n));
+    for (std::uint32_t n = local; c.labels[n].parent != n; n = c.labels[n].parent)
+      nodes.push_back(c.opened.node(n));
     if (to_start) {  // from `end` to the node: drop the first, add the last
       nodes.push_back(c.node);
       nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(at));
@@ -89,7 +92,8 @@ class Connector {
   }
 
  private:
-  Connection<W>& choose(const Hierarchy& hierarchy, NodeId node, bool backward, ConnectMethod method, bool partial) {
+  Connection<W>& choose(const Hierarchy& hierarchy, NodeId node, bool backward,
+                        ConnectMethod method, bool partial) {
     Connection<W>* oldest = nullptr;
     for (Connection<W>& c : pool_) {
       if (!partial && c.node == node && c.snapshot == hierarchy.identity() && c.method == method &&
@@ -117,7 +121,8 @@ class Connector {
   }
 
   template <class Open, class Heuristic, class Rule>
-  void run(Open& open, Connection<W>& c, const Heuristic& heuristic, Rule&& rule, SearchCounts* counts) {
+  void run(Open& open, Connection<W>& c, const Heuristic& heuristic, Rule&& rule,
+           SearchCounts* counts) {
     c.labels.clear();
     open.clear();
     add_source(c.labels, open, heuristic, c.opened.local(c.node), 0);
@@ -143,7 +148,8 @@ class Connector {
     } else {
       run(open_, c, NoHeuristic{}, everything, counts);
     }
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) c.costs[i] = c.labels.cost(c.opened.local(cell.gate(i)));
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
+      c.costs[i] = c.labels.cost(c.opened.local(cell.gate(i)));
   }
 
   void reach_one(const W& world, Connection<W>& c, NodeId end, SearchCounts* counts) {
@@ -152,23 +158,28 @@ class Connector {
       const NodeId at = c.opened.node(local);
       return c.backward ? world.distance_bound(end, at) : world.distance_bound(at, end);
     };
-    run(open_, c, heuristic, [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, counts);
+    run(
+        open_, c, heuristic,
+        [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, counts);
   }
 
-  void reach_each(const W& world, Connection<W>& c, const OverlayCell& cell, NodeId toward, unsigned share,
-                  SearchCounts* counts) {
+  void reach_each(const W& world, Connection<W>& c, const OverlayCell& cell, NodeId toward,
+                  unsigned share, SearchCounts* counts) {
     order_.clear();
     const std::uint32_t component = cell.node_component(world.home_index(c.node));
     for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
       if (cell.gate_component(i) != component) continue;
-      const Cost detour = c.method == ConnectMethod::astar ? 0
-          : world.distance_bound(c.node, cell.gate(i)) + world.distance_bound(cell.gate(i), toward);
+      const Cost detour = c.method == ConnectMethod::astar
+                              ? 0
+                              : world.distance_bound(c.node, cell.gate(i)) +
+                                    world.distance_bound(cell.gate(i), toward);
       order_.push_back((std::uint64_t{detour} << 32) | i);
     }
     std::sort(order_.begin(), order_.end());
     std::size_t tried = order_.size();
     if (c.method == ConnectMethod::sparse) tried = std::min<std::size_t>(tried, share);
-    if (c.method == ConnectMethod::goalward) tried = std::min(tried, std::max<std::size_t>(1, tried * share / 4));
+    if (c.method == ConnectMethod::goalward)
+      tried = std::min(tried, std::max<std::size_t>(1, tried * share / 4));
     for (std::size_t k = 0; k < tried; ++k) {
       const auto i = static_cast<std::uint32_t>(order_[k]);
       reach_one(world, c, cell.gate(i), counts);

@@ -33,18 +33,21 @@ struct Updated {
 /// Fills in the costs of a partition for the metric of `world`.
 template <CellWorld W>
 Result<Hierarchy> build_hierarchy(const W& world, std::shared_ptr<const Partition> partition,
-                                  const CustomizeOptions& options = {}, const Progress& progress = {}) {
+                                  const CustomizeOptions& options = {},
+                                  const Progress& progress = {}) {
   std::vector<CellWords> cells(partition->handle_count());
   CellCustomizer<W> level_one;
   const std::uint32_t count = partition->cell_count(1);
   for (std::uint32_t c = 0; c < count; ++c) {
     cells[c] = level_one.customize(world, CellId{c}, options.store_steps);
-    if (c % 64 == 0 && !progress.step(c, cells.size(), "cells")) return Error{"the build was cancelled"};
+    if (c % 64 == 0 && !progress.step(c, cells.size(), "cells"))
+      return Error{"the build was cancelled"};
   }
   LevelCustomizer above(W::kSymmetric);
   for (CellHandle h = count; h < partition->handle_count(); ++h) {
     cells[h] = above.customize({partition.get(), cells.data()}, h);
-    if (h % 16 == 0 && !progress.step(h, cells.size(), "cells")) return Error{"the build was cancelled"};
+    if (h % 16 == 0 && !progress.step(h, cells.size(), "cells"))
+      return Error{"the build was cancelled"};
   }
   progress.step(cells.size(), cells.size(), "cells");
   return Hierarchy(std::move(partition), std::move(cells), 1);

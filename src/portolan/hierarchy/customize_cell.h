@@ -37,7 +37,8 @@ class CellCustomizer {
       });
     };
     for (std::uint32_t i = 0; i < homes; ++i) {
-      if (const NodeId node = opened_.home_node(i); node != kNoNode) join_edges(opened_.local(node));
+      if (const NodeId node = opened_.home_node(i); node != kNoNode)
+        join_edges(opened_.local(node));
     }
     for (const NodeId gate : draft_.gates.nodes) join_edges(opened_.local(gate));
 
@@ -87,10 +88,13 @@ class CellCustomizer {
     open.clear();
     if (wanted == 0) return;
     add_source(labels_, open, NoHeuristic{}, opened_.local(draft_.gates.nodes[from]), 0);
-    search(opened_, labels_, open, NoHeuristic{}, [&](const OpenEntry& entry) {
-      if (gate_of_[entry.node] < end && --wanted == 0) return Settle::stop;
-      return Settle::expand;
-    }, Uncounted{});
+    search(
+        opened_, labels_, open, NoHeuristic{},
+        [&](const OpenEntry& entry) {
+          if (gate_of_[entry.node] < end && --wanted == 0) return Settle::stop;
+          return Settle::expand;
+        },
+        Uncounted{});
   }
 
   /// In a symmetric world the tree's branch from `local` to the root is the way from the
@@ -98,7 +102,8 @@ class CellCustomizer {
   void store_way(std::uint32_t local, Cost cost) {
     if (cost != kInfinite) {
       way_.assign(1, local);
-      while (labels_[way_.back()].parent != way_.back()) way_.push_back(labels_[way_.back()].parent);
+      while (labels_[way_.back()].parent != way_.back())
+        way_.push_back(labels_[way_.back()].parent);
       if (!W::kSymmetric) std::reverse(way_.begin(), way_.end());
       opened_.encode_steps(way_, draft_.steps);
     }

@@ -33,10 +33,14 @@ void LevelCustomizer::fill_costs() {
     const std::size_t end = symmetric_ ? from : count;
     std::size_t wanted = end;
     if (wanted > 0) add_source(labels_, open_, NoHeuristic{}, gates_[from], 0);
-    search(joined_, labels_, open_, NoHeuristic{}, [&](const OpenEntry& entry) {
-      const bool gate = joined_.leaves(entry.node) && (end == count || entry.node < gates_[from]);
-      return gate && --wanted == 0 ? Settle::stop : Settle::expand;
-    }, Uncounted{});
+    search(
+        joined_, labels_, open_, NoHeuristic{},
+        [&](const OpenEntry& entry) {
+          const bool gate =
+              joined_.leaves(entry.node) && (end == count || entry.node < gates_[from]);
+          return gate && --wanted == 0 ? Settle::stop : Settle::expand;
+        },
+        Uncounted{});
     for (std::size_t to = 0; to < end; ++to) {
       const Cost cost = labels_.cost(gates_[to]);
       draft_.costs[from * count + to] = cost;
@@ -48,7 +52,8 @@ void LevelCustomizer::fill_costs() {
 
 bool same_words(const CellWords& a, const CellWords& b) {
   const std::size_t words = OverlayCell(a.get()).word_count();
-  return words == OverlayCell(b.get()).word_count() && std::memcmp(a.get(), b.get(), words * 4) == 0;
+  return words == OverlayCell(b.get()).word_count() &&
+         std::memcmp(a.get(), b.get(), words * 4) == 0;
 }
 
 bool same_joints(const OverlayCell& a, const OverlayCell& b) {
@@ -58,7 +63,8 @@ bool same_joints(const OverlayCell& a, const OverlayCell& b) {
   for (int side = 0; side < 2; ++side) {
     const OverlayCell& cell = side == 0 ? a : b;
     for (std::uint32_t i = 0; i < count; ++i) {
-      joints[side].insert(joints[side].end(), {index(cell.gate(i)), index(cell.home(i)), cell.gate_component(i)});
+      joints[side].insert(joints[side].end(),
+                          {index(cell.gate(i)), index(cell.home(i)), cell.gate_component(i)});
       cell.for_each_touch(i, [&](CellId c) { joints[side].push_back(index(c)); });
       joints[side].push_back(index(kNoCell));  // ends a list
       cell.for_each_inter(i, [&](const InterEdge& e) { joints[side].push_back(index(e.to)); });
@@ -91,14 +97,15 @@ unsigned highest_difference(const Partition& partition, CellId home, const Overl
     std::sort(meetings[side].begin(), meetings[side].end());
   }
   std::vector<Meeting> differences;
-  std::set_symmetric_difference(meetings[0].begin(), meetings[0].end(), meetings[1].begin(), meetings[1].end(),
-                                std::back_inserter(differences));
+  std::set_symmetric_difference(meetings[0].begin(), meetings[0].end(), meetings[1].begin(),
+                                meetings[1].end(), std::back_inserter(differences));
   unsigned highest = 1;
   for (const Meeting& m : differences) {
     // A touch makes a gate below the level where the two cells are one; an inter-edge also costs
     // something inside that one.
     unsigned apart = 1;
-    while (apart < partition.levels() && partition.ancestor(home, apart + 1) != partition.ancestor(m.cell, apart + 1)) {
+    while (apart < partition.levels() &&
+           partition.ancestor(home, apart + 1) != partition.ancestor(m.cell, apart + 1)) {
       ++apart;
     }
     highest = std::max(highest, std::min(partition.levels(), m.to == kNoNode ? apart : apart + 1));

@@ -8,7 +8,8 @@ namespace portolan {
 namespace {
 
 /// Joins the local components of all cells over the gates and inter-edges.
-std::shared_ptr<const Components> join_components(const Partition& partition, const std::vector<CellWords>& cells) {
+std::shared_ptr<const Components> join_components(const Partition& partition,
+                                                  const std::vector<CellWords>& cells) {
   auto joined = std::make_shared<Components>();
   const std::uint32_t count = partition.cell_count(1);
   joined->first.reserve(count + 1);
@@ -51,7 +52,8 @@ Hierarchy::Hierarchy(std::shared_ptr<const Partition> partition, std::vector<Cel
     : partition_(std::move(partition)),
       cells_(std::make_shared<const std::vector<CellWords>>(std::move(cells))),
       overlay_{partition_.get(), cells_->data()},
-      components_(components != nullptr ? std::move(components) : join_components(*partition_, *cells_)),
+      components_(components != nullptr ? std::move(components)
+                                        : join_components(*partition_, *cells_)),
       version_(std::make_shared<const std::uint64_t>(version)) {}
 
 LevelSize Hierarchy::level_size(unsigned level) const {
@@ -87,7 +89,8 @@ LevelSize Hierarchy::level_size(unsigned level) const {
 std::size_t Hierarchy::bytes() const {
   constexpr std::size_t kSharing = sizeof(CellWords) + 32;  // pointer, counts, allocator's own
   std::size_t total = components_->first.size() * 4 + components_->root.size() * 4;
-  for (const CellWords& words : *cells_) total += std::size_t{OverlayCell(words.get()).word_count()} * 4 + kSharing;
+  for (const CellWords& words : *cells_)
+    total += std::size_t{OverlayCell(words.get()).word_count()} * 4 + kSharing;
   return total + std::size_t{partition_->handle_count()} * 16;
 }
 

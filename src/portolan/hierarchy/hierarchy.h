@@ -37,14 +37,14 @@ struct LevelSize {
 };
 
 /// A partition with the costs of one metric: for every cell of every level its gates and the
-/// cost between them. An immutable snapshot, cheap to copy: any number of threads may query it, and an update
-/// makes a new one that shares the cells it did not touch.
+/// cost between them. An immutable snapshot, cheap to copy: any number of threads may query it, and
+/// an update makes a new one that shares the cells it did not touch.
 class Hierarchy {
  public:
   Hierarchy() = default;
   /// `cells` has a block for every handle of the partition.
-  Hierarchy(std::shared_ptr<const Partition> partition, std::vector<CellWords> cells, std::uint64_t version,
-            std::shared_ptr<const Components> components = nullptr);
+  Hierarchy(std::shared_ptr<const Partition> partition, std::vector<CellWords> cells,
+            std::uint64_t version, std::shared_ptr<const Components> components = nullptr);
 
   const Partition& partition() const { return *partition_; }
   std::shared_ptr<const Partition> shared_partition() const { return partition_; }
@@ -62,7 +62,8 @@ class Hierarchy {
   /// The component of a node, given its home and its number there; kNoComponent when blocked.
   std::uint32_t component(CellId home, std::uint32_t home_index) const {
     const std::uint32_t local = cell(index(home)).node_component(home_index);
-    return local == kNoComponent ? kNoComponent : components_->root[components_->first[index(home)] + local];
+    return local == kNoComponent ? kNoComponent
+                                 : components_->root[components_->first[index(home)] + local];
   }
   std::shared_ptr<const Components> components() const { return components_; }
 
@@ -88,7 +89,8 @@ Result<Done> validate_cells(const Partition& partition, const std::vector<CellWo
 /// if it has a cost, and no sum that a query makes overflows, `spare` included, which is the
 /// most that it adds to costs stored here (connections inside cells of level 1, heuristic).
 /// That some way is really as cheap as its cost says cannot be known without computing it.
-Result<Done> validate_symmetric_costs(const Partition& partition, const std::vector<CellWords>& cells,
-                                      std::uint32_t node_count, std::uint64_t spare);
+Result<Done> validate_symmetric_costs(const Partition& partition,
+                                      const std::vector<CellWords>& cells, std::uint32_t node_count,
+                                      std::uint64_t spare);
 
 }  // namespace portolan

@@ -13,7 +13,8 @@ void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
 
 std::uint32_t JoinedCells::find(NodeId node) const {
   const auto at = std::lower_bound(nodes_.begin(), nodes_.end(), node);
-  return at != nodes_.end() && *at == node ? static_cast<std::uint32_t>(at - nodes_.begin()) : OverlayCell::kNone;
+  return at != nodes_.end() && *at == node ? static_cast<std::uint32_t>(at - nodes_.begin())
+                                           : OverlayCell::kNone;
 }
 
 void JoinedCells::number_gates(const Overlay& overlay, const std::vector<CellHandle>& children) {
@@ -67,7 +68,8 @@ void JoinedCells::fill_outside(const Overlay& overlay, CellHandle cell) {
       home.for_each_inter(gate, [&](const InterEdge& e) {
         if (partition.ancestor(e.to_home, level) != cell) {
           outside = true;  // and so is the edge, even where its other end is a gate in here too
-        } else if (partition.ancestor(e.to_home, level - 1) != partition.ancestor(homes_[n], level - 1) &&
+        } else if (partition.ancestor(e.to_home, level - 1) !=
+                       partition.ancestor(homes_[n], level - 1) &&
                    e.cost_out != kInfinite) {
           inters_.push_back({find(e.to), e.cost_out});
         }

@@ -8,7 +8,8 @@ namespace {
 
 /// Entries a block may hold in two bytes or one, or in full width where that is too narrow.
 template <class Narrow>
-void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& values, bool wide) {
+void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& values,
+                   bool wide) {
   if (wide) {
     words.insert(words.end(), values.begin(), values.end());
     return;
@@ -25,7 +26,8 @@ void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uin
 std::uint32_t size32(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
 template <class Item>
-void append_begins(std::vector<std::uint32_t>& words, const std::vector<Item>& items, std::uint32_t gates) {
+void append_begins(std::vector<std::uint32_t>& words, const std::vector<Item>& items,
+                   std::uint32_t gates) {
   const std::size_t at = words.size();
   words.resize(at + gates + 1, 0);
   for (const Item& item : items) ++words[at + item.gate + 1];
@@ -77,7 +79,8 @@ CellWords pack(const CellDraft& draft) {
     append_narrow<std::uint16_t>(words, draft.step_begin, wide);
     const std::size_t at = words.size();
     words.resize(at + (draft.steps.size() + 3) / 4, 0);
-    if (!draft.steps.empty()) std::memcpy(words.data() + at, draft.steps.data(), draft.steps.size());
+    if (!draft.steps.empty())
+      std::memcpy(words.data() + at, draft.steps.data(), draft.steps.size());
   }
   words[Cell::kComponents] = draft.component_count;
   if (draft.component_count != 0) {
@@ -97,8 +100,8 @@ OverlayCell::Steps OverlayCell::steps(std::uint32_t pair) const {
   const std::uint32_t pairs = words_[kPairs] & ~kWide;
   const bool wide = (words_[kPairs] & kWide) != 0;
   const std::uint32_t* begins = words_ + words_[kStepAt];
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(
-      begins + (wide ? pairs + 1 : (pairs + 2) / 2));
+  const auto* bytes =
+      reinterpret_cast<const std::uint8_t*>(begins + (wide ? pairs + 1 : (pairs + 2) / 2));
   if (wide) return {bytes + begins[pair], bytes + begins[pair + 1]};
   std::uint16_t ends[2];
   std::memcpy(ends, reinterpret_cast<const unsigned char*>(begins) + 2 * std::size_t{pair}, 4);

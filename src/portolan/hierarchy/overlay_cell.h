@@ -46,7 +46,7 @@ struct CellDraft {
   CellGates gates;
   std::vector<Cost> costs;                ///< Gate by gate, row = from.
   std::vector<std::uint32_t> step_begin;  ///< Per stored pair and one more; empty = not stored.
-  std::vector<std::uint8_t> steps;        ///< The ways of the intra-edges as the world encodes them.
+  std::vector<std::uint8_t> steps;  ///< The ways of the intra-edges as the world encodes them.
   std::uint32_t component_count = 0;
   std::vector<std::uint32_t> gate_components;
   std::vector<std::uint32_t> node_components;  ///< Per home node; kNoComponent where blocked.
@@ -126,7 +126,9 @@ class OverlayCell {
   std::uint32_t pair_count() const { return words_[kPairs] & ~kWide; }  ///< Of stored ways.
 
   std::uint32_t component_count() const { return words_[kComponents]; }
-  std::uint32_t gate_component(std::uint32_t gate) const { return words_[words_[kComponentAt] + gate]; }
+  std::uint32_t gate_component(std::uint32_t gate) const {
+    return words_[words_[kComponentAt] + gate];
+  }
   std::uint32_t node_component(std::uint32_t home_index) const;
   /// How many nodes lie in the cell; told only where there are components.
   std::uint32_t home_count() const { return words_[kNodes] & ~kWide; }
@@ -140,15 +142,29 @@ class OverlayCell {
  private:
   friend CellWords pack(const CellDraft& draft);
   enum Field : std::uint32_t {
-    kTotal, kGates, kTouches, kTouchAt, kInters, kInterAt, kPairs, kStepAt, kStepBytes, kComponents,
-    kComponentAt, kNodes, kHeader
+    kTotal,
+    kGates,
+    kTouches,
+    kTouchAt,
+    kInters,
+    kInterAt,
+    kPairs,
+    kStepAt,
+    kStepBytes,
+    kComponents,
+    kComponentAt,
+    kNodes,
+    kHeader
   };
-  static constexpr std::uint32_t kWide = 0x8000'0000u;  // in kPairs or kNodes: entries of full width
+  static constexpr std::uint32_t kWide =
+      0x8000'0000u;  // in kPairs or kNodes: entries of full width
 
   const std::uint32_t* words_ = nullptr;
 };
 
 /// Number of the pair (i, j) among the stored ways of a symmetric cell, i < j.
-constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) { return j * (j - 1) / 2 + i; }
+constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) {
+  return j * (j - 1) / 2 + i;
+}
 
 }  // namespace portolan

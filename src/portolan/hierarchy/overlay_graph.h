@@ -82,7 +82,8 @@ class OverlayGraph {
     home_cell.for_each_inter(gate, [&](const InterEdge& e) {
       const CellHandle to = choose(e.to_home);
       const Cost cost = backward_ ? e.cost_in : e.cost_out;
-      if (to != from && cost < room && inside_bound(to)) f(index(e.to), cost, kUncrossed | index(e.to_home));
+      if (to != from && cost < room && inside_bound(to))
+        f(index(e.to), cost, kUncrossed | index(e.to_home));
     });
   }
 
@@ -93,7 +94,8 @@ class OverlayGraph {
     const Partition& partition = *overlay_.partition;
     for (unsigned level = top_; level > low_; --level) {
       const CellHandle chosen = partition.ancestor(cell, level);
-      if (chosen != partition.ancestor(start_, level) && chosen != partition.ancestor(goal_, level)) return chosen;
+      if (chosen != partition.ancestor(start_, level) && chosen != partition.ancestor(goal_, level))
+        return chosen;
     }
     return partition.ancestor(cell, low_);
   }

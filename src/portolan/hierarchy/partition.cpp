@@ -4,7 +4,8 @@
 
 namespace portolan {
 
-Result<Partition> Partition::make(std::uint32_t cells, const std::vector<std::vector<CellId>>& parents) {
+Result<Partition> Partition::make(std::uint32_t cells,
+                                  const std::vector<std::vector<CellId>>& parents) {
   if (cells == 0) return Error{"a partition needs at least one cell"};
   Partition p;
   p.first_ = {0, cells};
@@ -12,11 +13,12 @@ Result<Partition> Partition::make(std::uint32_t cells, const std::vector<std::ve
     const std::uint32_t below = p.first_[k + 1] - p.first_[k];
     std::uint32_t count = 0;
     if (parents[k].size() != below) {
-      return Error{"level " + std::to_string(k + 1) + " has " + std::to_string(below) + " cells but " +
-                   std::to_string(parents[k].size()) + " parents are given"};
+      return Error{"level " + std::to_string(k + 1) + " has " + std::to_string(below) +
+                   " cells but " + std::to_string(parents[k].size()) + " parents are given"};
     }
     for (const CellId parent : parents[k]) {
-      if (index(parent) >= below) return Error{"level " + std::to_string(k + 1) + ": parent out of range"};
+      if (index(parent) >= below)
+        return Error{"level " + std::to_string(k + 1) + ": parent out of range"};
       count = index(parent) >= count ? index(parent) + 1 : count;
     }
     if (count >= below) {

@@ -20,7 +20,8 @@ class Partition {
   /// `parents[k][c]` is the cell of level k+2 that holds cell c of level k+1; `cells` is the
   /// number of cells of level 1. Fails unless every level has fewer cells than the one below
   /// and none of them is empty.
-  static Result<Partition> make(std::uint32_t cells, const std::vector<std::vector<CellId>>& parents);
+  static Result<Partition> make(std::uint32_t cells,
+                                const std::vector<std::vector<CellId>>& parents);
 
   unsigned levels() const { return static_cast<unsigned>(first_.size()) - 1; }
   std::uint32_t cell_count(unsigned level) const { return first_[level] - first_[level - 1]; }
@@ -45,9 +46,9 @@ class Partition {
   std::vector<CellHandle> children(CellHandle handle) const;
 
  private:
-  std::vector<std::uint32_t> first_{0};   // first_[level - 1] is the first handle of a level
-  std::vector<CellHandle> parent_;        // by handle
-  std::vector<CellHandle> ancestors_;     // levels() entries for each cell of level 1
+  std::vector<std::uint32_t> first_{0};  // first_[level - 1] is the first handle of a level
+  std::vector<CellHandle> parent_;       // by handle
+  std::vector<CellHandle> ancestors_;    // levels() entries for each cell of level 1
   std::vector<std::uint32_t> child_begin_;
   std::vector<CellHandle> child_;
 };

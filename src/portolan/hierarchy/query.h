@@ -58,12 +58,14 @@ class Query {
     if (start == goal) return result;
     const CellId from = world.home_cell(start);
     const CellId to = world.home_cell(goal);
-    if (hierarchy.component(from, world.home_index(start)) != hierarchy.component(to, world.home_index(goal))) {
+    if (hierarchy.component(from, world.home_index(start)) !=
+        hierarchy.component(to, world.home_index(goal))) {
       return {Status::unreachable, kInfinite, 0, hierarchy.version()};
     }
-    const bool partial = options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
-    const unsigned all_gates =
-        std::max({4u, hierarchy.cell(index(from)).gate_count(), hierarchy.cell(index(to)).gate_count()});
+    const bool partial =
+        options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
+    const unsigned all_gates = std::max(
+        {4u, hierarchy.cell(index(from)).gate_count(), hierarchy.cell(index(to)).gate_count()});
     for (unsigned share = 1;; share *= 2) {
       result = search_once(world, hierarchy, start, goal, options, share);
       if (result.status != Status::unreachable || !partial || share >= all_gates) break;
@@ -85,7 +87,8 @@ class Query {
 
   /// Appends the nodes of a hop of the path just found by find_hops; the ways between start or
   /// goal and the gates are read off their connections.
-  void append(const W& world, const Hierarchy& hierarchy, const Hop& hop, std::vector<NodeId>& path) {
+  void append(const W& world, const Hierarchy& hierarchy, const Hop& hop,
+              std::vector<NodeId>& path) {
     if (hop.kind != Hop::Kind::inside) {
       append_hop(world, hierarchy, hop, path);
     } else if (hop.from == start_->node && hop.cell == index(start_->cell)) {
@@ -95,7 +98,8 @@ class Query {
     }
   }
   /// Appends the nodes of any hop.
-  void append_hop(const W& world, const Hierarchy& hierarchy, const Hop& hop, std::vector<NodeId>& path) {
+  void append_hop(const W& world, const Hierarchy& hierarchy, const Hop& hop,
+                  std::vector<NodeId>& path) {
     main_.reserve(world.node_count() + 1);
     refiner_.append(world, hierarchy, hop, main_, counts_ ? &counts_->refine : nullptr, path);
   }
@@ -106,6 +110,8 @@ class Query {
   }
 
  private:
+  static constexpr Cost kBucketsAnEdge = 4;  // many entries lie within the cost of one edge
+
   /// One end of the query, connected up to the level of the main search.
   struct End {
     CellHandle cell = kNoHandle;
@@ -116,8 +122,10 @@ class Query {
   QueryResult search_once(const W& world, const Hierarchy& hierarchy, NodeId start, NodeId goal,
                           const QueryOptions& options, unsigned share) {
     SearchCounts* connect_counts = counts_ ? &counts_->connect : nullptr;
-    start_ = &connector_.connect(world, hierarchy, start, false, options.connect, goal, share, connect_counts);
-    goal_ = &connector_.connect(world, hierarchy, goal, true, options.connect, start, share, connect_counts);
+    start_ = &connector_.connect(world, hierarchy, start, false, options.connect, goal, share,
+                                 connect_counts);
+    goal_ = &connector_.connect(world, hierarchy, goal, true, options.connect, start, share,
+                                connect_counts);
     const CellId from = start_->cell;
     const CellId to = goal_->cell;
     level_ = main_level(hierarchy, from, to, options.level);
@@ -136,6 +144,7 @@ class Query {
     };
     main_.reserve(world.node_count() + 1);
     main_.clear();
+    open_.configure(start_->opened.cheapest_edge() / kBucketsAnEdge);
     open_.clear();
     const OverlayCell first = hierarchy.cell(ends_[0].cell);
     for (std::uint32_t i = 0; i < first.gate_count(); ++i) {
@@ -145,14 +154,18 @@ class Query {
     }
     std::uint64_t left = options.max_expansions;
     bool stopped = false;
-    search(graph, main_, open_, heuristic, [&](const OpenEntry& entry) {
-      if (entry.node == goal_node_ || entry.estimate() >= direct_) return Settle::stop;
-      stopped = left-- == 0;
-      return stopped ? Settle::stop : Settle::expand;
-    }, CountedIf{counts_ ? &counts_->main : nullptr});
+    search(
+        graph, main_, open_, heuristic,
+        [&](const OpenEntry& entry) {
+          if (entry.node == goal_node_ || entry.estimate() >= direct_) return Settle::stop;
+          stopped = left-- == 0;
+          return stopped ? Settle::stop : Settle::expand;
+        },
+        CountedIf{counts_ ? &counts_->main : nullptr});
     const Cost through_gates = main_.cost(goal_node_);
     const unsigned level = options.level == kAutoLevel ? hierarchy.levels() : level_;
-    QueryResult result{Status::complete, std::min(direct_, through_gates), level, hierarchy.version()};
+    QueryResult result{Status::complete, std::min(direct_, through_gates), level,
+                       hierarchy.version()};
     if (stopped) result = {Status::out_of_budget, kInfinite, level, hierarchy.version()};
     if (result.cost == kInfinite && !stopped) result.status = Status::unreachable;
     return result;
@@ -161,7 +174,8 @@ class Query {
   unsigned main_level(const Hierarchy& hierarchy, CellId from, CellId to, unsigned wanted) const {
     if (wanted == kAutoLevel) return 1;
     unsigned level = std::min(wanted, hierarchy.levels());
-    while (level > 1 && hierarchy.partition().ancestor(from, level) == hierarchy.partition().ancestor(to, level)) {
+    while (level > 1 && hierarchy.partition().ancestor(from, level) ==
+                            hierarchy.partition().ancestor(to, level)) {
       --level;
     }
     return level;
@@ -169,7 +183,8 @@ class Query {
 
   /// Carries an end's costs from the gates of its cell of level 1 up to those of its cell at
   /// `level`, level by level.
-  void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level, End& end, std::uint32_t node_count) {
+  void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level, End& end,
+             std::uint32_t node_count) {
     const Partition& partition = hierarchy.partition();
     end.cell = index(c.cell);
     end.costs = c.costs;
@@ -178,7 +193,8 @@ class Query {
     end.climb.clear();
     const OverlayCell lowest = hierarchy.cell(end.cell);
     for (std::uint32_t i = 0; i < lowest.gate_count(); ++i) {
-      if (c.costs[i] != kInfinite) end.climb.improve(index(lowest.gate(i)), c.costs[i], index(lowest.gate(i)), end.cell);
+      if (c.costs[i] != kInfinite)
+        end.climb.improve(index(lowest.gate(i)), c.costs[i], index(lowest.gate(i)), end.cell);
     }
     for (unsigned l = 2; l <= level; ++l) {
       const OverlayCell below = hierarchy.cell(end.cell);
@@ -190,12 +206,14 @@ class Query {
         const std::uint32_t gate = index(below.gate(i));
         if (end.climb.reached(gate)) open_.push(gate, end.climb.cost(gate), end.climb.cost(gate));
       }
-      search(graph, end.climb, open_, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; },
-             CountedIf{counts_ ? &counts_->connect : nullptr});
+      search(
+          graph, end.climb, open_, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; },
+          CountedIf{counts_ ? &counts_->connect : nullptr});
     }
     const OverlayCell top = hierarchy.cell(end.cell);
     end.costs.resize(top.gate_count());
-    for (std::uint32_t i = 0; i < top.gate_count(); ++i) end.costs[i] = end.climb.cost(index(top.gate(i)));
+    for (std::uint32_t i = 0; i < top.gate_count(); ++i)
+      end.costs[i] = end.climb.cost(index(top.gate(i)));
   }
 
   void collect_hops(const W&, CellId from, CellId to, NodeId start, NodeId goal, Hops& hops) {
@@ -211,20 +229,22 @@ class Query {
       Refiner<W>::append_hops(ends_[0].climb, first, hops);
       if (!hops.empty()) left_at = index(hops.front().from);
     }
-    if (NodeId{left_at} != start) hops.insert(hops.begin(), {Hop::Kind::inside, index(from), start, NodeId{left_at}});
+    if (NodeId{left_at} != start)
+      hops.insert(hops.begin(), {Hop::Kind::inside, index(from), start, NodeId{left_at}});
     hops.insert(hops.end(), across_.begin(), across_.end());
     across_.clear();
     std::uint32_t entered_at = last;
     if (level_ > 1) entered_at = append_descent(last, hops);
-    if (NodeId{entered_at} != goal) hops.push_back({Hop::Kind::inside, index(to), NodeId{entered_at}, goal});
+    if (NodeId{entered_at} != goal)
+      hops.push_back({Hop::Kind::inside, index(to), NodeId{entered_at}, goal});
   }
 
   /// Appends the goal's climb, walked the other way; returns the gate of level 1 it ends at.
   std::uint32_t append_descent(std::uint32_t node, Hops& hops) {
     for (Label label = ends_[1].climb[node]; label.parent != node; label = ends_[1].climb[node]) {
       const bool inter = (label.via & kUncrossed) != 0;
-      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross, label.via & ~kUncrossed, NodeId{node},
-                      NodeId{label.parent}});
+      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross, label.via & ~kUncrossed,
+                      NodeId{node}, NodeId{label.parent}});
       node = label.parent;
     }
     return node;

@@ -18,8 +18,8 @@ template <CellWorld W>
 class Refiner {
  public:
   /// Appends the nodes after `hop.from` up to `hop.to`. `over` needs room for every node.
-  void append(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over, SearchCounts* counts,
-              std::vector<NodeId>& nodes) {
+  void append(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over,
+              SearchCounts* counts, std::vector<NodeId>& nodes) {
     if (hop.kind == Hop::Kind::inter) {
       nodes.push_back(hop.to);
     } else if (hop.kind == Hop::Kind::inside) {
@@ -38,18 +38,21 @@ class Refiner {
   }
 
   /// Appends the hops of the level below that a crossing of level 2 or above consists of.
-  void split(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over, SearchCounts* counts,
-             Hops& hops) {
+  void split(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over,
+             SearchCounts* counts, Hops& hops) {
     const OverlayGraph graph = OverlayGraph::inside(hierarchy.overlay(), hop.cell);
     const OverlayCell cell = hierarchy.cell(hop.cell);
     const CellId home = cell.home(cell.find(index(hop.from)));
-    const auto heuristic = [&](std::uint32_t node) { return world.distance_bound(NodeId{node}, hop.to); };
+    const auto heuristic = [&](std::uint32_t node) {
+      return world.distance_bound(NodeId{node}, hop.to);
+    };
     over.clear();
     open_.clear();
     add_source(over, open_, heuristic, index(hop.from), 0, kUncrossed | index(home));
-    search(graph, over, open_, heuristic,
-           [&](const OpenEntry& e) { return e.node == index(hop.to) ? Settle::stop : Settle::expand; },
-           CountedIf{counts});
+    search(
+        graph, over, open_, heuristic,
+        [&](const OpenEntry& e) { return e.node == index(hop.to) ? Settle::stop : Settle::expand; },
+        CountedIf{counts});
     append_hops(over, index(hop.to), hops);
   }
 
@@ -58,16 +61,16 @@ class Refiner {
     const std::size_t at = hops.size();
     for (Label label = labels[node]; label.parent != node; label = labels[node]) {
       const bool inter = (label.via & kUncrossed) != 0;
-      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross, label.via & ~kUncrossed, NodeId{label.parent},
-                      NodeId{node}});
+      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross, label.via & ~kUncrossed,
+                      NodeId{label.parent}, NodeId{node}});
       node = label.parent;
     }
     std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
   }
 
  private:
-  void append_crossing(const W& world, const Hierarchy& hierarchy, const Hop& hop, SearchCounts* counts,
-                       std::vector<NodeId>& nodes) {
+  void append_crossing(const W& world, const Hierarchy& hierarchy, const Hop& hop,
+                       SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
     const std::uint32_t i = cell.find(index(hop.from));
@@ -84,19 +87,24 @@ class Refiner {
     }
   }
 
-  void append_inside(const W& world, const Hierarchy& hierarchy, const Hop& hop, SearchCounts* counts,
-                     std::vector<NodeId>& nodes) {
+  void append_inside(const W& world, const Hierarchy& hierarchy, const Hop& hop,
+                     SearchCounts* counts, std::vector<NodeId>& nodes) {
     world.open_cell(CellId{hop.cell}, hierarchy.cell(hop.cell), opened_);
     inside_.reserve(opened_.local_count());
     inside_.clear();
     open_.clear();
     const std::uint32_t goal = opened_.local(hop.to);
-    const auto heuristic = [&](std::uint32_t local) { return world.distance_bound(opened_.node(local), hop.to); };
+    const auto heuristic = [&](std::uint32_t local) {
+      return world.distance_bound(opened_.node(local), hop.to);
+    };
     add_source(inside_, open_, heuristic, opened_.local(hop.from), 0);
-    search(opened_, inside_, open_, heuristic,
-           [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, CountedIf{counts});
+    search(
+        opened_, inside_, open_, heuristic,
+        [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; },
+        CountedIf{counts});
     const std::size_t at = nodes.size();
-    for (std::uint32_t n = goal; inside_[n].parent != n; n = inside_[n].parent) nodes.push_back(opened_.node(n));
+    for (std::uint32_t n = goal; inside_[n].parent != n; n = inside_[n].parent)
+      nodes.push_back(opened_.node(n));
     std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
   }
 

@@ -93,7 +93,7 @@ class OpenList {
   /// Goes on to the next bucket; past the empty ones when only far entries are left.
   void advance() {
     current_ = ring_size_ == 0 ? first_far_ : current_ + 1;
-    if (first_far_ != kNoBucket && first_far_ < current_ + kRing) bring_near();
+    if (first_far_ <= current_) bring_near();
     auto& bucket = ring_[current_ % kRing];
     ring_size_ -= bucket.size();
     sorted_.insert(sorted_.end(), bucket.begin(), bucket.end());

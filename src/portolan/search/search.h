@@ -40,7 +40,8 @@ struct SearchCounts {
     open_size_sum += open_size;
   }
   double mean_open_size() const {
-    return expansions == 0 ? 0.0 : static_cast<double>(open_size_sum) / static_cast<double>(expansions);
+    return expansions == 0 ? 0.0
+                           : static_cast<double>(open_size_sum) / static_cast<double>(expansions);
   }
   SearchCounts& operator+=(const SearchCounts& other) {
     expansions += other.expansions;
@@ -58,12 +59,14 @@ struct CountedIf {
 };
 
 /// The whole way's estimate; one too large for a Cost comes last of all.
-inline Cost estimate(Cost cost, Cost rest) { return rest < kInfinite - cost ? cost + rest : kInfinite; }
+inline Cost estimate(Cost cost, Cost rest) {
+  return rest < kInfinite - cost ? cost + rest : kInfinite;
+}
 
 /// Puts a source into a search that has been cleared but not started.
 template <class Open, class Heuristic>
-void add_source(Labels& labels, Open& open, const Heuristic& heuristic, std::uint32_t node, Cost cost,
-                std::uint32_t via = 0) {
+void add_source(Labels& labels, Open& open, const Heuristic& heuristic, std::uint32_t node,
+                Cost cost, std::uint32_t via = 0) {
   if (labels.improve(node, cost, node, via)) open.push(node, cost, estimate(cost, heuristic(node)));
 }
 
@@ -83,10 +86,11 @@ void search(const G& graph, Labels& labels, Open& open, const Heuristic& heurist
       labels.set(to, cost, entry.node, via);
       open.push(to, cost, estimate(cost, heuristic(to)));
     };
-    graph.for_each_edge(entry.node, label, [&](std::uint32_t to, Cost edge, std::uint32_t via) PORTOLAN_ALWAYS_INLINE {
-      const Cost cost = label.cost + edge;
-      if (labels.improves(to, cost)) take(to, cost, via);
-    });
+    graph.for_each_edge(entry.node, label,
+                        [&](std::uint32_t to, Cost edge, std::uint32_t via) PORTOLAN_ALWAYS_INLINE {
+                          const Cost cost = label.cost + edge;
+                          if (labels.improves(to, cost)) take(to, cost, via);
+                        });
   }
 }
 
