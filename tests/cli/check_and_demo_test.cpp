@@ -28,7 +28,7 @@ TEST_F(CliCheck, PassesRightLengths) {
 
 TEST_F(CliCheck, FindsAWrongLength) {
   write_two_parts("two.map");
-  write("two.map.scen", std::string(kRight) + "0\ttwo.map\t8\t6\t0\t0\t5\t0\t5.10000000\n");
+  write("two.map.scen", std::string(kRight).append("0\ttwo.map\t8\t6\t0\t0\t5\t0\t5.10000000\n"));
   const auto result = run("check .");
   EXPECT_EQ(result.exit_code, 1) << result;
   EXPECT_TRUE(result.says("astar wrong 1")) << result;
