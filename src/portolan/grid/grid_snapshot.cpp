@@ -15,6 +15,18 @@ Result<Done> check(std::uint32_t value, std::uint32_t low, std::uint32_t high, c
                std::to_string(low) + " to " + std::to_string(high)};
 }
 
+/// Whether all passable tiles cost the same.
+bool one_cost(const Grid& grid, const GridMetric& metric) {
+  double seen = 0.0;
+  for (const Terrain t : grid.letters()) {
+    const double cost = metric.cost[static_cast<unsigned char>(t)];
+    if (cost == 0.0 || cost == seen) continue;
+    if (seen != 0.0) return false;
+    seen = cost;
+  }
+  return true;
+}
+
 struct Layout {
   GridWorld world;
   std::shared_ptr<const Partition> partition;
@@ -50,14 +62,18 @@ std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid,
 
 }  // namespace
 
-Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid) {
-  // What measured best on game maps: small squares, since connecting to one costs its area;
-  // few gates, since smoothing takes their error away; a third level where maps are large.
+Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid,
+                                 const GridMetric& metric) {
+  // What measured best on game maps: small squares, since connecting to one costs its area; two
+  // levels, since a change computes the cells above it again; few gates, since smoothing takes
+  // their error away, but more of them where terrain costs leave it less to straighten.
   GridBuildOptions resolved = options;
   if (resolved.cell_size == 0) resolved.cell_size = 16;
   if (resolved.group == 0) resolved.group = 4;
-  if (resolved.levels == 0) resolved.levels = std::max(grid.width(), grid.height()) > 600 ? 3 : 2;
-  if (options.choose_transitions) resolved.transitions = TransitionPolicy{};
+  if (resolved.levels == 0) resolved.levels = 2;
+  if (options.choose_transitions) {
+    resolved.transitions = {TransitionKind::every, one_cost(grid, metric) ? 16u : 8u};
+  }
   resolved.choose_transitions = false;
   for (const auto& checked :
        {check(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
@@ -73,7 +89,7 @@ Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric,
                                          const GridBuildOptions& options,
                                          const Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
-  auto resolved = resolve(options, grid);
+  auto resolved = resolve(options, grid, metric);
   if (!resolved) return resolved.error();
   auto layout = make_layout(grid, metric, *resolved);
   if (!layout) return layout.error();
@@ -93,7 +109,7 @@ Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric,
 Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
                                             const GridBuildOptions& resolved,
                                             std::vector<CellWords> cells, double build_ms) {
-  auto checked = resolve(resolved, grid);
+  auto checked = resolve(resolved, grid, metric);
   if (!checked) return checked.error();
   auto layout = make_layout(grid, metric, *checked);
   if (!layout) return layout.error();

@@ -27,7 +27,8 @@ struct GridBuildOptions {
 };
 
 /// Fills in what was left to choose; fails when a field is out of its range.
-Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid);
+Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid,
+                                 const GridMetric& metric);
 
 struct GridEdit;
 
