@@ -117,7 +117,7 @@ TEST(ValidateCells, SurvivesChangedCells) {
       ++accepted;
       const Hierarchy changed(good.shared_partition(), cells, 1);
       for (unsigned level = 1; level <= changed.levels(); ++level) changed.level_size(level);
-      LevelCustomizer above(false);
+      LevelCustomizer above(false, false);
       for (CellHandle h = sketch.cells; h < cells.size(); ++h)
         above.customize(changed.overlay(), h);
     }

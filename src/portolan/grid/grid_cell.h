@@ -53,6 +53,8 @@ class GridCell {
 
   Cost cheapest_edge() const { return graph_->cheapest_move(); }
   Cost dearest_edge() const { return graph_->dearest_move(); }
+  Cost cost_step() const { return graph_->dearest_move(); }
+  Cost estimate_step() const { return graph_->cheapest_move() / 4; }  // many lie within one move
   std::uint32_t home_count() const {
     return static_cast<std::uint32_t>(rect_.width * rect_.height);
   }

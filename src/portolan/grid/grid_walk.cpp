@@ -123,7 +123,7 @@ bool GridWalk::still_holds(const GridSnapshot& next) const {
     at = nodes_[i];
   }
   return std::all_of(hops_.begin(), hops_.end(), [&](const Hop& hop) {
-    if (hop.kind == Hop::Kind::inside) return same_ground(snapshot_, next, CellId{hop.cell});
+    if (hop.inside()) return same_ground(snapshot_, next, CellId{hop.cell});
     return snapshot_.hierarchy().cells()[hop.cell] == next.hierarchy().cells()[hop.cell] ||
            hop_cost(snapshot_, hop) == hop_cost(next, hop);
   });

@@ -14,7 +14,7 @@ namespace portolan {
 
 /// A grid's base graph cut into squares, as the hierarchy wants it. A cheap value: copies share
 /// the graph.
-class GridWorld {
+class GridWorld : public NodeAnchors {
  public:
   using Cell = GridCell;
   static constexpr bool kSymmetric = true;
@@ -30,6 +30,7 @@ class GridWorld {
 
   std::uint32_t node_count() const { return graph_->node_count(); }
   CellId home_cell(NodeId node) const { return squares_.at(graph_->tile(node)); }
+  CellId anchor_cell(NodeId node) const { return home_cell(node); }
   std::uint32_t home_index(NodeId node) const {
     const Tile t = graph_->tile(node);
     const TileRect rect = squares_.rect(squares_.at(t));

@@ -15,16 +15,18 @@ namespace portolan {
 enum class ConnectMethod : std::uint8_t {
   dijkstra,  ///< One bounded search reaches them all.
   astar,     ///< One bounded A* for each, as the papers have it.
+  threads,   ///< As dijkstra, start and goal at the same time.
   sparse,    ///< One gate for each part of the cell that hangs together; not exact.
   goalward,  ///< The gates in the goal's direction first, more when they do not do; not exact.
 };
 
-/// A node's costs to the gates of its home, and the search tree that they came from.
+/// An anchor's costs to the gates of its cell, and the search tree that they came from.
 template <CellWorld W>
 struct Connection {
-  NodeId node = kNoNode;
+  typename W::Anchor anchor{};
   CellId cell = kNoCell;
-  bool backward = false;  ///< Costs from the gates to the node.
+  bool backward = false;  ///< Costs from the gates to the anchor.
+  bool ready = false;     ///< Whether the costs are there.
   ConnectMethod method = ConnectMethod::dijkstra;
   std::shared_ptr<const std::uint64_t> snapshot;  ///< Identity of the hierarchy it was made for.
   std::uint64_t last_used = 0;
@@ -34,24 +36,22 @@ struct Connection {
 };
 
 /// Makes connections and keeps the latest ones, so that popular starts and goals cost nothing
-/// the second time. One thread at a time.
+/// the second time. One thread at a time, except as `reach` says.
 template <CellWorld W>
 class Connector {
  public:
   /// How many connections are kept. At least 2: a query needs its start's and its goal's.
   explicit Connector(std::size_t kept = 2) : kept_(std::max<std::size_t>(kept, 2)) {}
 
-  /// Connects `node` to the gates of its home. `toward` is the other end of the query; `share`
-  /// says how much of the gates to try, for the methods that do not take all.
-  Connection<W>& connect(const W& world, const Hierarchy& hierarchy, NodeId node, bool backward,
-                         ConnectMethod method, NodeId toward, unsigned share,
-                         SearchCounts* counts) {
-    const bool partial = method == ConnectMethod::sparse || method == ConnectMethod::goalward;
-    Connection<W>& c = choose(hierarchy, node, backward, method, partial);
+  /// The kept connection of an anchor, or one with everything but its costs: see `reach`.
+  Connection<W>& open(const W& world, const Hierarchy& hierarchy, const typename W::Anchor& anchor,
+                      bool backward, ConnectMethod method) {
+    if (method == ConnectMethod::threads) method = ConnectMethod::dijkstra;
+    Connection<W>& c = choose(hierarchy, anchor, backward, method);
     c.last_used = ++clock_;
-    if (c.node == node && c.snapshot == hierarchy.identity() && !partial) return c;
-    c.node = node;
-    c.cell = world.home_cell(node);
+    if (c.ready) return c;
+    c.anchor = anchor;
+    c.cell = world.anchor_cell(anchor);
     c.backward = backward && !W::kSymmetric;
     c.method = method;
     c.snapshot = hierarchy.identity();
@@ -59,32 +59,59 @@ class Connector {
     world.open_cell(c.cell, cell, c.opened);
     make_room(c.opened.local_count(), cell.gate_count());
     c.costs.assign(cell.gate_count(), kInfinite);
-    if (method == ConnectMethod::dijkstra) {
-      reach_all(c, cell, counts);
-    } else {
-      reach_each(world, c, cell, toward, share, counts);
-    }
     return c;
   }
 
-  /// Cost between the connection's node and another node of its cell without leaving the cell.
-  Cost inside_cost(const W& world, Connection<W>& c, NodeId other, SearchCounts* counts) {
-    const std::uint32_t local = c.opened.local(other);
-    if (c.method != ConnectMethod::dijkstra) reach_one(world, c, other, counts);
-    return c.labels.cost(local);
+  /// Finds the costs of a connection that is not ready. `toward` is the other end of the query;
+  /// `share` says how much of the gates to try, for the methods that do not take all. Two threads
+  /// may each do one connection at the same time, with different sides (0 or 1).
+  void reach(const W& world, const Hierarchy& hierarchy, Connection<W>& c,
+             const typename W::Anchor& toward, unsigned share, unsigned side,
+             SearchCounts* counts) {
+    const OverlayCell cell = hierarchy.cell(index(c.cell));
+    scratch_[side].open.configure(c.opened.cost_step());
+    if (c.method == ConnectMethod::dijkstra) {
+      reach_all(world, c, cell, side, counts);
+    } else {
+      reach_each(world, c, cell, toward, share, side, counts);
+    }
+    c.ready = c.method == ConnectMethod::dijkstra || c.method == ConnectMethod::astar;
   }
 
-  /// Appends the way between the connection's node and `end`, from the side of the start, its
+  /// A way to another anchor in the connection's cell that does not leave the cell.
+  struct InsideWay {
+    Cost cost = kInfinite;
+    NodeId contact = kNoNode;  ///< Of the other anchor.
+  };
+  InsideWay find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
+                        SearchCounts* counts) {
+    if (c.method != ConnectMethod::dijkstra) reach_anchor(world, c, other, counts);
+    InsideWay best;
+    world.for_each_contact(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
+      const Cost whole = add(c.labels.cost(c.opened.local(node)), cost);
+      if (whole < best.cost) best = {whole, node};
+    });
+    return best;
+  }
+
+  /// The contact of the anchor at the near end of the way to `end`, a node of the cell.
+  NodeId contact_of(const W& world, Connection<W>& c, NodeId end) {
+    std::uint32_t n = c.opened.local(end);
+    if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, 0, nullptr);
+    while (c.labels[n].parent != n) n = c.labels[n].parent;
+    return c.opened.node(n);
+  }
+
+  /// Appends the way between the anchor's contact and `end`, from the side of the start, its
   /// first node left out.
-  void append_way(const W& world, Connection<W>& c, NodeId end, bool to_start,
+  void append_way(const W& world, Connection<W>& c, NodeId end, bool to_anchor,
                   std::vector<NodeId>& nodes) {
-    const std::uint32_t local = c.opened.local(end);
-    if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, nullptr);
+    std::uint32_t n = c.opened.local(end);
+    if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, 0, nullptr);
     const std::size_t at = nodes.size();
-    for (std::uint32_t n = local; c.labels[n].parent != n; n = c.labels[n].parent)
+    for (; c.labels[n].parent != n; n = c.labels[n].parent) nodes.push_back(c.opened.node(n));
+    if (to_anchor) {  // from `end` to the contact: drop the first, add the last
       nodes.push_back(c.opened.node(n));
-    if (to_start) {  // from `end` to the node: drop the first, add the last
-      nodes.push_back(c.node);
       nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(at));
     } else {
       std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
@@ -92,12 +119,12 @@ class Connector {
   }
 
  private:
-  Connection<W>& choose(const Hierarchy& hierarchy, NodeId node, bool backward,
-                        ConnectMethod method, bool partial) {
+  Connection<W>& choose(const Hierarchy& hierarchy, const typename W::Anchor& anchor, bool backward,
+                        ConnectMethod method) {
     Connection<W>* oldest = nullptr;
     for (Connection<W>& c : pool_) {
-      if (!partial && c.node == node && c.snapshot == hierarchy.identity() && c.method == method &&
-          (W::kSymmetric || c.backward == backward)) {
+      if (c.ready && c.anchor == anchor && c.snapshot == hierarchy.identity() &&
+          c.method == method && (W::kSymmetric || c.backward == backward)) {
         return c;
       }
       if (oldest == nullptr || c.last_used < oldest->last_used) oldest = &c;
@@ -106,7 +133,7 @@ class Connector {
       pool_.reserve(kept_);  // connections stay where they are
       return pool_.emplace_back();
     }
-    oldest->node = kNoNode;
+    oldest->ready = false;
     return *oldest;
   }
 
@@ -121,11 +148,13 @@ class Connector {
   }
 
   template <class Open, class Heuristic, class Rule>
-  void run(Open& open, Connection<W>& c, const Heuristic& heuristic, Rule&& rule,
+  void run(const W& world, Open& open, Connection<W>& c, const Heuristic& heuristic, Rule&& rule,
            SearchCounts* counts) {
     c.labels.clear();
     open.clear();
-    add_source(c.labels, open, heuristic, c.opened.local(c.node), 0);
+    world.for_each_contact(c.anchor, c.backward, [&](NodeId node, Cost cost, std::uint32_t via) {
+      add_source(c.labels, open, heuristic, c.opened.local(node), cost, via);
+    });
     if (c.backward) {
       search(Backward{&c.opened}, c.labels, open, heuristic, rule, CountedIf{counts});
     } else {
@@ -140,61 +169,100 @@ class Connector {
     }
   };
 
-  void reach_all(Connection<W>& c, const OverlayCell& cell, SearchCounts* counts) {
+  void reach_all(const W& world, Connection<W>& c, const OverlayCell& cell, unsigned side,
+                 SearchCounts* counts) {
     const auto everything = [](const OpenEntry&) { return Settle::expand; };
+    Scratch& scratch = scratch_[side];
     if (BucketOpenList::suits(c.opened.cheapest_edge(), c.opened.dearest_edge())) {
-      buckets_.configure(c.opened.cheapest_edge(), c.opened.dearest_edge());
-      run(buckets_, c, NoHeuristic{}, everything, counts);
+      scratch.buckets.configure(c.opened.cheapest_edge(), c.opened.dearest_edge());
+      run(world, scratch.buckets, c, NoHeuristic{}, everything, counts);
     } else {
-      run(open_, c, NoHeuristic{}, everything, counts);
+      run(world, scratch.open, c, NoHeuristic{}, everything, counts);
     }
     for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
       c.costs[i] = c.labels.cost(c.opened.local(cell.gate(i)));
   }
 
-  void reach_one(const W& world, Connection<W>& c, NodeId end, SearchCounts* counts) {
+  void reach_one(const W& world, Connection<W>& c, NodeId end, unsigned side,
+                 SearchCounts* counts) {
     const std::uint32_t goal = c.opened.local(end);
     const auto heuristic = [&](std::uint32_t local) {
       const NodeId at = c.opened.node(local);
       return c.backward ? world.distance_bound(end, at) : world.distance_bound(at, end);
     };
     run(
-        open_, c, heuristic,
+        world, scratch_[side].open, c, heuristic,
         [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, counts);
   }
 
-  void reach_each(const W& world, Connection<W>& c, const OverlayCell& cell, NodeId toward,
-                  unsigned share, SearchCounts* counts) {
-    order_.clear();
-    const std::uint32_t component = cell.node_component(world.home_index(c.node));
+  /// Leaves in the labels the cheapest way to a contact of another anchor of the same cell.
+  void reach_anchor(const W& world, Connection<W>& c, const typename W::Anchor& other,
+                    SearchCounts* counts) {
+    const auto heuristic = [&](std::uint32_t local) {
+      return world.distance_bound(c.opened.node(local), other);
+    };
+    Cost best = kInfinite;
+    run(
+        world, scratch_[0].open, c, heuristic,
+        [&](const OpenEntry& e) {
+          world.for_each_contact(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
+            if (c.opened.node(e.node) == node) best = std::min(best, add(e.cost(), cost));
+          });
+          return e.estimate() >= best ? Settle::stop : Settle::expand;
+        },
+        counts);
+  }
+
+  void reach_each(const W& world, Connection<W>& c, const OverlayCell& cell,
+                  const typename W::Anchor& toward, unsigned share, unsigned side,
+                  SearchCounts* counts) {
+    auto& order = scratch_[side].order;
+    order.clear();
     for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-      if (cell.gate_component(i) != component) continue;
+      if (!same_component(world, c, cell, i)) continue;
       const Cost detour = c.method == ConnectMethod::astar
                               ? 0
-                              : world.distance_bound(c.node, cell.gate(i)) +
+                              : world.distance_bound(cell.gate(i), c.anchor) +
                                     world.distance_bound(cell.gate(i), toward);
-      order_.push_back((std::uint64_t{detour} << 32) | i);
+      order.push_back((std::uint64_t{detour} << 32) | i);
     }
-    std::sort(order_.begin(), order_.end());
-    std::size_t tried = order_.size();
+    std::sort(order.begin(), order.end());
+    std::size_t tried = order.size();
     if (c.method == ConnectMethod::sparse) tried = std::min<std::size_t>(tried, share);
     if (c.method == ConnectMethod::goalward)
       tried = std::min(tried, std::max<std::size_t>(1, tried * share / 4));
     for (std::size_t k = 0; k < tried; ++k) {
-      const auto i = static_cast<std::uint32_t>(order_[k]);
-      reach_one(world, c, cell.gate(i), counts);
+      const auto i = static_cast<std::uint32_t>(order[k]);
+      reach_one(world, c, cell.gate(i), side, counts);
       c.costs[i] = c.labels.cost(c.opened.local(cell.gate(i)));
     }
   }
 
+  /// Whether a gate hangs together, inside the cell, with a contact of the anchor.
+  bool same_component(const W& world, const Connection<W>& c, const OverlayCell& cell,
+                      std::uint32_t gate) const {
+    bool same = false;
+    world.for_each_contact(c.anchor, c.backward, [&](NodeId node, Cost, std::uint32_t) {
+      const std::uint32_t at = cell.find(index(node));
+      const std::uint32_t own = at != OverlayCell::kNone
+                                    ? cell.gate_component(at)
+                                    : cell.node_component(world.home_index(node));
+      same = same || own == cell.gate_component(gate);
+    });
+    return same;
+  }
+
+  struct Scratch {
+    BucketOpenList buckets;
+    OpenList open;
+    std::vector<std::uint64_t> order;
+  };
   std::vector<Connection<W>> pool_;
-  std::vector<std::uint64_t> order_;
+  Scratch scratch_[2];
   std::size_t kept_;
   std::uint64_t clock_ = 0;
   std::uint32_t most_locals_ = 0;
   std::uint32_t most_gates_ = 0;
-  BucketOpenList buckets_;
-  OpenList open_;
 };
 
 }  // namespace portolan

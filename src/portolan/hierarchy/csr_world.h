@@ -51,6 +51,8 @@ class CsrCell {
   }
   Cost cheapest_edge() const { return rows_->graph.cheapest_edge(); }
   Cost dearest_edge() const { return rows_->graph.dearest_edge(); }
+  Cost cost_step() const { return rows_->graph.dearest_edge() / 2; }
+  Cost estimate_step() const { return rows_->graph.dearest_edge() / 2; }
   std::uint32_t home_count() const { return rows_->home_count; }
   NodeId home_node(std::uint32_t i) const { return rows_->nodes[i]; }
   /// A way as the ids of its nodes after the first, four bytes each.
@@ -65,7 +67,7 @@ class CsrCell {
 ///
 /// Every node lies in one cell, its home. It is a gate of its home and of every cell it has edges
 /// in as soon as one of these is not its home, or it has an inter-edge.
-class CsrWorld {
+class CsrWorld : public NodeAnchors {
  public:
   using Cell = CsrCell;
   static constexpr bool kSymmetric = false;
@@ -77,6 +79,7 @@ class CsrWorld {
   std::uint32_t home_index(NodeId node) const { return data_->home_index[index(node)]; }
   std::span<const CellId> homes() const { return data_->homes; }
   Cost distance_bound(NodeId, NodeId) const { return 0; }
+  CellId anchor_cell(NodeId node) const { return home_cell(node); }
   void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const { opened.open(rows(cell)); }
   void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(rows(cell)); }

@@ -18,6 +18,8 @@ struct CustomizeOptions {
   /// Keep the way of every intra-edge of level 1, so that refining copies it instead of
   /// searching it again.
   bool store_steps = true;
+  /// Keep the ways of the levels above too, as hops of the level below.
+  bool store_hops = false;
 };
 
 /// How many cells an update computed again, level by level.
@@ -43,14 +45,14 @@ Result<Hierarchy> build_hierarchy(const W& world, std::shared_ptr<const Partitio
     if (c % 64 == 0 && !progress.step(c, cells.size(), "cells"))
       return Error{"the build was cancelled"};
   }
-  LevelCustomizer above(W::kSymmetric);
+  LevelCustomizer above(W::kSymmetric, options.store_hops);
   for (CellHandle h = count; h < partition->handle_count(); ++h) {
     cells[h] = above.customize({partition.get(), cells.data()}, h);
     if (h % 16 == 0 && !progress.step(h, cells.size(), "cells"))
       return Error{"the build was cancelled"};
   }
   progress.step(cells.size(), cells.size(), "cells");
-  return Hierarchy(std::move(partition), std::move(cells), 1);
+  return Hierarchy(std::move(partition), laid_together(cells), 1);
 }
 
 /// A new snapshot after a change of the world: `touched` are the cells of level 1 that the
@@ -77,7 +79,7 @@ Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const C
     cells[index(c)] = std::move(fresh);
     changed.push_back(index(c));
   }
-  LevelCustomizer above(W::kSymmetric);
+  LevelCustomizer above(W::kSymmetric, options.store_hops);
   for (unsigned level = 2; level <= partition.levels(); ++level) {
     const std::vector<CellHandle> affected = affected_cells(partition, level, changed, reaches);
     changed.clear();

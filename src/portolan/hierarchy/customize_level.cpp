@@ -19,14 +19,15 @@ CellWords LevelCustomizer::customize(const Overlay& overlay, CellHandle cell) {
     draft_.gates.nodes.push_back(joined_.node(n));
     draft_.gates.homes.push_back(joined_.home(n));
   }
-  fill_costs();
+  fill_costs(store_hops_ && joined_.fits_stored_hops());
   return pack(draft_);
 }
 
-void LevelCustomizer::fill_costs() {
+void LevelCustomizer::fill_costs(bool store) {
   const std::size_t count = gates_.size();
   draft_.costs.assign(count * count, kInfinite);
   labels_.reserve(joined_.size());
+  if (store) draft_.step_begin.push_back(0);
   for (std::size_t from = 0; from < count; ++from) {
     labels_.clear();
     open_.clear();
@@ -45,9 +46,28 @@ void LevelCustomizer::fill_costs() {
       const Cost cost = labels_.cost(gates_[to]);
       draft_.costs[from * count + to] = cost;
       if (symmetric_) draft_.costs[to * count + from] = cost;
+      if (!store) continue;
+      if (cost != kInfinite) store_way(gates_[to]);
+      draft_.step_begin.push_back(static_cast<std::uint32_t>(draft_.steps.size()));
     }
     draft_.costs[from * count + from] = 0;
   }
+}
+
+/// Of a symmetric world, the tree's branch from `local` to the root, else the way there.
+void LevelCustomizer::store_way(std::uint32_t local) {
+  way_.clear();
+  for (std::uint32_t n = local; labels_[n].parent != n; n = labels_[n].parent) {
+    const std::uint32_t end = symmetric_ ? labels_[n].parent : n;
+    const std::uint32_t via = labels_[n].via;
+    const std::uint32_t child = via == 0 ? joined_.some_child(end) : via - 1;
+    const std::uint32_t inter = via == 0 ? StoredHop::kInter : 0u;
+    way_.push_back({static_cast<std::uint16_t>(child | inter),
+                    static_cast<std::uint16_t>(joined_.gate(child, end))});
+  }
+  if (!symmetric_) std::reverse(way_.begin(), way_.end());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(way_.data());
+  draft_.steps.insert(draft_.steps.end(), bytes, bytes + way_.size() * sizeof(StoredHop));
 }
 
 bool same_words(const CellWords& a, const CellWords& b) {

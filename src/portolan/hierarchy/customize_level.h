@@ -14,19 +14,24 @@ namespace portolan {
 /// Scratch is kept from cell to cell; one thread at a time.
 class LevelCustomizer {
  public:
-  /// `symmetric`: every edge costs the same both ways, so half of the work will do.
-  explicit LevelCustomizer(bool symmetric) : symmetric_(symmetric) {}
+  /// `symmetric`: every edge costs the same both ways, so half of the work will do. `store_hops`:
+  /// the way of every intra-edge is kept, as long as its cell is not too large for StoredHops.
+  LevelCustomizer(bool symmetric, bool store_hops)
+      : symmetric_(symmetric), store_hops_(store_hops) {}
 
   /// The cells inside `cell` must be there already.
   CellWords customize(const Overlay& overlay, CellHandle cell);
 
  private:
-  void fill_costs();
+  void fill_costs(bool store);
+  void store_way(std::uint32_t local);
 
   bool symmetric_;
+  bool store_hops_;
   CellDraft draft_;
   JoinedCells joined_;
   std::vector<std::uint32_t> gates_;  // their numbers among the joined ones
+  std::vector<StoredHop> way_;
   Labels labels_;
   OpenList open_;
 };

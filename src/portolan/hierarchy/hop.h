@@ -14,8 +14,11 @@ struct Hop {
   enum class Kind : std::uint8_t {
     cross,   ///< An intra-edge: through `cell` from one of its gates to another.
     inter,   ///< An inter-edge: straight from one node to the other.
-    inside,  ///< Through a cell of level 1 between any two of its nodes.
+    leave,   ///< Through a cell of level 1 from a contact of the start.
+    arrive,  ///< Through a cell of level 1 to a contact of the goal.
   };
+  bool inside() const { return kind == Kind::leave || kind == Kind::arrive; }
+
   Kind kind;
   CellHandle cell;
   NodeId from;

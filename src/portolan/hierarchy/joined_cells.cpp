@@ -5,7 +5,7 @@
 namespace portolan {
 
 void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
-  const std::vector<CellHandle> children = overlay.partition->children(cell);
+  const std::span<const CellHandle> children = overlay.partition->children(cell);
   number_gates(overlay, children);
   fill_slots(overlay, children);
   fill_outside(overlay, cell);
@@ -17,7 +17,7 @@ std::uint32_t JoinedCells::find(NodeId node) const {
                                            : OverlayCell::kNone;
 }
 
-void JoinedCells::number_gates(const Overlay& overlay, const std::vector<CellHandle>& children) {
+void JoinedCells::number_gates(const Overlay& overlay, std::span<const CellHandle> children) {
   nodes_.clear();
   first_.assign(1, 0);
   for (const CellHandle child : children) {
@@ -39,7 +39,7 @@ void JoinedCells::number_gates(const Overlay& overlay, const std::vector<CellHan
   }
 }
 
-void JoinedCells::fill_slots(const Overlay& overlay, const std::vector<CellHandle>& children) {
+void JoinedCells::fill_slots(const Overlay& overlay, std::span<const CellHandle> children) {
   slot_begin_.assign(nodes_.size() + 1, 0);
   for (const std::uint32_t local : local_of_) ++slot_begin_[local + 1];
   for (std::size_t n = 0; n < nodes_.size(); ++n) slot_begin_[n + 1] += slot_begin_[n];

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/hierarchy/hierarchy.h"
@@ -21,6 +23,23 @@ class JoinedCells {
   CellId home(std::uint32_t local) const { return homes_[local]; }
   /// Whether a gate also has edges outside of the cell.
   bool leaves(std::uint32_t local) const { return leaves_[local] != 0; }
+
+  /// Whether children and their gates are few enough to be named by a StoredHop.
+  bool fits_stored_hops() const {
+    if (first_.size() > StoredHop::kInter) return false;
+    for (std::size_t k = 1; k < first_.size(); ++k) {
+      if (first_[k] - first_[k - 1] > 0xFFFF) return false;
+    }
+    return true;
+  }
+  /// The number of the first child cell that a gate belongs to, among its siblings,
+  std::uint32_t some_child(std::uint32_t local) const { return slots_[slot_begin_[local]].child; }
+  /// and its number among the gates of a child that it belongs to.
+  std::uint32_t gate(std::uint32_t child, std::uint32_t local) const {
+    const auto begin = local_of_.begin() + first_[child];
+    const auto end = local_of_.begin() + first_[child + 1];
+    return static_cast<std::uint32_t>(std::lower_bound(begin, end, local) - begin);
+  }
 
   /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.
   template <class F>
@@ -49,8 +68,8 @@ class JoinedCells {
     std::uint32_t to;
     Cost cost;
   };
-  void number_gates(const Overlay& overlay, const std::vector<CellHandle>& children);
-  void fill_slots(const Overlay& overlay, const std::vector<CellHandle>& children);
+  void number_gates(const Overlay& overlay, std::span<const CellHandle> children);
+  void fill_slots(const Overlay& overlay, std::span<const CellHandle> children);
   void fill_outside(const Overlay& overlay, CellHandle cell);
   std::uint32_t find(NodeId node) const;
 

@@ -96,6 +96,23 @@ CellWords pack(const CellDraft& draft) {
   return block;
 }
 
+std::vector<CellWords> laid_together(const std::vector<CellWords>& cells) {
+  std::size_t total = 0;
+  for (const CellWords& cell : cells) total += OverlayCell(cell.get()).word_count();
+  const std::shared_ptr<std::uint32_t[]> all =
+      std::make_shared_for_overwrite<std::uint32_t[]>(total);
+  std::vector<CellWords> together;
+  together.reserve(cells.size());
+  std::uint32_t* at = all.get();
+  for (const CellWords& cell : cells) {
+    const std::size_t words = OverlayCell(cell.get()).word_count();
+    std::memcpy(at, cell.get(), words * 4);
+    together.emplace_back(all, at);
+    at += words;
+  }
+  return together;
+}
+
 OverlayCell::Steps OverlayCell::steps(std::uint32_t pair) const {
   const std::uint32_t pairs = words_[kPairs] & ~kWide;
   const bool wide = (words_[kPairs] & kWide) != 0;

@@ -46,12 +46,22 @@ struct CellDraft {
   CellGates gates;
   std::vector<Cost> costs;                ///< Gate by gate, row = from.
   std::vector<std::uint32_t> step_begin;  ///< Per stored pair and one more; empty = not stored.
-  std::vector<std::uint8_t> steps;  ///< The ways of the intra-edges as the world encodes them.
+  std::vector<std::uint8_t> steps;  ///< The ways of the intra-edges, as the world encodes them,
+                                    ///< above level 1 as StoredHops.
   std::uint32_t component_count = 0;
   std::vector<std::uint32_t> gate_components;
   std::vector<std::uint32_t> node_components;  ///< Per home node; kNoComponent where blocked.
 
   void clear();
+};
+
+/// One step of a stored way through a cell of level 2 or above.
+struct StoredHop {
+  static constexpr std::uint16_t kInter = 0x8000;
+
+  std::uint16_t child;  ///< The cell crossed, by its number among the children; with kInter: none
+                        ///< is, an inter-edge leads to a gate of this one.
+  std::uint16_t gate;   ///< Where it ends, by number among the gates of that child.
 };
 
 inline constexpr std::uint32_t kNoComponent = 0xFFFF'FFFFu;
@@ -62,6 +72,10 @@ using CellWords = std::shared_ptr<const std::uint32_t[]>;
 
 /// Packs a draft. The block says how long it is.
 CellWords pack(const CellDraft& draft);
+
+/// The same blocks side by side in one piece of memory, which lives as long as any of them: a
+/// query reads from many cells, and finds its way through fewer pages.
+std::vector<CellWords> laid_together(const std::vector<CellWords>& cells);
 
 /// Reads a packed cell; never owns. All addresses are local to the cell: (cell, index).
 class OverlayCell {

@@ -56,8 +56,4 @@ Result<Partition> Partition::make(std::uint32_t cells,
   return p;
 }
 
-std::vector<CellHandle> Partition::children(CellHandle handle) const {
-  return {child_.begin() + child_begin_[handle], child_.begin() + child_begin_[handle + 1]};
-}
-
 }  // namespace portolan

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/ids.h"
@@ -43,7 +44,9 @@ class Partition {
   /// The cell one level up; kNoHandle at the top.
   CellHandle parent(CellHandle handle) const { return parent_[handle]; }
   /// Handles of the cells one level down; empty at level 1.
-  std::vector<CellHandle> children(CellHandle handle) const;
+  std::span<const CellHandle> children(CellHandle handle) const {
+    return {child_.data() + child_begin_[handle], child_.data() + child_begin_[handle + 1]};
+  }
 
  private:
   std::vector<std::uint32_t> first_{0};  // first_[level - 1] is the first handle of a level

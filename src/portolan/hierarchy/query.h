@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/parallel.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
 #include "portolan/hierarchy/hierarchy.h"
@@ -22,6 +23,7 @@ struct QueryOptions {
   unsigned level = kAutoLevel;
   ConnectMethod connect = ConnectMethod::dijkstra;
   std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Of the main search.
+  const ParallelFor* parallel = nullptr;  ///< For ConnectMethod::threads; without one, one thread.
 };
 
 /// The effort of a query, as the HPA* paper splits it.
@@ -43,58 +45,62 @@ struct QueryResult {
 template <CellWorld W>
 class Query {
  public:
+  using Anchor = typename W::Anchor;
+
   /// `kept_connections`: how many popular starts and goals are remembered.
   explicit Query(std::size_t kept_connections = 2) : connector_(kept_connections) {}
 
   /// Counts are added up over queries; null to count nothing.
   void count_into(QueryCounts* counts) { counts_ = counts; }
 
-  /// The cheapest way between two nodes as hops. `start` and `goal` are nodes of the world that
-  /// are not blocked (the world checks that first).
-  QueryResult find_hops(const W& world, const Hierarchy& hierarchy, NodeId start, NodeId goal,
-                        const QueryOptions& options, Hops& hops) {
+  /// The cheapest way between two anchors as hops. Both lie where the world can be walked on
+  /// (the world checks that first).
+  QueryResult find_hops(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                        const Anchor& goal, const QueryOptions& options, Hops& hops) {
     hops.clear();
-    QueryResult result{Status::complete, 0, 0, hierarchy.version()};
-    if (start == goal) return result;
-    const CellId from = world.home_cell(start);
-    const CellId to = world.home_cell(goal);
-    if (hierarchy.component(from, world.home_index(start)) !=
-        hierarchy.component(to, world.home_index(goal))) {
+    first_ = kNoNode;
+    const Cost direct = world.direct_cost(start, goal);
+    if (direct == kInfinite && !may_reach(world, hierarchy, start, goal))
       return {Status::unreachable, kInfinite, 0, hierarchy.version()};
-    }
     const bool partial =
         options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
-    const unsigned all_gates = std::max(
-        {4u, hierarchy.cell(index(from)).gate_count(), hierarchy.cell(index(to)).gate_count()});
+    const unsigned all_gates =
+        std::max({4u, hierarchy.cell(index(world.anchor_cell(start))).gate_count(),
+                  hierarchy.cell(index(world.anchor_cell(goal))).gate_count()});
+    QueryResult result;
     for (unsigned share = 1;; share *= 2) {
-      result = search_once(world, hierarchy, start, goal, options, share);
+      result = search_once(world, hierarchy, start, goal, direct, options, share);
       if (result.status != Status::unreachable || !partial || share >= all_gates) break;
     }
-    if (result.status == Status::complete) collect_hops(world, from, to, start, goal, hops);
+    if (result.status == Status::complete && result.cost < direct) collect_hops(world, hops);
     return result;
   }
 
-  /// The same as nodes, from start to goal, both included.
-  QueryResult find_path(const W& world, const Hierarchy& hierarchy, NodeId start, NodeId goal,
-                        const QueryOptions& options, std::vector<NodeId>& path) {
+  /// The same as nodes, from a contact of the start to one of the goal, both included: none where
+  /// the way touches no node.
+  QueryResult find_path(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                        const Anchor& goal, const QueryOptions& options,
+                        std::vector<NodeId>& path) {
     path.clear();
     const QueryResult result = find_hops(world, hierarchy, start, goal, options, hops_);
-    if (result.status != Status::complete) return result;
-    path.push_back(start);
+    if (first_ == kNoNode) return result;
+    path.push_back(first_);
     for (const Hop& hop : hops_) append(world, hierarchy, hop, path);
     return result;
   }
+  /// The first node of the path just found; kNoNode where it touches none.
+  NodeId first_node() const { return first_; }
 
   /// Appends the nodes of a hop of the path just found by find_hops; the ways between start or
   /// goal and the gates are read off their connections.
   void append(const W& world, const Hierarchy& hierarchy, const Hop& hop,
               std::vector<NodeId>& path) {
-    if (hop.kind != Hop::Kind::inside) {
-      append_hop(world, hierarchy, hop, path);
-    } else if (hop.from == start_->node && hop.cell == index(start_->cell)) {
+    if (hop.kind == Hop::Kind::leave) {
       connector_.append_way(world, *start_, hop.to, false, path);
-    } else {
+    } else if (hop.kind == Hop::Kind::arrive) {
       connector_.append_way(world, *goal_, hop.from, true, path);
+    } else {
+      append_hop(world, hierarchy, hop, path);
     }
   }
   /// Appends the nodes of any hop.
@@ -109,9 +115,25 @@ class Query {
     refiner_.split(world, hierarchy, hop, main_, counts_ ? &counts_->refine : nullptr, hops);
   }
 
- private:
-  static constexpr Cost kBucketsAnEdge = 4;  // many entries lie within the cost of one edge
+  /// Whether a contact of the start and one of the goal lie in one component; if not, no way that
+  /// touches a node leads from one to the other.
+  static bool may_reach(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                        const Anchor& goal) {
+    bool same = false;
+    const auto component = [&](NodeId n) {
+      return hierarchy.component(world.home_cell(n), world.home_index(n));
+    };
+    world.for_each_contact(start, false, [&](NodeId from, Cost, std::uint32_t) {
+      if (same) return;
+      const std::uint32_t wanted = component(from);
+      world.for_each_contact(goal, true, [&](NodeId to, Cost, std::uint32_t) {
+        same = same || component(to) == wanted;
+      });
+    });
+    return same;
+  }
 
+ private:
   /// One end of the query, connected up to the level of the main search.
   struct End {
     CellHandle cell = kNoHandle;
@@ -119,17 +141,40 @@ class Query {
     Labels climb;             // how gates above level 1 were reached
   };
 
-  QueryResult search_once(const W& world, const Hierarchy& hierarchy, NodeId start, NodeId goal,
-                          const QueryOptions& options, unsigned share) {
-    SearchCounts* connect_counts = counts_ ? &counts_->connect : nullptr;
-    start_ = &connector_.connect(world, hierarchy, start, false, options.connect, goal, share,
-                                 connect_counts);
-    goal_ = &connector_.connect(world, hierarchy, goal, true, options.connect, start, share,
-                                connect_counts);
+  void connect(const W& world, const Hierarchy& hierarchy, const Anchor& start, const Anchor& goal,
+               const QueryOptions& options, unsigned share) {
+    start_ = &connector_.open(world, hierarchy, start, false, options.connect);
+    goal_ = &connector_.open(world, hierarchy, goal, true, options.connect);
+    SearchCounts counts[2];
+    const auto reach = [&](std::uint32_t side) {
+      Connection<W>& c = side == 0 ? *start_ : *goal_;
+      if (!c.ready) {
+        connector_.reach(world, hierarchy, c, side == 0 ? goal : start, share, side,
+                         counts_ ? &counts[side] : nullptr);
+      }
+    };
+    if (options.connect == ConnectMethod::threads && options.parallel != nullptr &&
+        start_ != goal_) {
+      (*options.parallel)(2, reach);
+    } else {
+      reach(0);
+      reach(1);
+    }
+    if (counts_) (counts_->connect += counts[0]) += counts[1];
+  }
+
+  QueryResult search_once(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                          const Anchor& goal, Cost direct, const QueryOptions& options,
+                          unsigned share) {
+    connect(world, hierarchy, start, goal, options, share);
     const CellId from = start_->cell;
     const CellId to = goal_->cell;
     level_ = main_level(hierarchy, from, to, options.level);
-    direct_ = from == to ? connector_.inside_cost(world, *start_, goal, connect_counts) : kInfinite;
+    inside_ = {};
+    if (from == to) {
+      inside_ = connector_.find_inside(world, *start_, goal, counts_ ? &counts_->connect : nullptr);
+    }
+    const Cost known = std::min(direct, inside_.cost);
     climb(hierarchy, *start_, level_, ends_[0], world.node_count());
     climb(hierarchy, *goal_, level_, ends_[1], world.node_count());
 
@@ -144,7 +189,7 @@ class Query {
     };
     main_.reserve(world.node_count() + 1);
     main_.clear();
-    open_.configure(start_->opened.cheapest_edge() / kBucketsAnEdge);
+    open_.configure(start_->opened.estimate_step());
     open_.clear();
     const OverlayCell first = hierarchy.cell(ends_[0].cell);
     for (std::uint32_t i = 0; i < first.gate_count(); ++i) {
@@ -157,14 +202,14 @@ class Query {
     search(
         graph, main_, open_, heuristic,
         [&](const OpenEntry& entry) {
-          if (entry.node == goal_node_ || entry.estimate() >= direct_) return Settle::stop;
+          if (entry.node == goal_node_ || entry.estimate() >= known) return Settle::stop;
           stopped = left-- == 0;
           return stopped ? Settle::stop : Settle::expand;
         },
         CountedIf{counts_ ? &counts_->main : nullptr});
     const Cost through_gates = main_.cost(goal_node_);
     const unsigned level = options.level == kAutoLevel ? hierarchy.levels() : level_;
-    QueryResult result{Status::complete, std::min(direct_, through_gates), level,
+    QueryResult result{Status::complete, std::min(known, through_gates), level,
                        hierarchy.version()};
     if (stopped) result = {Status::out_of_budget, kInfinite, level, hierarchy.version()};
     if (result.cost == kInfinite && !stopped) result.status = Status::unreachable;
@@ -216,9 +261,11 @@ class Query {
       end.costs[i] = end.climb.cost(index(top.gate(i)));
   }
 
-  void collect_hops(const W&, CellId from, CellId to, NodeId start, NodeId goal, Hops& hops) {
-    if (main_.cost(goal_node_) >= direct_) {
-      hops.push_back({Hop::Kind::inside, index(from), start, goal});
+  void collect_hops(const W& world, Hops& hops) {
+    if (main_.cost(goal_node_) >= inside_.cost) {
+      first_ = connector_.contact_of(world, *start_, inside_.contact);
+      if (first_ != inside_.contact)
+        hops.push_back({Hop::Kind::leave, index(start_->cell), first_, inside_.contact});
       return;
     }
     const std::uint32_t last = main_[goal_node_].parent;
@@ -229,14 +276,17 @@ class Query {
       Refiner<W>::append_hops(ends_[0].climb, first, hops);
       if (!hops.empty()) left_at = index(hops.front().from);
     }
-    if (NodeId{left_at} != start)
-      hops.insert(hops.begin(), {Hop::Kind::inside, index(from), start, NodeId{left_at}});
+    first_ = connector_.contact_of(world, *start_, NodeId{left_at});
+    if (NodeId{left_at} != first_) {
+      hops.insert(hops.begin(), {Hop::Kind::leave, index(start_->cell), first_, NodeId{left_at}});
+    }
     hops.insert(hops.end(), across_.begin(), across_.end());
     across_.clear();
     std::uint32_t entered_at = last;
     if (level_ > 1) entered_at = append_descent(last, hops);
-    if (NodeId{entered_at} != goal)
-      hops.push_back({Hop::Kind::inside, index(to), NodeId{entered_at}, goal});
+    const NodeId contact = connector_.contact_of(world, *goal_, NodeId{entered_at});
+    if (NodeId{entered_at} != contact)
+      hops.push_back({Hop::Kind::arrive, index(goal_->cell), NodeId{entered_at}, contact});
   }
 
   /// Appends the goal's climb, walked the other way; returns the gate of level 1 it ends at.
@@ -256,7 +306,8 @@ class Query {
   Connection<W>* goal_ = nullptr;
   End ends_[2];
   unsigned level_ = 1;
-  Cost direct_ = kInfinite;
+  typename Connector<W>::InsideWay inside_;
+  NodeId first_ = kNoNode;
   std::uint32_t goal_node_ = 0;
   Labels main_;
   OpenList open_;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "portolan/hierarchy/cell_world.h"
@@ -22,7 +25,7 @@ class Refiner {
               SearchCounts* counts, std::vector<NodeId>& nodes) {
     if (hop.kind == Hop::Kind::inter) {
       nodes.push_back(hop.to);
-    } else if (hop.kind == Hop::Kind::inside) {
+    } else if (hop.inside()) {
       append_inside(world, hierarchy, hop, counts, nodes);
     } else if (hop.cell < hierarchy.partition().cell_count(1)) {
       append_crossing(world, hierarchy, hop, counts, nodes);
@@ -40,6 +43,7 @@ class Refiner {
   /// Appends the hops of the level below that a crossing of level 2 or above consists of.
   void split(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over,
              SearchCounts* counts, Hops& hops) {
+    if (hierarchy.cell(hop.cell).has_steps()) return append_stored(hierarchy, hop, hops);
     const OverlayGraph graph = OverlayGraph::inside(hierarchy.overlay(), hop.cell);
     const OverlayCell cell = hierarchy.cell(hop.cell);
     const CellId home = cell.home(cell.find(index(hop.from)));
@@ -69,6 +73,34 @@ class Refiner {
   }
 
  private:
+  /// Appends the hops that a crossing of level 2 or above was stored as.
+  static void append_stored(const Hierarchy& hierarchy, const Hop& hop, Hops& hops) {
+    const OverlayCell cell = hierarchy.cell(hop.cell);
+    std::uint32_t i = cell.find(index(hop.from));
+    std::uint32_t j = cell.find(index(hop.to));
+    const bool turned = W::kSymmetric && i > j;  // stored once, from the smaller gate
+    if (turned) std::swap(i, j);
+    const std::size_t at = hops.size();
+    const std::span<const CellHandle> children = hierarchy.partition().children(hop.cell);
+    NodeId from = turned ? hop.to : hop.from;
+    const OverlayCell::Steps steps =
+        cell.steps(W::kSymmetric ? triangle_pair(i, j) : i * cell.gate_count() + j);
+    for (const std::uint8_t* bytes = steps.begin; bytes != steps.end; bytes += sizeof(StoredHop)) {
+      StoredHop stored;
+      std::memcpy(&stored, bytes, sizeof stored);
+      const bool inter = (stored.child & StoredHop::kInter) != 0;
+      const CellHandle child = children[stored.child & ~StoredHop::kInter];
+      const OverlayCell below = hierarchy.cell(child);
+      const NodeId to = below.gate(stored.gate);
+      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross,
+                      inter ? index(below.home(stored.gate)) : child, from, to});
+      from = to;
+    }
+    if (!turned) return;
+    std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
+    for (std::size_t k = at; k < hops.size(); ++k) std::swap(hops[k].from, hops[k].to);
+  }
+
   void append_crossing(const W& world, const Hierarchy& hierarchy, const Hop& hop,
                        SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstring>
+#include <span>
 #include <string>
 
 #include "portolan/hierarchy/hierarchy.h"
@@ -120,6 +122,8 @@ class CellChecker {
     for (CellHandle h = 0; h < cells_.size(); ++h) {
       const std::uint32_t gates = cell(h).gate_count();
       if (h >= count_ && !is_plain(cell(h))) return at(h, "only cells of level 1 have such parts");
+      if (h >= count_ && cell(h).has_steps() && !check_hops(h))
+        return at(h, "a stored way leads somewhere else");
       for (std::uint32_t i = 0; i < gates; ++i) {
         if (auto good = h < count_ ? check_gate(h, i) : check_gate_above(h, i); !good) return good;
       }
@@ -139,7 +143,65 @@ class CellChecker {
     bool touches = false;
     for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
       cell.for_each_touch(i, [&](CellId) { touches = true; });
-    return !touches && cell.inter_count() == 0 && !cell.has_steps() && cell.component_count() == 0;
+    return !touches && cell.inter_count() == 0 && cell.component_count() == 0;
+  }
+
+  /// Whether every stored way of a cell above level 1 leads, gate by gate, to where it should.
+  /// Ways of one direction only are stored where there is one for each pair and half of them do.
+  bool check_hops(CellHandle h) const {
+    const OverlayCell above = cell(h);
+    const std::uint32_t gates = above.gate_count();
+    const bool half = above.pair_count() != gates * gates;
+    if (half && 2 * above.pair_count() != gates * (gates - 1)) return false;
+    for (std::uint32_t i = 0; i < gates; ++i) {
+      for (std::uint32_t j = half ? i + 1 : 0; j < gates; ++j) {
+        const std::uint32_t pair = half ? triangle_pair(i, j) : i * gates + j;
+        if (!leads_to(h, above.gate(i), above.gate(j), above.row(i)[j], above.steps(pair)))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  bool leads_to(CellHandle h, NodeId from, NodeId to, Cost cost, OverlayCell::Steps steps) const {
+    const auto bytes = static_cast<std::size_t>(steps.end - steps.begin);
+    if (from == to || cost == kInfinite) return bytes == 0;
+    if (bytes == 0 || bytes % sizeof(StoredHop) != 0) return false;
+    const std::span<const CellHandle> children = partition_.children(h);
+    std::uint64_t sum = 0;
+    for (std::size_t k = 0; k < bytes; k += sizeof(StoredHop)) {
+      StoredHop hop;
+      std::memcpy(&hop, steps.begin + k, sizeof hop);
+      const std::uint32_t number = hop.child & ~std::uint32_t{StoredHop::kInter};
+      if (number >= children.size()) return false;
+      const OverlayCell child = cell(children[number]);
+      if (hop.gate >= child.gate_count()) return false;
+      const NodeId next = child.gate(hop.gate);
+      const bool inter = (hop.child & StoredHop::kInter) != 0;
+      sum +=
+          inter ? inter_cost(children[number], from, next) : crossing_cost(child, from, hop.gate);
+      from = next;
+    }
+    return from == to && sum == cost;
+  }
+
+  Cost crossing_cost(const OverlayCell& cell, NodeId from, std::uint32_t to) const {
+    const std::uint32_t at = cell.find(index(from));
+    return at == OverlayCell::kNone || at == to ? kInfinite : cell.row(at)[to];
+  }
+
+  /// The cost of the inter-edge between two gates of level 1.
+  Cost inter_cost(CellHandle to_cell, NodeId from, NodeId to) const {
+    Cost best = kInfinite;
+    const OverlayCell above = cell(to_cell);
+    const CellId home = above.home(above.find(index(to)));
+    const OverlayCell there = cell(index(home));
+    const std::uint32_t gate = there.find(index(to));
+    if (gate == OverlayCell::kNone) return kInfinite;
+    there.for_each_inter(gate, [&](const InterEdge& e) {
+      if (e.to == from) best = std::min(best, e.cost_in);
+    });
+    return best;
   }
 
   /// Whether the node is a gate of its home, known there to be at home.

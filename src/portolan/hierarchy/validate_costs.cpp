@@ -81,7 +81,7 @@ class CostChecker {
   }
 
   void group_by_children(CellHandle h) {
-    const std::vector<CellHandle> children = partition_.children(h);
+    const std::span<const CellHandle> children = partition_.children(h);
     std::uint32_t total = 0;
     for (const CellHandle child : children) total += group_count_[child];
     sets_.reset(total);
