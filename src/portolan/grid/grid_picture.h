@@ -2,50 +2,19 @@
 
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "portolan/grid/grid.h"
 #include "portolan/grid/grid_metric.h"
+#include "portolan/picture/canvas.h"
 
 /// Pictures of grids with cells, gates and paths, in memory; io saves them.
 namespace portolan {
-
-struct Colour {
-  std::uint8_t red, green, blue;
-  friend bool operator==(const Colour&, const Colour&) = default;
-};
-
-/// Colours that people with any kind of colour vision can tell apart on the map's ground.
-namespace palette {
-inline constexpr Colour kBlue{0, 104, 172};
-inline constexpr Colour kVermilion{214, 86, 0};
-inline constexpr Colour kGreen{0, 150, 110};
-inline constexpr Colour kPurple{176, 86, 144};
-inline constexpr Colour kAmber{230, 159, 0};
-inline constexpr Colour kSky{86, 180, 233};
-inline constexpr Colour kBlack{20, 20, 24};
-}  // namespace palette
-
-/// An image: width x height pixels of red, green, blue, row by row from the top.
-struct Picture {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
-  std::vector<std::uint8_t> rgb;
-};
 
 struct GridPictureOptions {
   /// Largest side of the map in the picture, in pixels; the legend comes on top. [64, 16384]
   std::uint32_t max_side = 2048;
   /// Most pixels a tile gets on a small map. [1, 16]
   std::uint32_t max_scale = 16;
-};
-
-/// One line of a legend: a spot of colour and what it stands for.
-struct LegendEntry {
-  Colour colour;
-  std::string text;  ///< ASCII; other characters are shown as a box.
 };
 
 /// A drawn map, on which more is drawn in the order of the calls. Tiles outside the map are
@@ -68,25 +37,17 @@ class GridPicture {
   /// A strip below the map; a legend too wide for the map makes the picture wider.
   void draw_legend(std::span<const LegendEntry> entries);
 
-  const Picture& picture() const { return picture_; }
+  const Picture& picture() const { return canvas_.picture(); }
 
  private:
-  struct Point {
-    double x, y;
-  };
-  /// The middle of a tile, in pixels.
-  Point centre(Tile tile) const;
-  void blend(std::int64_t x, std::int64_t y, Colour colour, double share);
-  void draw_line(Point a, Point b, double radius, Colour colour);
-  void fill(std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1, Colour colour);
-  void draw_text(std::uint32_t x, std::uint32_t y, std::uint32_t size, std::string_view text);
-  void enlarge(std::uint32_t width, std::uint32_t height, Colour ground);
+  /// The middle of a tile.
+  Canvas::Point centre(Tile tile) const;
+  /// Of the longer side of the map, in pixels.
+  double side() const;
 
-  std::uint32_t scale_ = 1;      ///< Pixels a tile; 1 when the map is shrunk.
-  std::uint32_t shrink_ = 1;     ///< Tiles a pixel, along one side.
-  std::uint32_t map_width_ = 0;  ///< Of the map alone, in pixels.
-  std::uint32_t map_height_ = 0;
-  Picture picture_;
+  std::uint32_t scale_ = 1;   ///< Pixels a tile; 1 when the map is shrunk.
+  std::uint32_t shrink_ = 1;  ///< Tiles a pixel, along one side.
+  Canvas canvas_;
 };
 
 /// The ground of a grid, to draw on: see GridPicture.

@@ -1,0 +1,14 @@
+#include "portolan/picture/picture.h"
+
+#include <cmath>
+
+namespace portolan {
+
+Colour mix_colours(Colour a, Colour b, double share_of_b) {
+  const auto mix = [&](std::uint8_t from, std::uint8_t to) {
+    return static_cast<std::uint8_t>(std::lround(from + (to - from) * share_of_b));
+  };
+  return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
+}
+
+}  // namespace portolan
