@@ -1,0 +1,135 @@
+#include "portolan/navmesh/mesh_costs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace portolan {
+namespace {
+
+std::uint16_t flags_of(const PolygonMesh& mesh, std::uint32_t polygon) {
+  return mesh.flags.empty() ? std::uint16_t{1} : mesh.flags[polygon];
+}
+
+/// A link's price in metres, before the cost of its area.
+double metres_of(const OffMeshLink& link) {
+  return link.cost < 0.0f ? length_between(link.from, link.to) : double{link.cost};
+}
+
+/// The dearest move within one polygon, from anywhere to anywhere, in metres.
+double dearest_move(const PolygonMesh& mesh, const MeshCosts& costs) {
+  double dearest = 0.0;
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+    Vec3 low = mesh.corner(p, 0);
+    Vec3 high = low;
+    for (std::uint32_t i = 1; i < mesh.corner_count(p); ++i) {
+      const Vec3& corner = mesh.corner(p, i);
+      low = {std::min(low.x, corner.x), std::min(low.y, corner.y), std::min(low.z, corner.z)};
+      high = {std::max(high.x, corner.x), std::max(high.y, corner.y), std::max(high.z, corner.z)};
+    }
+    dearest = std::max(dearest, length_between(low, high) * double{costs.area_costs[p]});
+  }
+  return dearest;
+}
+
+/// The sum, over all nodes, of the dearest move out of each, and of the first and the last move,
+/// in metres: no way is dearer.
+double dearest_way(const PolygonMesh& mesh, const MeshLayout& layout, const NavMeshMetric& metric,
+                   const MeshCosts& costs) {
+  double sum = 2.0 * dearest_move(mesh, costs);
+  for (std::uint32_t n = 0; n < layout.node_count(); ++n) {
+    const NodeId node{n};
+    double dearest = 0.0;
+    for (const MeshLayout::Side& side : layout.sides(node).of) {
+      if (side.polygon == kNoPolygon) continue;
+      for (const MeshLayout::Slot& to : layout.slots(side.polygon)) {
+        dearest = std::max(dearest, length_between(layout.place(node), layout.place(to.node)) *
+                                        double{costs.area_costs[side.polygon]});
+      }
+    }
+    sum += dearest;
+  }
+  for (const PolygonLink& l : mesh.links)
+    sum += 2.0 * metres_of(l.link) * double{metric.of(l.link.area, l.link.flags)};
+  return sum;
+}
+
+void fill_matrix(const MeshLayout& layout, std::uint32_t polygon, MeshCosts& costs) {
+  const auto slots = layout.slots(polygon);
+  const std::size_t count = slots.size();
+  Cost* row = costs.matrix.data() + layout.matrix(polygon);
+  if (costs.area_costs[polygon] == NavMeshMetric::kBlocked) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Cost cost =
+          costs.of_length(length_between(layout.place(slots[i].node), layout.place(slots[j].node)),
+                          costs.area_costs[polygon]);
+      if (slots[i].enter && slots[j].leave) row[i * count + j] = cost;
+      if (slots[j].enter && slots[i].leave) row[j * count + i] = cost;
+    }
+  }
+}
+
+void fill_links(const PolygonMesh& mesh, const NavMeshMetric& metric, MeshCosts& costs,
+                float& least) {
+  for (const PolygonLink& l : mesh.links) {
+    const float area_cost = metric.of(l.link.area, l.link.flags);
+    const bool open = area_cost != NavMeshMetric::kBlocked;
+    const Cost cost = open ? costs.of_length(metres_of(l.link), area_cost) : kInfinite;
+    costs.links.push_back({cost, l.link.both_ways ? cost : kInfinite});
+    const double length = length_between(l.link.from, l.link.to);
+    if (!open || length == 0.0) continue;
+    const double per_metre = metres_of(l.link) * double{area_cost} / length;
+    least = std::min(least, static_cast<float>(per_metre));  // a short cut: bounds must know it
+  }
+}
+
+}  // namespace
+
+Cost MeshCosts::of_length(double length, float area_cost) const {
+  const double units = std::ceil(length * double{area_cost} * units_per_metre);
+  return units < 1.0 ? 1 : static_cast<Cost>(std::min(units, double{kInfinite / 4}));
+}
+
+Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& layout,
+                                  const NavMeshMetric& metric) {
+  if (auto valid = validate(metric); !valid) return valid.error();
+  MeshCosts costs;
+  float least = NavMeshMetric::kMost;
+  costs.area_costs.resize(mesh.polygon_count());
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+    const float cost = metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, p));
+    costs.area_costs[p] = cost;
+    if (cost != NavMeshMetric::kBlocked) least = std::min(least, cost);
+  }
+  // A search adds the cost of one way to that of another and a lower bound to both.
+  const double room = double{kInfinite / 4};
+  const double dearest = dearest_way(mesh, layout, metric, costs);
+  while (dearest * costs.units_per_metre + 2.0 * layout.node_count() > room) {
+    costs.units_per_metre /= 2.0;
+    if (costs.units_per_metre >= 1.0) continue;
+    return Error{
+        "the mesh is too large for path costs of 32 bits: split the world, or lower the "
+        "costs of areas and links"};
+  }
+  costs.matrix.assign(layout.matrix_size(), kInfinite);
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, p, costs);
+  fill_links(mesh, metric, costs, least);
+  std::uint64_t sum = 0;
+  std::uint64_t count = 0;
+  for (const Cost cost : costs.matrix) {
+    if (cost == kInfinite) continue;
+    sum += cost;
+    ++count;
+  }
+  costs.typical = count == 0 ? 1 : static_cast<Cost>(sum / count);
+  constexpr double kSlack = 1.0 - 1e-6;  // more than float lengths can be off
+  costs.least_per_metre = static_cast<float>(double{least} * costs.units_per_metre * kSlack);
+  return costs;
+}
+
+std::size_t MeshCosts::bytes() const {
+  return area_costs.capacity() * sizeof(float) + matrix.capacity() * sizeof(Cost) +
+         links.capacity() * sizeof(std::array<Cost, 2>);
+}
+
+}  // namespace portolan

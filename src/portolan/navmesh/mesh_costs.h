@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/result.h"
+#include "portolan/core/vec3.h"
+#include "portolan/navmesh/mesh_layout.h"
+#include "portolan/navmesh/nav_mesh_metric.h"
+#include "portolan/navmesh/polygon_mesh.h"
+
+namespace portolan {
+
+/// In metres, without the rounding of `distance`: two halves of a straight move are never cheaper
+/// than the whole.
+inline double length_between(const Vec3& a, const Vec3& b) {
+  const double x = double{a.x} - double{b.x};
+  const double y = double{a.y} - double{b.y};
+  const double z = double{a.z} - double{b.z};
+  return std::sqrt(x * x + y * y + z * z);
+}
+
+/// What every move of a mesh costs under one metric. Immutable.
+///
+/// Costs are whole numbers of a unit: 1/1024 m, or a coarser power of two where the world is so
+/// large that sums could overflow. A move costs its length, doorway middle to doorway middle,
+/// times the cost of its area, rounded up and at least 1.
+struct MeshCosts {
+  static constexpr double kUnitsPerMetre = 1024.0;
+
+  double units_per_metre = kUnitsPerMetre;
+  /// Units that no metre of any way can be cheaper than, for lower bounds.
+  float least_per_metre = 0.0f;
+  Cost typical = 1;                        ///< Mean cost of a crossing.
+  std::vector<float> area_costs;           ///< By polygon: of a metre; kBlocked where forbidden.
+  std::vector<Cost> matrix;                ///< Crossings; see MeshLayout::matrix. Row = from.
+  std::vector<std::array<Cost, 2>> links;  ///< By link: there, and back.
+
+  /// The cost of a straight move of some length, in metres, within one polygon. One far outside
+  /// of its polygon costs no more than a quarter of kInfinite.
+  Cost of_length(double length, float area_cost) const;
+  /// No way between two points that far apart is cheaper.
+  Cost bound(const Vec3& a, const Vec3& b) const {
+    return static_cast<Cost>(distance(a, b) * least_per_metre);
+  }
+  std::size_t bytes() const;
+};
+
+/// Computes them. Fails when the metric is invalid, or when even the coarsest unit overflows.
+Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& layout,
+                                  const NavMeshMetric& metric);
+
+}  // namespace portolan

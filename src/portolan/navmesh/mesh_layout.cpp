@@ -1,0 +1,134 @@
+#include "portolan/navmesh/mesh_layout.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace portolan {
+namespace {
+
+std::uint32_t size32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+/// Turns counts, kept one place to the right, into where each part begins.
+template <class T>
+void add_up(std::vector<T>& begin) {
+  for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+}
+
+}  // namespace
+
+MeshLayout::MeshLayout(const PolygonMesh& mesh, std::span<const CellId> cells,
+                       std::uint32_t cell_count)
+    : cells_(cells.begin(), cells.end()), first_(cell_count + 1, 0) {
+  number_nodes(mesh);
+  list_slots(mesh);
+  find_outsiders();
+  for (std::uint32_t p = 0; p < cells_.size(); ++p) {
+    for (std::uint32_t k = slot_begin_[p]; k < slot_begin_[p + 1]; ++k)
+      slots_[k].local = local(slots_[k].node, cells_[p]) & 0x3FFF'FFFFu;
+  }
+}
+
+void MeshLayout::number_nodes(const PolygonMesh& mesh) {
+  const std::uint32_t portals = size32(mesh.portals.size());
+  const std::uint32_t count = portals + 2 * size32(mesh.links.size());
+  std::vector<CellId> home(count);
+  for (std::uint32_t d = 0; d < portals; ++d) {
+    const Portal& portal = mesh.portals[d];
+    home[d] = std::min(cells_[portal.polygons[0]], cells_[portal.polygons[1]]);
+  }
+  for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
+    home[portals + 2 * l] = cells_[mesh.links[l].from_polygon];
+    home[portals + 2 * l + 1] = cells_[mesh.links[l].to_polygon];
+  }
+  for (const CellId cell : home) ++first_[index(cell) + 1];
+  add_up(first_);
+  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+  nodes_.resize(count);
+  doorways_.resize(count);
+  homes_.resize(count);
+  places_.resize(count);
+  for (std::uint32_t d = 0; d < count; ++d) {
+    const std::uint32_t node = next[index(home[d])]++;
+    nodes_[d] = NodeId{node};
+    doorways_[node] = d;
+    homes_[node] = home[d];
+    if (d < portals) {
+      places_[node] = mesh.portals[d].middle();
+    } else {
+      const OffMeshLink& link = mesh.links[(d - portals) / 2].link;
+      places_[node] = (d - portals) % 2 == 0 ? link.from : link.to;
+    }
+  }
+}
+
+void MeshLayout::list_slots(const PolygonMesh& mesh) {
+  const std::uint32_t portals = size32(mesh.portals.size());
+  slot_begin_.assign(mesh.polygon_count() + 1, 0);
+  const auto for_each_side = [&](auto&& f) {  // f(doorway, side, polygon, enter, leave)
+    for (std::uint32_t d = 0; d < portals; ++d) {
+      const Portal& portal = mesh.portals[d];
+      for (std::uint32_t s = 0; s < 2; ++s)
+        f(d, s, portal.polygons[s], portal.ways[1 - s], portal.ways[s]);
+    }
+    for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
+      const bool both = mesh.links[l].link.both_ways;
+      f(portals + 2 * l, 0u, mesh.links[l].from_polygon, both, true);
+      f(portals + 2 * l + 1, 0u, mesh.links[l].to_polygon, true, both);
+    }
+  };
+  for_each_side([&](std::uint32_t, std::uint32_t, std::uint32_t polygon, bool, bool) {
+    ++slot_begin_[polygon + 1];
+  });
+  matrix_begin_.assign(slot_begin_.begin(), slot_begin_.end());
+  for (std::size_t& doorways : matrix_begin_) doorways *= doorways;
+  add_up(slot_begin_);
+  add_up(matrix_begin_);
+  slots_.resize(slot_begin_.back());
+  sides_.resize(nodes_.size());
+  std::vector<std::uint32_t> used(mesh.polygon_count(), 0);
+  for_each_side(
+      [&](std::uint32_t d, std::uint32_t s, std::uint32_t polygon, bool enter, bool leave) {
+        const std::uint32_t slot = used[polygon]++;
+        slots_[slot_begin_[polygon] + slot] = {nodes_[d], 0, enter, leave};
+        sides_[index(nodes_[d])].of[s] = {polygon, slot};
+      });
+  for (std::uint32_t d = portals; d < nodes_.size(); ++d) {
+    const std::uint32_t other = portals + ((d - portals) ^ 1u);
+    sides_[index(nodes_[d])].of[1] = {kNoPolygon, index(nodes_[other])};
+  }
+}
+
+void MeshLayout::find_outsiders() {
+  outsider_begin_.assign(first_.size(), 0);
+  std::vector<std::pair<CellId, NodeId>> touching;
+  for (std::uint32_t n = 0; n < node_count(); ++n) {
+    for (const Side& side : sides_[n].of) {
+      if (side.polygon != kNoPolygon && cells_[side.polygon] != homes_[n])
+        touching.emplace_back(cells_[side.polygon], NodeId{n});
+    }
+  }
+  std::sort(touching.begin(), touching.end());
+  for (const auto& [cell, node] : touching) {
+    ++outsider_begin_[index(cell) + 1];
+    outsiders_.push_back(node);
+  }
+  add_up(outsider_begin_);
+}
+
+std::uint32_t MeshLayout::local(NodeId node, CellId cell) const {
+  if (home(node) == cell) return index(node) - first(cell);
+  const std::span<const NodeId> list = outsiders(cell);
+  return home_count(cell) + size32(static_cast<std::size_t>(
+                                std::lower_bound(list.begin(), list.end(), node) - list.begin()));
+}
+
+std::size_t MeshLayout::bytes() const {
+  return cells_.capacity() * 4 + places_.capacity() * sizeof(Vec3) +
+         sides_.capacity() * sizeof(Sides) +
+         (homes_.capacity() + doorways_.capacity() + nodes_.capacity() + first_.capacity() +
+          outsider_begin_.capacity() + outsiders_.capacity() + slot_begin_.capacity()) *
+             4 +
+         slots_.capacity() * sizeof(Slot) + matrix_begin_.capacity() * sizeof(std::size_t);
+}
+
+}  // namespace portolan

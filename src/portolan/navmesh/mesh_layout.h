@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/ids.h"
+#include "portolan/core/vec3.h"
+#include "portolan/navmesh/polygon_mesh.h"
+
+namespace portolan {
+
+inline constexpr std::uint32_t kNoPolygon = 0xFFFF'FFFFu;
+
+/// The nodes of a mesh's base graph, without any cost. A node is a doorway: the middle of a
+/// portal, or one end of an off-mesh link. Edges cross a polygon from one of its doorways to
+/// another, or follow a link. Nodes are numbered cell by cell, so that those at home in a cell lie
+/// side by side. Immutable.
+class MeshLayout {
+ public:
+  /// Where a node is listed in one of its polygons. The end of a link has one polygon only:
+  /// its second side holds kNoPolygon, and as slot the node at the link's other end.
+  struct Side {
+    std::uint32_t polygon = kNoPolygon;
+    std::uint32_t slot = 0;  ///< Its place among the polygon's doorways, from 0.
+  };
+  struct Sides {
+    Side of[2];
+  };
+  /// One doorway of one polygon.
+  struct Slot {
+    NodeId node;
+    std::uint32_t local : 30;  ///< The node's number in the polygon's cell.
+    std::uint32_t enter : 1;   ///< Whether the polygon may be entered there,
+    std::uint32_t leave : 1;   ///< and left.
+  };
+
+  MeshLayout() = default;
+  /// `cells` names the cell of level 1 of every polygon.
+  MeshLayout(const PolygonMesh& mesh, std::span<const CellId> cells, std::uint32_t cell_count);
+
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(places_.size()); }
+  std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first_.size()) - 1; }
+  std::span<const CellId> cells() const { return cells_; }
+  CellId cell(std::uint32_t polygon) const { return cells_[polygon]; }
+
+  const Vec3& place(NodeId node) const { return places_[index(node)]; }
+  const Sides& sides(NodeId node) const { return sides_[index(node)]; }
+  /// Where a node is listed in a polygon; null when it is no doorway of that.
+  const Side* side(NodeId node, std::uint32_t polygon) const {
+    const Sides& both = sides(node);
+    if (both.of[0].polygon == polygon) return &both.of[0];
+    return both.of[1].polygon == polygon ? &both.of[1] : nullptr;
+  }
+  CellId home(NodeId node) const { return homes_[index(node)]; }
+  /// The first node at home in a cell; the others follow it, up to the first of the next cell.
+  std::uint32_t first(CellId cell) const { return first_[index(cell)]; }
+  std::uint32_t home_count(CellId cell) const { return first_[index(cell) + 1] - first(cell); }
+  /// The nodes of other homes that have a side in the cell, ascending.
+  std::span<const NodeId> outsiders(CellId cell) const {
+    return {outsiders_.data() + outsider_begin_[index(cell)],
+            outsiders_.data() + outsider_begin_[index(cell) + 1]};
+  }
+
+  std::span<const Slot> slots(std::uint32_t polygon) const {
+    return {slots_.data() + slot_begin_[polygon], slots_.data() + slot_begin_[polygon + 1]};
+  }
+  /// Where the polygon's matrix of crossing costs begins, a row for each slot.
+  std::size_t matrix(std::uint32_t polygon) const { return matrix_begin_[polygon]; }
+  std::size_t matrix_size() const { return matrix_begin_.back(); }
+
+  /// The doorway behind a node: portals first, then for each link its beginning and its end.
+  std::uint32_t doorway(NodeId node) const { return doorways_[index(node)]; }
+  NodeId node(std::uint32_t doorway) const { return nodes_[doorway]; }
+  /// The other end of a link; kNoNode for portals.
+  NodeId partner(NodeId node) const {
+    const Side& second = sides(node).of[1];
+    return second.polygon == kNoPolygon ? NodeId{second.slot} : kNoNode;
+  }
+  /// The polygon on the other side of a portal.
+  std::uint32_t beyond(NodeId node, std::uint32_t polygon) const {
+    const Sides& both = sides(node);
+    return both.of[both.of[0].polygon == polygon ? 1 : 0].polygon;
+  }
+  std::size_t bytes() const;
+
+ private:
+  void number_nodes(const PolygonMesh& mesh);
+  void list_slots(const PolygonMesh& mesh);
+  void find_outsiders();
+  std::uint32_t local(NodeId node, CellId cell) const;
+
+  std::vector<CellId> cells_;
+  std::vector<Vec3> places_;
+  std::vector<Sides> sides_;
+  std::vector<CellId> homes_;
+  std::vector<std::uint32_t> doorways_;
+  std::vector<NodeId> nodes_;  // by doorway
+  std::vector<std::uint32_t> first_;
+  std::vector<std::uint32_t> outsider_begin_;
+  std::vector<NodeId> outsiders_;
+  std::vector<std::uint32_t> slot_begin_;
+  std::vector<Slot> slots_;
+  std::vector<std::size_t> matrix_begin_;
+};
+
+}  // namespace portolan

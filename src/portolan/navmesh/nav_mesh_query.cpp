@@ -1,0 +1,244 @@
+#include "portolan/navmesh/nav_mesh_query.h"
+
+#include <algorithm>
+
+#include "portolan/search/search.h"
+
+namespace portolan {
+namespace {
+
+/// `complete` when both ends can be stood on.
+Status check_ends(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal) {
+  if (!snapshot.passable(start)) return Status::invalid_start;
+  return snapshot.passable(goal) ? Status::complete : Status::invalid_goal;
+}
+
+/// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with eight
+/// expansions for each: about what connecting them to gates, searching there and refining through
+/// so many levels would take.
+Cost near_crossings(const Hierarchy& hierarchy) { return std::max(16u, 2 * hierarchy.levels()); }
+
+/// The base graph with a goal: one more node, reached across its polygon.
+struct BaseGraph {
+  const NavMeshWorld& world;
+  const MeshPlace& goal;
+  std::uint32_t goal_node;
+
+  template <class F>
+  void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
+    for (const MeshLayout::Side& side : world.layout().sides(NodeId{node}).of) {
+      if (side.polygon == goal.polygon && side.polygon + 1 != label.via) {
+        if (world.layout().slots(side.polygon)[side.slot].enter) reach_goal(node, f);
+      }
+    }
+    world.for_each_edge(node, label, f);
+  }
+
+  template <class F>
+  void reach_goal(std::uint32_t node, F& f) const {
+    const double length = length_between(goal.point, world.layout().place(NodeId{node}));
+    f(goal_node, world.costs().of_length(length, world.costs().area_costs[goal.polygon]),
+      goal.polygon + 1);
+  }
+};
+
+/// The cost of going from one doorway to another through a polygon; kInfinite where one cannot.
+Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, std::uint32_t polygon) {
+  const MeshLayout& layout = world.layout();
+  const MeshLayout::Side* a = layout.side(from, polygon);
+  const MeshLayout::Side* b = layout.side(to, polygon);
+  if (a == nullptr || b == nullptr) return kInfinite;
+  const std::size_t doorways = layout.slots(polygon).size();
+  return world.costs().matrix[layout.matrix(polygon) + a->slot * doorways + b->slot];
+}
+
+/// Whether a way that comes to the portal `node` through `polygon` goes through it on its way to
+/// the doorway `next`. Of portals in one line on one side of a polygon a way may touch one that it
+/// only passes by: it costs as much as going straight.
+bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint32_t polygon,
+                  std::uint32_t beyond) {
+  if (world.layout().side(next, polygon) == nullptr) return true;
+  const Cost through = crossing(world, node, next, beyond);
+  return through != kInfinite && through <= crossing(world, node, next, polygon);
+}
+
+}  // namespace
+
+void NavMeshPath::clear() {
+  status = Status::unreachable;
+  cost = kInfinite;
+  level = 0;
+  version = 0;
+  nodes.clear();
+  polygons.clear();
+  waypoints.clear();
+}
+
+double length_of(const std::vector<Waypoint>& waypoints) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < waypoints.size(); ++i)
+    sum += double{distance(waypoints[i - 1].point, waypoints[i].point)};
+  return sum;
+}
+
+Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace& start,
+                               const MeshPlace& goal, const NavMeshQueryOptions& options,
+                               NavMeshPath& path) {
+  path.clear();
+  path.status = check_ends(snapshot, start, goal);
+  if (path.status != Status::complete) return path.status;
+  const MeshCosts& costs = snapshot.world().costs();
+  const Cost crossings = near_crossings(snapshot.hierarchy());
+  if (options.search.level == kAutoLevel &&
+      costs.bound(start.point, goal.point) / crossings < costs.typical) {
+    NavMeshQueryOptions near = options;
+    near.search.max_expansions =
+        std::min<std::uint64_t>(options.search.max_expansions, 8 * crossings);
+    if (find_path_astar(snapshot, start, goal, near, path) != Status::out_of_budget)
+      return path.status;
+  }
+  const QueryResult result = query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
+                                              options.search, path.nodes);
+  path.status = result.status;
+  path.cost = result.cost;
+  path.level = result.level;
+  path.version = result.version;
+  if (path.status == Status::complete)
+    trace(snapshot, start, goal, options.waypoints, doorways_, path);
+  return path.status;
+}
+
+Status NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const MeshPlace& start,
+                               const MeshPlace& goal, const NavMeshQueryOptions& options,
+                               Cost& cost) {
+  cost = kInfinite;
+  const Status ends = check_ends(snapshot, start, goal);
+  if (ends != Status::complete) return ends;
+  const QueryResult result =
+      query_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal, options.search, hops_);
+  cost = result.cost;
+  return result.status;
+}
+
+Status NavMeshQuery::find_path_astar(const NavMeshSnapshot& snapshot, const MeshPlace& start,
+                                     const MeshPlace& goal, const NavMeshQueryOptions& options,
+                                     NavMeshPath& path) {
+  path.clear();
+  path.version = snapshot.hierarchy().version();
+  path.status = check_ends(snapshot, start, goal);
+  if (path.status != Status::complete) return path.status;
+  const NavMeshWorld& world = snapshot.world();
+  path.cost = world.direct_cost(start, goal);
+  bool stopped = false;
+  if (Query<NavMeshWorld>::may_reach(world, snapshot.hierarchy(), start, goal)) {
+    const Cost known = path.cost;
+    path.cost =
+        std::min(known, search_base(snapshot, start, goal, options.search.max_expansions, stopped));
+    if (path.cost < known) collect(labels_[world.node_count()].parent, path.nodes);
+  }
+  if (stopped) {
+    path.status = Status::out_of_budget;
+    path.cost = kInfinite;
+  } else if (path.cost == kInfinite) {
+    path.status = Status::unreachable;
+  } else {
+    trace(snapshot, start, goal, options.waypoints, doorways_, path);
+  }
+  return path.status;
+}
+
+Cost NavMeshQuery::search_base(const NavMeshSnapshot& snapshot, const MeshPlace& start,
+                               const MeshPlace& goal, std::uint64_t max_expansions, bool& stopped) {
+  const NavMeshWorld& world = snapshot.world();
+  const std::uint32_t goal_node = world.node_count();
+  const auto heuristic = [&](std::uint32_t node) {
+    return node == goal_node ? 0 : world.distance_bound(NodeId{node}, goal);
+  };
+  labels_.reserve(goal_node + 1);
+  labels_.clear();
+  open_.configure(world.costs().typical / 4);
+  open_.clear();
+  world.for_each_contact(start, false, [&](NodeId node, Cost cost, std::uint32_t via) {
+    add_source(labels_, open_, heuristic, index(node), cost, via);
+  });
+  const Cost known = world.direct_cost(start, goal);
+  search(
+      BaseGraph{world, goal, goal_node}, labels_, open_, heuristic,
+      [&](const OpenEntry& entry) {
+        if (entry.node == goal_node || entry.estimate() >= known) return Settle::stop;
+        stopped = max_expansions-- == 0;
+        return stopped ? Settle::stop : Settle::expand;
+      },
+      CountedIf{counts_ ? &counts_->main : nullptr});
+  return labels_.cost(goal_node);
+}
+
+void NavMeshQuery::collect(std::uint32_t last, std::vector<NodeId>& nodes) const {
+  for (std::uint32_t node = last;; node = labels_[node].parent) {
+    nodes.push_back(NodeId{node});
+    if (labels_[node].parent == node) break;
+  }
+  std::reverse(nodes.begin(), nodes.end());
+}
+
+std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnapshot& snapshot,
+                                                              const MeshPlace& start,
+                                                              const Vec3& point,
+                                                              const Vec3& extent) const {
+  if (!snapshot.passable(start)) return std::nullopt;
+  return snapshot.mesh().find_nearest(point, extent, [&](std::uint32_t polygon) {
+    const MeshPlace there{polygon, point};
+    return snapshot.passable(there) &&
+           (polygon == start.polygon ||
+            Query<NavMeshWorld>::may_reach(snapshot.world(), snapshot.hierarchy(), start, there));
+  });
+}
+
+void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
+           bool waypoints, std::vector<Doorway>& doorways, NavMeshPath& path) {
+  const PolygonMesh& mesh = snapshot.mesh().polygons();
+  const MeshLayout& layout = snapshot.world().layout();
+  std::uint32_t polygon = start.polygon;
+  std::uint32_t leg_polygon = polygon;  // where the leg since the last link began
+  Vec3 leg = start.point;
+  path.polygons.push_back(polygon);
+  if (waypoints) path.waypoints.push_back({leg, polygon});
+  doorways.clear();
+  std::size_t kept = 0;  // of path.nodes; those only passed by are dropped
+  for (std::size_t i = 0; i < path.nodes.size(); ++i) {
+    const NodeId node = path.nodes[i];
+    const NodeId next = i + 1 < path.nodes.size() ? path.nodes[i + 1] : kNoNode;
+    if (const NodeId partner = layout.partner(node); partner != kNoNode) {
+      if (next != partner) continue;
+      path.nodes[kept++] = node;
+      path.nodes[kept++] = partner;
+      polygon = layout.sides(partner).of[0].polygon;
+      path.polygons.push_back(polygon);
+      ++i;
+      if (!waypoints) continue;
+      pull_string(leg, leg_polygon, doorways, layout.place(node), path.waypoints);
+      path.waypoints.back().link = true;
+      leg = layout.place(partner);
+      leg_polygon = polygon;
+      path.waypoints.push_back({leg, polygon});
+      doorways.clear();
+      continue;
+    }
+    const std::uint32_t beyond = layout.beyond(node, polygon);
+    if (next == kNoNode ? goal.polygon != beyond
+                        : !goes_through(snapshot.world(), node, next, polygon, beyond))
+      continue;
+    path.nodes[kept++] = node;
+    if (waypoints) {
+      const Portal& portal = mesh.portals[layout.doorway(node)];
+      const bool forward = portal.polygons[0] == polygon;
+      doorways.push_back({portal.ends[forward ? 0 : 1], portal.ends[forward ? 1 : 0], beyond});
+    }
+    polygon = beyond;
+    path.polygons.push_back(polygon);
+  }
+  path.nodes.resize(kept);
+  if (waypoints) pull_string(leg, leg_polygon, doorways, goal.point, path.waypoints);
+}
+
+}  // namespace portolan

@@ -1,0 +1,174 @@
+#include "portolan/navmesh/nav_mesh_snapshot.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "portolan/hierarchy/customize.h"
+#include "portolan/hierarchy/validate_ways.h"
+
+namespace portolan {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+Result<NavMeshWorld> make_world(const NavMesh& mesh, std::shared_ptr<const MeshLayout> layout,
+                                const NavMeshMetric& metric) {
+  auto costs = make_mesh_costs(mesh.polygons(), *layout, metric);
+  if (!costs) return costs.error();
+  return NavMeshWorld(std::move(layout), std::make_shared<const MeshCosts>(std::move(*costs)));
+}
+
+/// Cells of level 1 are numbered without gaps. Their number.
+Result<std::uint32_t> count_cells(const std::vector<CellId>& cell_of_polygon) {
+  std::vector<bool> used(cell_of_polygon.size(), false);
+  std::uint32_t count = 0;
+  for (const CellId cell : cell_of_polygon) {
+    if (index(cell) >= used.size()) return Error{"a polygon lies in no cell"};
+    used[index(cell)] = true;
+    count = std::max(count, index(cell) + 1);
+  }
+  if (std::find(used.begin(), used.begin() + count, false) != used.begin() + count)
+    return Error{"a cell holds no polygons"};
+  return count;
+}
+
+/// The hierarchy of an agent that may be anything: of its cells, or computed where it has none.
+Result<Hierarchy> stored_hierarchy(const NavMeshWorld& world,
+                                   const std::shared_ptr<const Partition>& partition,
+                                   std::vector<CellWords> cells, bool store_steps) {
+  if (!store_steps) {
+    if (!cells.empty()) return Error{"it has cells without stored ways"};
+    return build_hierarchy(world, partition, {false, false});
+  }
+  if (auto good = validate_cells(*partition, cells, world.node_count()); !good) return good.error();
+  if (auto good = validate_ways(world, *partition, cells); !good) return good.error();
+  return Hierarchy(partition, std::move(cells), 1);
+}
+
+}  // namespace
+
+AtomGraph make_atom_graph(const PolygonMesh& mesh) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  edges.reserve(2 * (mesh.portals.size() + mesh.links.size()));
+  const auto join = [&](std::uint32_t a, std::uint32_t b) {
+    if (a == b) return;
+    edges.emplace_back(a, b);
+    edges.emplace_back(b, a);
+  };
+  for (const Portal& portal : mesh.portals) join(portal.polygons[0], portal.polygons[1]);
+  for (const PolygonLink& link : mesh.links) join(link.from_polygon, link.to_polygon);
+  std::sort(edges.begin(), edges.end());
+  AtomGraph graph;
+  graph.begin.assign(mesh.polygon_count() + 1, 0);
+  for (std::size_t k = 0; k < edges.size(); ++k) {
+    if (k > 0 && edges[k] == edges[k - 1]) {
+      ++graph.edge_weights.back();  // two borders shared: twice as dear to cut
+      continue;
+    }
+    ++graph.begin[edges[k].first + 1];
+    graph.neighbours.push_back(edges[k].second);
+    graph.edge_weights.push_back(1);
+  }
+  for (std::size_t p = 1; p < graph.begin.size(); ++p) graph.begin[p] += graph.begin[p - 1];
+  return graph;
+}
+
+Result<NavMeshSnapshot> NavMeshSnapshot::build(NavMesh mesh, const NavMeshMetric& metric,
+                                               const NavMeshBuildOptions& options,
+                                               const Progress& progress) {
+  const auto begin = Clock::now();
+  auto cells = build_nested_cells(make_atom_graph(mesh.polygons()), options.cells, progress);
+  if (!cells) return cells.error();
+  const double partition_ms = milliseconds_since(begin);
+  auto snapshot = customize(std::move(mesh), metric, *cells, options, progress);
+  if (snapshot) snapshot->partition_ms_ = partition_ms;
+  return snapshot;
+}
+
+Result<NavMeshSnapshot> NavMeshSnapshot::customize(NavMesh mesh, const NavMeshMetric& metric,
+                                                   const NestedCells& cells,
+                                                   const NavMeshBuildOptions& options,
+                                                   const Progress& progress) {
+  const auto begin = Clock::now();
+  if (cells.cell_of_atom.size() != mesh.polygon_count())
+    return Error{"the partition is not one of this mesh: it has another number of polygons"};
+  const std::uint32_t count = cells.cells();
+  auto partition = Partition::make(count, cells.parents);
+  if (!partition) return partition.error();
+  auto layout = std::make_shared<const MeshLayout>(mesh.polygons(), cells.cell_of_atom, count);
+  auto world = make_world(mesh, std::move(layout), metric);
+  if (!world) return world.error();
+  auto hierarchy = build_hierarchy(*world, std::make_shared<const Partition>(std::move(*partition)),
+                                   {options.store_steps, options.store_steps}, progress);
+  if (!hierarchy) return hierarchy.error();
+  NavMeshSnapshot snapshot;
+  snapshot.mesh_ = std::move(mesh);
+  snapshot.metric_ = metric;
+  snapshot.world_ = std::move(*world);
+  snapshot.hierarchy_ = std::move(*hierarchy);
+  snapshot.options_ = options;
+  snapshot.customize_ms_ = milliseconds_since(begin);
+  return snapshot;
+}
+
+Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(const NavMesh& mesh,
+                                                               const NestedCells& cells,
+                                                               const NavMeshBuildOptions& options,
+                                                               double partition_ms,
+                                                               std::vector<StoredAgent> agents) {
+  if (cells.cell_of_atom.size() != mesh.polygon_count())
+    return Error{"its partition has another number of polygons than its mesh"};
+  const auto count = count_cells(cells.cell_of_atom);
+  if (!count) return count.error();
+  auto made = Partition::make(*count, cells.parents);
+  if (!made) return made.error();
+  const auto partition = std::make_shared<const Partition>(std::move(*made));
+  const auto layout =
+      std::make_shared<const MeshLayout>(mesh.polygons(), cells.cell_of_atom, *count);
+  std::vector<NavMeshSnapshot> snapshots;
+  for (StoredAgent& agent : agents) {
+    auto world = make_world(mesh, layout, agent.metric);
+    if (!world) return world.error();
+    auto hierarchy =
+        stored_hierarchy(*world, partition, std::move(agent.cells), options.store_steps);
+    if (!hierarchy) {
+      return Error{std::string("agent ")
+                       .append(agent.metric.name)
+                       .append(": ")
+                       .append(hierarchy.error().message)};
+    }
+    NavMeshSnapshot& snapshot = snapshots.emplace_back();
+    snapshot.mesh_ = mesh;
+    snapshot.metric_ = std::move(agent.metric);
+    snapshot.world_ = std::move(*world);
+    snapshot.hierarchy_ = std::move(*hierarchy);
+    snapshot.options_ = options;
+    snapshot.partition_ms_ = partition_ms;
+    snapshot.customize_ms_ = agent.customize_ms;
+  }
+  return snapshots;
+}
+
+Result<NavMeshSnapshot> NavMeshSnapshot::with_metric(const NavMeshMetric& metric,
+                                                     const Progress& progress) const {
+  const auto begin = Clock::now();
+  auto world = make_world(mesh_, world_.shared_layout(), metric);
+  if (!world) return world.error();
+  auto hierarchy = build_hierarchy(*world, hierarchy_.shared_partition(),
+                                   {options_.store_steps, options_.store_steps}, progress);
+  if (!hierarchy) return hierarchy.error();
+  NavMeshSnapshot next = *this;
+  next.metric_ = metric;
+  next.world_ = std::move(*world);
+  next.hierarchy_ = std::move(*hierarchy);
+  next.customize_ms_ = milliseconds_since(begin);
+  return next;
+}
+
+}  // namespace portolan

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "portolan/core/progress.h"
+#include "portolan/core/result.h"
+#include "portolan/hierarchy/hierarchy.h"
+#include "portolan/navmesh/nav_mesh.h"
+#include "portolan/navmesh/nav_mesh_metric.h"
+#include "portolan/navmesh/nav_mesh_world.h"
+#include "portolan/partition/nested_cells.h"
+
+namespace portolan {
+
+/// How a mesh's hierarchy is built.
+struct NavMeshBuildOptions {
+  MergeOptions cells;       ///< How polygons are merged into cells, and these into larger ones.
+  bool store_steps = true;  ///< Keep the ways of all intra-edges, instead of searching them again.
+};
+
+/// One agent type as a baked file holds it.
+struct StoredAgent {
+  NavMeshMetric metric;
+  std::vector<CellWords> cells;  ///< By handle; none where ways are not stored.
+  double customize_ms = 0.0;     ///< What computing them took.
+};
+
+/// A mesh, a metric and the hierarchy for it at one moment. Immutable and cheap to copy; any
+/// number of threads may query it.
+class NavMeshSnapshot {
+ public:
+  NavMeshSnapshot() = default;
+  /// Partitions and customizes.
+  static Result<NavMeshSnapshot> build(NavMesh mesh, const NavMeshMetric& metric,
+                                       const NavMeshBuildOptions& options = {},
+                                       const Progress& progress = {});
+  /// The same with a partition made before: only customizes.
+  static Result<NavMeshSnapshot> customize(NavMesh mesh, const NavMeshMetric& metric,
+                                           const NestedCells& cells,
+                                           const NavMeshBuildOptions& options = {},
+                                           const Progress& progress = {});
+  /// Puts together what a baked file holds, a snapshot for each agent, all over one mesh and
+  /// partition, which may be anything. Cells computed before are checked (see validate_ways) but
+  /// not computed again. Without stored ways nothing would prove them right: `agents` then come
+  /// without cells, and these are computed again.
+  static Result<std::vector<NavMeshSnapshot>> assemble(const NavMesh& mesh,
+                                                       const NestedCells& cells,
+                                                       const NavMeshBuildOptions& options,
+                                                       double partition_ms,
+                                                       std::vector<StoredAgent> agents);
+  /// The same mesh and partition for another agent type: customizes again, never partitions.
+  Result<NavMeshSnapshot> with_metric(const NavMeshMetric& metric,
+                                      const Progress& progress = {}) const;
+
+  const NavMesh& mesh() const { return mesh_; }
+  const NavMeshMetric& metric() const { return metric_; }
+  const NavMeshWorld& world() const { return world_; }
+  const Hierarchy& hierarchy() const { return hierarchy_; }
+  const NavMeshBuildOptions& options() const { return options_; }
+  double partition_ms() const { return partition_ms_; }  ///< What partitioning took,
+  double customize_ms() const { return customize_ms_; }  ///< and the rest of the build.
+
+  /// Whether a place can be stood on.
+  bool passable(const MeshPlace& place) const {
+    return place.polygon < mesh_.polygon_count() &&
+           world_.costs().area_costs[place.polygon] != NavMeshMetric::kBlocked;
+  }
+  /// A cost in metres (times the cost of the areas).
+  double metres(Cost cost) const { return cost / world_.costs().units_per_metre; }
+
+ private:
+  NavMesh mesh_;
+  NavMeshMetric metric_;
+  NavMeshWorld world_;
+  Hierarchy hierarchy_;
+  NavMeshBuildOptions options_;
+  double partition_ms_ = 0.0;
+  double customize_ms_ = 0.0;
+};
+
+/// The polygons as atoms to be merged: joined where a portal or a link joins them.
+AtomGraph make_atom_graph(const PolygonMesh& mesh);
+
+}  // namespace portolan

@@ -1,0 +1,203 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/ids.h"
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/navmesh/mesh_costs.h"
+#include "portolan/navmesh/mesh_layout.h"
+#include "portolan/navmesh/polygon_locator.h"
+
+namespace portolan {
+
+/// In a label's `via`: the polygon just crossed, plus one, or that a link was followed. Having
+/// crossed a polygon, a way need not cross it again at once. 0: neither.
+inline constexpr std::uint32_t kViaLink = 0x8000'0000u;
+
+/// One cell of level 1 of a mesh; a view that must not outlive the world.
+class NavMeshCell {
+ public:
+  void open(const MeshLayout& layout, const MeshCosts& costs, CellId cell) {
+    layout_ = &layout;
+    costs_ = &costs;
+    cell_ = cell;
+    first_ = layout.first(cell);
+    home_count_ = layout.home_count(cell);
+    outsiders_ = layout.outsiders(cell);
+  }
+
+  std::uint32_t local_count() const {
+    return home_count_ + static_cast<std::uint32_t>(outsiders_.size());
+  }
+  std::uint32_t local(NodeId node) const {
+    if (index(node) - first_ < home_count_) return index(node) - first_;
+    const auto at = std::lower_bound(outsiders_.begin(), outsiders_.end(), node);
+    return home_count_ + static_cast<std::uint32_t>(at - outsiders_.begin());
+  }
+  NodeId node(std::uint32_t local) const {
+    return local < home_count_ ? NodeId{first_ + local} : outsiders_[local - home_count_];
+  }
+
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label& label, F&& f) const {
+    visit<false>(from, label, f);
+  }
+  template <class F>
+  void for_each_edge_back(std::uint32_t to, const Label& label, F&& f) const {
+    visit<true>(to, label, f);
+  }
+
+  Cost cheapest_edge() const { return 1; }
+  Cost dearest_edge() const { return kInfinite; }  // lengths differ too much for plain buckets
+  Cost cost_step() const { return 2 * costs_->typical; }
+  Cost estimate_step() const { return 4 * costs_->typical; }
+  std::uint32_t home_count() const { return home_count_; }
+  NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
+  /// A way as the ids of its nodes after the first, four bytes each.
+  void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
+
+ private:
+  template <bool backward, class F>
+  void visit(std::uint32_t from, const Label& label, F& f) const {
+    const NodeId at = node(from);
+    const MeshLayout::Sides& sides = layout_->sides(at);
+    for (const MeshLayout::Side& side : sides.of) {
+      if (side.polygon == kNoPolygon) {
+        follow_link<backward>(at, NodeId{side.slot}, label, f);
+      } else if (side.polygon + 1 != label.via && layout_->cell(side.polygon) == cell_) {
+        const auto slots = layout_->slots(side.polygon);
+        const std::size_t count = slots.size();
+        const Cost* cost = costs_->matrix.data() + layout_->matrix(side.polygon) +
+                           (backward ? side.slot : side.slot * count);
+        for (std::size_t j = 0; j < count; ++j) {
+          const Cost crossing = cost[backward ? j * count : j];
+          if (crossing != kInfinite) f(slots[j].local, crossing, side.polygon + 1);
+        }
+      }
+    }
+  }
+  template <bool backward, class F>
+  void follow_link(NodeId at, NodeId partner, const Label& label, F& f) const;
+
+  const MeshLayout* layout_ = nullptr;
+  const MeshCosts* costs_ = nullptr;
+  CellId cell_ = kNoCell;
+  std::uint32_t first_ = 0;
+  std::uint32_t home_count_ = 0;
+  std::span<const NodeId> outsiders_;
+};
+
+/// A mesh's base graph under one metric, cut into cells, as the hierarchy wants it, and as a
+/// graph to search on level 0. A cheap value: copies share everything.
+class NavMeshWorld {
+ public:
+  using Cell = NavMeshCell;
+  using Anchor = MeshPlace;
+  static constexpr bool kSymmetric = false;
+
+  NavMeshWorld() = default;
+  NavMeshWorld(std::shared_ptr<const MeshLayout> layout, std::shared_ptr<const MeshCosts> costs)
+      : layout_(std::move(layout)), costs_(std::move(costs)) {}
+
+  const MeshLayout& layout() const { return *layout_; }
+  const std::shared_ptr<const MeshLayout>& shared_layout() const { return layout_; }
+  const MeshCosts& costs() const { return *costs_; }
+
+  /// The cost of following a link from one end; kInfinite where it may not be taken so.
+  Cost link_cost(NodeId from) const { return link_cost(*layout_, *costs_, from); }
+  static Cost link_cost(const MeshLayout& layout, const MeshCosts& costs, NodeId from) {
+    const std::uint32_t end =
+        layout.doorway(from) -
+        (layout.node_count() - 2 * static_cast<std::uint32_t>(costs.links.size()));
+    return costs.links[end / 2][end % 2];
+  }
+
+  /// The moves of level 0.
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label& label, F&& f) const {
+    for (const MeshLayout::Side& side : layout_->sides(NodeId{from}).of) {
+      if (side.polygon == kNoPolygon) {
+        if (label.via == kViaLink) continue;
+        const Cost cost = link_cost(NodeId{from});
+        if (cost != kInfinite) f(side.slot, cost, kViaLink);
+      } else if (side.polygon + 1 != label.via) {
+        const auto slots = layout_->slots(side.polygon);
+        const Cost* row =
+            costs_->matrix.data() + layout_->matrix(side.polygon) + side.slot * slots.size();
+        for (std::size_t j = 0; j < slots.size(); ++j) {
+          if (row[j] != kInfinite) f(index(slots[j].node), row[j], side.polygon + 1);
+        }
+      }
+    }
+  }
+
+  std::uint32_t node_count() const { return layout_->node_count(); }
+  CellId home_cell(NodeId node) const { return layout_->home(node); }
+  std::uint32_t home_index(NodeId node) const {
+    return index(node) - layout_->first(layout_->home(node));
+  }
+  Cost distance_bound(NodeId a, NodeId b) const {
+    return costs_->bound(layout_->place(a), layout_->place(b));
+  }
+
+  CellId anchor_cell(const MeshPlace& anchor) const { return layout_->cell(anchor.polygon); }
+  template <class F>
+  void for_each_contact(const MeshPlace& anchor, bool backward, F&& f) const {
+    const float area_cost = costs_->area_costs[anchor.polygon];
+    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
+      if (backward ? slot.enter : slot.leave) {
+        const double length = length_between(anchor.point, layout_->place(slot.node));
+        f(slot.node, costs_->of_length(length, area_cost), anchor.polygon + 1);
+      }
+    }
+  }
+  Cost distance_bound(NodeId node, const MeshPlace& anchor) const {
+    return costs_->bound(layout_->place(node), anchor.point);
+  }
+  Cost direct_cost(const MeshPlace& a, const MeshPlace& b) const {
+    if (a.polygon != b.polygon) return kInfinite;
+    if (a.point == b.point) return 0;
+    return costs_->of_length(length_between(a.point, b.point), costs_->area_costs[a.polygon]);
+  }
+
+  void describe_gates(CellId cell, CellGates& gates) const;
+  void open_cell(CellId cell, const OverlayCell&, Cell& opened) const {
+    opened.open(*layout_, *costs_, cell);
+  }
+  void open_cell(CellId cell, const CellGates&, Cell& opened) const {
+    opened.open(*layout_, *costs_, cell);
+  }
+  void decode_steps(NodeId, const std::uint8_t* begin, const std::uint8_t* end,
+                    std::vector<NodeId>& nodes) const {
+    const std::size_t at = nodes.size();
+    const auto bytes = static_cast<std::size_t>(end - begin);
+    nodes.resize(at + bytes / sizeof(NodeId));
+    if (bytes >= sizeof(NodeId))
+      std::memcpy(nodes.data() + at, begin, bytes / sizeof(NodeId) * sizeof(NodeId));
+  }
+  /// Ways of a directed world are stored for both directions, so this is never asked for.
+  void decode_steps_back(NodeId, const std::uint8_t*, const std::uint8_t*,
+                         std::vector<NodeId>&) const {}
+
+ private:
+  std::shared_ptr<const MeshLayout> layout_;
+  std::shared_ptr<const MeshCosts> costs_;
+};
+
+template <bool backward, class F>
+void NavMeshCell::follow_link(NodeId at, NodeId partner, const Label& label, F& f) const {
+  if (label.via == kViaLink || layout_->home(at) != cell_ || layout_->home(partner) != cell_)
+    return;
+  const Cost cost = NavMeshWorld::link_cost(*layout_, *costs_, backward ? partner : at);
+  if (cost != kInfinite) f(local(partner), cost, kViaLink);
+}
+
+static_assert(CellWorld<NavMeshWorld>);
+
+}  // namespace portolan

@@ -1,0 +1,162 @@
+#include "portolan/navmesh/polygon_locator.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace portolan {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+/// Points on an edge belong to both sides, and with them those that lie beyond it by less than
+/// this part of the triangle. Boxes are wider than polygons by that and by what rounding can do.
+constexpr float kOnEdge = 1e-5f;
+constexpr float kRounding = 1e-6f;
+
+Vec3 least(const Vec3& a, const Vec3& b) {
+  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
+}
+Vec3 most(const Vec3& a, const Vec3& b) {
+  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
+
+float coordinate(const Vec3& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// The point of a-b nearest to `point`.
+Vec3 nearest_on_segment(const Vec3& a, const Vec3& b, const Vec3& point) {
+  const Vec3 along = b - a;
+  const float square = dot(along, along);
+  const float t = square == 0.0f ? 0.0f : std::clamp(dot(point - a, along) / square, 0.0f, 1.0f);
+  return a + along * t;
+}
+
+/// The height of the triangle straight above or below a point; false where it is not over it.
+bool height_at(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point, float& height) {
+  const float whole = area_from_above(a, b, c);
+  if (whole == 0.0f) return false;
+  const float u = area_from_above(b, c, point) / whole;
+  const float v = area_from_above(c, a, point) / whole;
+  const float w = 1.0f - u - v;
+  if (u < -kOnEdge || v < -kOnEdge || w < -kOnEdge) return false;
+  height = u * a.y + v * b.y + w * c.y;
+  return true;
+}
+
+}  // namespace
+
+Vec3 nearest_point(const PolygonMesh& mesh, std::uint32_t polygon, const Vec3& point) {
+  const std::uint32_t count = mesh.corner_count(polygon);
+  const Vec3 first = mesh.corner(polygon, 0);
+  for (std::uint32_t i = 1; i + 1 < count; ++i) {
+    float height = 0.0f;
+    if (height_at(first, mesh.corner(polygon, i), mesh.corner(polygon, i + 1), point, height))
+      return {point.x, height, point.z};
+  }
+  Vec3 best;
+  float nearest = kInfinity;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Vec3 on_edge =
+        nearest_on_segment(mesh.corner(polygon, i), mesh.corner(polygon, (i + 1) % count), point);
+    const float d = dot(on_edge - point, on_edge - point);
+    if (d < nearest) {
+      nearest = d;
+      best = on_edge;
+    }
+  }
+  return best;
+}
+
+PolygonLocator::PolygonLocator(const PolygonMesh& mesh) {
+  const std::uint32_t count = mesh.polygon_count();
+  std::vector<Box> boxes(count);
+  const auto widened = [](const Vec3& low, const Vec3& high) {
+    const Vec3 size = high - low;
+    const Vec3 far = most(high, low * -1.0f);
+    const float by = 4 * kOnEdge * std::max({size.x, size.y, size.z}) +
+                     kRounding * std::max({far.x, far.y, far.z});
+    return Box{low - Vec3{by, by, by}, high + Vec3{by, by, by}};
+  };
+  for (std::uint32_t p = 0; p < count; ++p) {
+    Box box{mesh.corner(p, 0), mesh.corner(p, 0)};
+    for (std::uint32_t i = 1; i < mesh.corner_count(p); ++i) {
+      box.low = least(box.low, mesh.corner(p, i));
+      box.high = most(box.high, mesh.corner(p, i));
+    }
+    boxes[p] = widened(box.low, box.high);
+  }
+  order_.resize(count);
+  std::iota(order_.begin(), order_.end(), 0u);
+  if (count > 0) build(boxes, 0, count);
+}
+
+void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end) {
+  Box box = boxes[order_[begin]];
+  for (std::uint32_t k = begin + 1; k < end; ++k) {
+    box.low = least(box.low, boxes[order_[k]].low);
+    box.high = most(box.high, boxes[order_[k]].high);
+  }
+  const auto at = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({box, begin, end, 0});
+  if (end - begin <= kLeafSize) return;
+  const Vec3 size = box.high - box.low;
+  const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.z >= size.y ? 2 : 1;
+  const std::uint32_t middle = begin + (end - begin) / 2;
+  const auto first = order_.begin();
+  std::nth_element(first + begin, first + middle, first + end,
+                   [&](std::uint32_t a, std::uint32_t b) {
+                     const float at_a = coordinate(boxes[a].low + boxes[a].high, axis);
+                     const float at_b = coordinate(boxes[b].low + boxes[b].high, axis);
+                     return at_a != at_b ? at_a < at_b : a < b;
+                   });
+  build(boxes, begin, middle);
+  nodes_[at].right = static_cast<std::uint32_t>(nodes_.size());
+  build(boxes, middle, end);
+}
+
+std::optional<MeshPlace> PolygonLocator::find_nearest(
+    const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
+    const std::function<bool(std::uint32_t)>& wanted) const {
+  if (nodes_.empty() || !is_usable(point)) return std::nullopt;
+  std::optional<MeshPlace> best;
+  float nearest = kInfinity;
+  const auto gap = [&](const Box& box) {  // between the box and the point, along each axis
+    return most(most(box.low - point, point - box.high), Vec3{});
+  };
+  std::vector<std::uint32_t> stack{0};
+  while (!stack.empty()) {
+    const std::uint32_t at = stack.back();
+    const Node& node = nodes_[at];
+    stack.pop_back();
+    const Vec3 d = gap(node.box);
+    if (d.x > extent.x || d.y > extent.y || d.z > extent.z || dot(d, d) > nearest) continue;
+    if (node.right != 0) {
+      const Vec3 left = gap(nodes_[at + 1].box);
+      const Vec3 right = gap(nodes_[node.right].box);
+      const bool left_first = dot(left, left) <= dot(right, right);
+      stack.push_back(left_first ? node.right : at + 1);
+      stack.push_back(left_first ? at + 1 : node.right);
+      continue;
+    }
+    for (std::uint32_t k = node.begin; k < node.end; ++k) {
+      const std::uint32_t polygon = order_[k];
+      const Vec3 on = nearest_point(mesh, polygon, point);
+      const Vec3 away = on - point;
+      const float square = dot(away, away);
+      if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
+        continue;
+      if (square > nearest || (square == nearest && best && best->polygon < polygon)) continue;
+      if (wanted && !wanted(polygon)) continue;
+      nearest = square;
+      best = MeshPlace{polygon, on};
+    }
+  }
+  return best;
+}
+
+std::size_t PolygonLocator::bytes() const {
+  return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(std::uint32_t);
+}
+
+}  // namespace portolan

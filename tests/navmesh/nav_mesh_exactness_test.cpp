@@ -1,0 +1,134 @@
+#include "nav_mesh_testing.h"
+
+namespace portolan {
+namespace {
+
+using test::NaiveGraph;
+using test::Random;
+
+constexpr std::uint32_t kMerges[] = {2, 4, 6, 8, 10, 15, 20};
+
+struct Case {
+  MeshPlace start;
+  MeshPlace goal;
+  Cost cost;
+};
+
+Status expected_status(const NaiveGraph& graph, const Case& c) {
+  if (!graph.passable(c.start.polygon)) return Status::invalid_start;
+  if (!graph.passable(c.goal.polygon)) return Status::invalid_goal;
+  return c.cost == kInfinite ? Status::unreachable : Status::complete;
+}
+
+/// Pairs all over the mesh, some of them within one polygon or between neighbours.
+std::vector<Case> random_cases(const PolygonMesh& mesh, const NaiveGraph& graph, std::uint32_t seed,
+                               int starts, int goals) {
+  Random random(seed);
+  std::vector<Case> cases;
+  for (int s = 0; s < starts; ++s) {
+    const MeshPlace start = test::random_place(mesh, random);
+    const std::vector<Cost> costs = graph.costs_from(start);
+    for (int g = 0; g < goals; ++g) {
+      MeshPlace goal = test::random_place(mesh, random);
+      if (g == 0) goal = test::random_place(mesh, start.polygon, random);
+      if (g == 1 && start.polygon + 1 < mesh.polygon_count())
+        goal = test::random_place(mesh, start.polygon + 1, random);
+      cases.push_back({start, goal, graph.cost_to(costs, start, goal)});
+    }
+  }
+  return cases;
+}
+
+void expect_answer(const NaiveGraph& graph, const NavMeshSnapshot& snapshot, const Case& c,
+                   const NavMeshPath& path) {
+  ASSERT_EQ(path.status, expected_status(graph, c)) << name(path.status);
+  ASSERT_EQ(path.cost, c.cost);
+  if (path.status == Status::complete)
+    ASSERT_NO_FATAL_FAILURE(test::expect_valid_path(graph, snapshot, c.start, c.goal, path));
+  else
+    ASSERT_TRUE(path.nodes.empty() && path.polygons.empty() && path.waypoints.empty());
+}
+
+void expect_exact(const NaiveGraph& graph, const NavMeshSnapshot& snapshot,
+                  const std::vector<Case>& cases) {
+  static const ParallelFor threads = test::real_threads();
+  NavMeshQuery query;
+  NavMeshPath path;
+  Cost cost = 0;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    SCOPED_TRACE(testing::Message() << "case " << i << ": polygon " << cases[i].start.polygon
+                                    << " to " << cases[i].goal.polygon);
+    const Case& c = cases[i];
+    query.find_path_astar(snapshot, c.start, c.goal, {}, path);
+    ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path)) << "A*";
+    for (unsigned level = 0; level <= snapshot.hierarchy().levels(); ++level) {
+      for (const ConnectMethod method :
+           {ConnectMethod::dijkstra, ConnectMethod::astar, ConnectMethod::threads}) {
+        if (method == ConnectMethod::threads && i % 8 != 0) continue;  // threads are slow to start
+        SCOPED_TRACE(testing::Message() << "level " << level << " connect " << int(method));
+        const NavMeshQueryOptions options{{level, method, ~std::uint64_t{0}, &threads}, true};
+        query.find_path(snapshot, c.start, c.goal, options, path);
+        ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path));
+        query.find_cost(snapshot, c.start, c.goal, options, cost);
+        ASSERT_EQ(cost, c.cost);
+      }
+    }
+  }
+}
+
+class NavMeshExactness : public testing::TestWithParam<std::uint32_t> {};
+
+/// Every level, merge factor and way to connect gives the cost that Dijkstra finds on a graph
+/// made from the arrays alone, and a path that is worth it.
+TEST_P(NavMeshExactness, EqualsDijkstraOnRandomMeshes) {
+  const std::uint32_t seed = GetParam();
+  const PolygonMesh mesh = test::make_random_mesh(seed);
+  ASSERT_GE(mesh.polygon_count(), 30u);
+  ASSERT_LE(mesh.polygon_count(), 400u);
+  const NavMeshMetric metric = test::make_metric(seed);
+  const NaiveGraph graph(mesh, metric);
+  const std::vector<Case> cases = random_cases(mesh, graph, seed, 5, 5);
+  for (const std::uint32_t merge : kMerges) {
+    SCOPED_TRACE(testing::Message() << "merge " << merge);
+    for (const bool store_steps : {true, false}) {
+      const NavMeshSnapshot snapshot = test::build(mesh, metric, {merge}, store_steps);
+      ASSERT_EQ(snapshot.world().costs().units_per_metre, 1024.0);
+      ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, NavMeshExactness, testing::Range(1u, 33u));
+
+/// Several portals in one line on a side of a square: ways over one of them to the next cost
+/// exactly as much as straight ways, and must not confuse the list of polygons.
+TEST(NavMeshTies, PortalsInOneLine) {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    const PolygonMesh mesh = test::make_quadtree(seed);
+    const NaiveGraph graph(mesh, {});
+    const std::vector<Case> cases = random_cases(mesh, graph, seed, 8, 8);
+    for (const std::uint32_t merge : {2u, 6u, 20u})
+      ASSERT_NO_FATAL_FAILURE(expect_exact(graph, test::build(mesh, {}, {merge}), cases));
+  }
+}
+
+/// All pairs of polygons of a mesh whose costs are all alike: as many ties as can be.
+TEST(NavMeshTies, AllPairsOfAField) {
+  const PolygonMesh mesh = test::make_field({.width = 6, .height = 6});
+  const NaiveGraph graph(mesh, {});
+  std::vector<Case> cases;
+  for (std::uint32_t a = 0; a < mesh.polygon_count(); ++a) {
+    const MeshPlace start{a, test::centre_of(mesh, a)};
+    const std::vector<Cost> costs = graph.costs_from(start);
+    for (std::uint32_t b = 0; b < mesh.polygon_count(); ++b) {
+      const MeshPlace goal{b, test::centre_of(mesh, b)};
+      cases.push_back({start, goal, graph.cost_to(costs, start, goal)});
+    }
+  }
+  for (const std::uint32_t merge : {2u, 4u, 10u})
+    ASSERT_NO_FATAL_FAILURE(expect_exact(graph, test::build(mesh, {}, {merge}), cases));
+}
+
+}  // namespace
+}  // namespace portolan
