@@ -1,0 +1,130 @@
+#include "portolan/recast/build_detour_mesh.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "portolan/recast/far_links.h"
+#include "portolan/recast/joined_text.h"
+#include "portolan/recast/reference_bits.h"
+#include "portolan/recast/tile_builder.h"
+#include "portolan/recast/triangle_tiles.h"
+
+namespace portolan {
+namespace {
+
+/// Builds all tiles, on several threads if asked; they lie in the order of their numbers whoever
+/// built them.
+class TileFactory {
+ public:
+  TileFactory(const Geometry& geometry, const RecastOptions& options, const TriangleTiles& tiles)
+      : geometry_(geometry), options_(options), tiles_(tiles), built_(tiles.count()) {}
+
+  Result<std::vector<TileData>> run(const Progress& progress) {
+    const std::uint32_t helper_count = std::min(options_.threads, tiles_.count()) - 1;
+    std::vector<std::thread> helpers;
+    for (std::uint32_t i = 0; i < helper_count; ++i) {
+      helpers.emplace_back([this] { work([](std::uint64_t, const char*) { return true; }); });
+    }
+    work([&](std::uint64_t stage, const char* name) {
+      if (tiles_.is_single()) return progress.step(stage, kTileStages, name);
+      return stage > 0 || progress.step(done_, tiles_.count(), "building tiles");
+    });
+    for (std::thread& helper : helpers) helper.join();
+    if (problem_) return *problem_;
+    const std::uint64_t total = tiles_.is_single() ? kTileStages : tiles_.count();
+    if (!progress.step(total, total, "building tiles")) return cancelled_error();
+    return std::move(built_);
+  }
+
+ private:
+  void work(const StageReport& report) {
+    while (!stopped_) {
+      const std::uint32_t tile = next_++;
+      if (tile >= tiles_.count()) return;
+      Result<TileData> result = build_tile(geometry_, options_, tiles_, tile, report);
+      if (!result) return stop(result.error());
+      built_[tile] = std::move(result).value();
+      ++done_;
+    }
+  }
+
+  void stop(const Error& problem) {
+    const std::lock_guard lock(problem_mutex_);
+    if (!problem_) problem_ = problem;
+    stopped_ = true;
+  }
+
+  const Geometry& geometry_;
+  const RecastOptions& options_;
+  const TriangleTiles& tiles_;
+  std::vector<TileData> built_;
+  std::atomic<std::uint32_t> next_{0};
+  std::atomic<std::uint32_t> done_{0};
+  std::atomic<bool> stopped_{false};
+  std::mutex problem_mutex_;
+  std::optional<Error> problem_;
+};
+
+Error nothing_to_walk_on(const RecastOptions& options) {
+  return Error{joined_text(
+      "the geometry has nothing to walk on for an agent ", options.agent_height, " m high and ",
+      options.agent_radius, " m wide on slopes up to ", options.max_slope,
+      " degrees; check the up axis (y), the unit (metres), that triangles go round "
+      "counterclockwise seen from above, and region_min_size")};
+}
+
+Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& tiles) {
+  std::erase_if(built, [](const TileData& tile) { return tile.bytes == nullptr; });
+  int max_polygons = 0;
+  for (const TileData& tile : built) max_polygons = std::max(max_polygons, tile.polygon_count);
+  const ReferenceBits bits = reference_bits(built.size(), static_cast<std::uint64_t>(max_polygons));
+  if (!bits.fit()) {
+    return Error{joined_text("the mesh has ", built.size(), " tiles of up to ", max_polygons,
+                             " polygons: to name them takes ", bits.tile, " + ", bits.polygon,
+                             " bits and a dtPolyRef has ", kReferenceBits,
+                             " for both; change tile_size so that tiles are fewer or hold fewer "
+                             "polygons, or raise cell_size")};
+  }
+  const TriangleTiles::Bounds first = tiles.tile_bounds(0);
+  dtNavMeshParams params{};
+  params.orig[0] = first.low.x, params.orig[1] = first.low.y, params.orig[2] = first.low.z;
+  params.tileWidth = first.high.x - first.low.x;
+  params.tileHeight = first.high.z - first.low.z;
+  params.maxTiles = static_cast<int>(built.size());
+  params.maxPolys = max_polygons;
+  dtNavMesh* allocated = dtAllocNavMesh();
+  if (allocated == nullptr) return Error{"memory for the navigation mesh ran out"};
+  DetourMesh mesh(allocated);
+  if (dtStatusFailed(mesh->init(&params))) return Error{"Detour refused to make the mesh"};
+  for (TileData& tile : built) {
+    if (dtStatusFailed(mesh->addTile(tile.bytes.get(), tile.size, DT_TILE_FREE_DATA, 0, nullptr))) {
+      return Error{"Detour refused a tile of the mesh"};
+    }
+    tile.bytes.release();  // NOLINT: the mesh owns it now
+  }
+  connect_far_links(*mesh);
+  return mesh;
+}
+
+}  // namespace
+
+Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptions& options,
+                                     const Progress& progress) {
+  if (Result<Done> valid = validate(options); !valid) return valid.error();
+  if (Result<Done> valid = check_geometry(geometry); !valid) return valid.error();
+  const Result<TriangleTiles> tiles = TriangleTiles::make(geometry, options);
+  if (!tiles) return tiles.error();
+  Result<std::vector<TileData>> built = TileFactory(geometry, options, *tiles).run(progress);
+  if (!built) return built.error();
+  const bool empty = std::all_of(built->begin(), built->end(),
+                                 [](const TileData& tile) { return tile.bytes == nullptr; });
+  if (empty) return nothing_to_walk_on(options);
+  return assemble(std::move(built).value(), *tiles);
+}
+
+}  // namespace portolan
