@@ -1,36 +1,13 @@
-#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <vector>
 
 #include "portolan/grid/grid_query.h"
-#include "portolan/io/container.h"
 #include "portolan/io/grid_world_file.h"
+#include "right_checksums.h"
 
 namespace {
 
 using namespace portolan;
-using Bytes = std::span<const std::byte>;
-
-/// The sections that the bytes name, as far as they lie inside, in a container whose checksums
-/// are right: so that what stands in the sections is what gets tested.
-std::vector<std::byte> with_right_checksums(Bytes bytes) {
-  ContainerPrologue prologue;
-  if (bytes.size() < sizeof prologue) return {};
-  std::memcpy(&prologue, bytes.data(), sizeof prologue);
-  ContainerWriter writer(Tag(prologue.kind));
-  const std::size_t room = (bytes.size() - sizeof prologue) / sizeof(SectionEntry);
-  for (std::size_t i = 0; i < room && i < prologue.section_count && i < 8; ++i) {
-    SectionEntry entry;
-    std::memcpy(&entry, bytes.data() + sizeof prologue + i * sizeof entry, sizeof entry);
-    if (entry.offset > bytes.size()) continue;
-    const auto size = std::min<std::uint64_t>(entry.size, bytes.size() - entry.offset);
-    const auto section = bytes.subspan(entry.offset, size);
-    writer.add(Tag(entry.tag), {section.begin(), section.end()});
-  }
-  auto file = writer.write();
-  return file ? std::move(*file) : std::vector<std::byte>();
-}
 
 /// Asks for some ways between free tiles by all methods; they must be made of legal moves.
 void ask(GridQuery& query, const GridSnapshot& world) {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "portolan/grid/grid_query.h"
+#include "portolan/io/baked_world.h"
 #include "portolan/io/container.h"
 #include "scenes/grid_scenes.h"
 #include "temporary_folder.h"
@@ -108,7 +109,7 @@ void expect_round_trip(const GridSnapshot& built) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "a.world";
   ASSERT_TRUE(save_grid_world(path, built));
-  EXPECT_TRUE(looks_like_grid_world(path));
+  EXPECT_EQ(baked_world_kind(path), BakedWorldKind::grid);
   const auto loaded = load_grid_world(path);
   ASSERT_TRUE(loaded) << loaded.error().message;
   expect_same_cells(built, *loaded);
@@ -207,7 +208,7 @@ TEST(GridWorldFile, TellsWhatIsWrongWithAFile) {
   EXPECT_ERROR(parse(future), "a.world", "newer");
   EXPECT_ERROR(parse(*ContainerWriter("GRID").write()), "a.world", "'METR'", "build it again");
   EXPECT_ERROR(load_grid_world("no/a.world"), "no/a.world", "check the name");
-  EXPECT_FALSE(looks_like_grid_world("no/a.world"));
+  EXPECT_EQ(baked_world_kind("no/a.world"), BakedWorldKind::none);
 }
 
 TEST(GridWorldFile, TellsWhatIsInconsistent) {

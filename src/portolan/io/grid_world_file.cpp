@@ -1,21 +1,18 @@
 #include "portolan/io/grid_world_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <fstream>
 #include <string>
 #include <vector>
 
+#include "portolan/io/baked_world.h"
+#include "portolan/io/cell_sections.h"
 #include "portolan/io/container.h"
-#include "portolan/io/text_lines.h"
 
 /// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
 /// level by level, CELL where each cell's block begins (in words) and the blocks.
 namespace portolan {
 namespace {
-
-constexpr Tag kKind = "GRID";
 
 std::vector<std::byte> metric_bytes(const GridMetric& metric) {
   ByteWriter out;
@@ -103,48 +100,18 @@ Result<Grid> read_tiles(ByteReader in) {
 
 std::vector<std::byte> partition_bytes(const Partition& partition) {
   ByteWriter out;
-  out.u32(partition.levels());
-  for (unsigned level = 1; level < partition.levels(); ++level) {
-    std::vector<CellId> parents(partition.cell_count(level));
-    for (std::uint32_t c = 0; c < parents.size(); ++c) {
-      parents[c] = partition.cell(partition.parent(partition.handle(level, CellId{c})));
-    }
-    out.array(parents);
-  }
+  write_parents(partition, out);
   return out.take();
 }
 
 std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
-  std::vector<std::uint64_t> begins{0};
-  std::vector<std::uint32_t> words;
-  for (const CellWords& cell : cells)
-    begins.push_back(begins.back() + OverlayCell(cell.get()).word_count());
-  words.reserve(begins.back());
-  for (const CellWords& cell : cells) {
-    words.insert(words.end(), cell.get(), cell.get() + OverlayCell(cell.get()).word_count());
-  }
   ByteWriter out;
-  out.array(begins);
-  out.array(words);
+  write_cells(cells, out);
   return out.take();
 }
 
-/// The blocks where they lie. Each is as long as it says; nothing else is known about them yet.
-Result<std::vector<CellWords>> read_cells(ByteReader in, const SharedBytes& file) {
-  const auto begins = in.view<std::uint64_t>();
-  const auto words = in.view<std::uint32_t>();
-  std::vector<CellWords> cells;
-  if (in.ok() && (begins.empty() || begins.front() != 0 || begins.back() != words.size())) {
-    in.fail("the cells do not fill their section");
-  }
-  for (std::size_t c = 0; in.ok() && c + 1 < begins.size(); ++c) {
-    if (begins[c] >= begins[c + 1] || begins[c + 1] > words.size() ||
-        words[begins[c]] != begins[c + 1] - begins[c]) {
-      in.fail("cell " + std::to_string(c) + " is not as long as it says");
-      break;
-    }
-    cells.emplace_back(file.data, words.data() + begins[c]);
-  }
+Result<std::vector<CellWords>> read_cell_section(ByteReader in, const SharedBytes& file) {
+  std::vector<CellWords> cells = read_cells(in, file);
   if (auto read = in.finish(); !read) return read.error();
   return cells;
 }
@@ -171,7 +138,7 @@ Result<GridSnapshot> read_world(const Container& file) {
   if (!stored) return stored.error();
   auto grid = read_tiles(*file.reader("TILE"));
   if (!grid) return grid.error();
-  auto cells = read_cells(*file.reader("CELL"), file.bytes());
+  auto cells = read_cell_section(*file.reader("CELL"), file.bytes());
   if (!cells) return cells.error();
   auto world = GridSnapshot::assemble(std::move(*grid), *metric, stored->options, std::move(*cells),
                                       stored->build_ms);
@@ -184,16 +151,10 @@ Result<GridSnapshot> read_world(const Container& file) {
 }
 
 Result<GridSnapshot> open_world(const Container& file) {
-  const std::string prefix = file.name() + ": ";
-  if (file.kind() != kKind) {
-    return Error{prefix + "is a baked world of kind " + excerpt(file.kind().view()) +
-                 ", not a grid; give one that 'portolan build' made of a grid"};
-  }
+  if (auto right = check_kind(file, kGridKind, "a grid"); !right) return right.error();
   auto world = read_world(file);
-  if (world) return world;
-  std::string problem = world.error().message;
-  if (problem.starts_with(prefix)) problem.erase(0, prefix.size());
-  return Error{prefix + "is inconsistent: " + problem + "; build it again"};
+  if (!world) return inconsistent(file, world.error());
+  return world;
 }
 
 }  // namespace
@@ -201,7 +162,7 @@ Result<GridSnapshot> open_world(const Container& file) {
 Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapshot& snapshot) {
   const auto saved = in_fresh_units(snapshot);
   if (!saved) return Error{path.string() + ": " + saved.error().message};
-  ContainerWriter writer(kKind);
+  ContainerWriter writer(kGridKind);
   writer.add("METR", metric_bytes(saved->metric()));
   writer.add("OPTS", option_bytes(saved->options(), saved->build_ms()));
   writer.add("TILE", tile_bytes(saved->grid()));
@@ -220,12 +181,6 @@ Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) 
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
   return open_world(*file);
-}
-
-bool looks_like_grid_world(const std::filesystem::path& path) {
-  std::array<char, kContainerMagic.size()> begin{};
-  std::ifstream file(path, std::ios::binary);
-  return file.read(begin.data(), begin.size()) && begin == kContainerMagic;
 }
 
 }  // namespace portolan

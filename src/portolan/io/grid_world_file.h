@@ -24,8 +24,4 @@ Result<GridSnapshot> load_grid_world(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name);
 
-/// Whether the file begins as baked files do, of whatever kind and however damaged:
-/// load_grid_world then says what is wrong with it.
-bool looks_like_grid_world(const std::filesystem::path& path);
-
 }  // namespace portolan

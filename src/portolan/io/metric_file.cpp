@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "portolan/io/file.h"
+#include "portolan/io/json_text.h"
 #include "portolan/io/text_lines.h"
 
 namespace portolan {
@@ -103,22 +103,12 @@ std::string read_metric(const Json& file, GridMetric& metric) {
 }  // namespace
 
 Result<GridMetric> parse_metric(std::string_view text, std::string_view name) {
-  const std::string file(name);
-  try {
-    GridMetric metric;
-    const std::string problem = read_metric(Json::parse(text), metric);
-    if (!problem.empty()) return Error{file + ": " + problem};
-    return metric;
-  } catch (const Json::parse_error& failure) {
-    const std::size_t before = std::min<std::size_t>(failure.byte, text.size());
-    const auto line =
-        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
-    return Error{file + ":" + std::to_string(line) +
-                 ": is not JSON here; check commas, quotes "
-                 "and brackets"};
-  } catch (const Json::exception&) {
-    return Error{file + ": has a number that is too large for any key; correct it"};
-  }
+  const auto json = parse_json(text, name);
+  if (!json) return json.error();
+  GridMetric metric;
+  const std::string problem = read_metric(*json, metric);
+  if (!problem.empty()) return Error{std::string(name) + ": " + problem};
+  return metric;
 }
 
 Result<GridMetric> load_metric(const std::filesystem::path& path) {

@@ -1,0 +1,16 @@
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "portolan/io/nav_mesh_metric_file.h"
+
+/// Any text as a metric for a mesh; one that is accepted must be valid and have a name.
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  using namespace portolan;
+  static const std::vector<std::string> kNames{"ground", "road", "", "water", "7"};
+  const auto metric =
+      parse_nav_mesh_metric({reinterpret_cast<const char*>(data), size}, "fuzz.json", kNames);
+  if (!metric) return 0;
+  if (!validate(*metric) || metric->name.empty()) std::abort();
+  return 0;
+}

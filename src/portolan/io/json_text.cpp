@@ -1,0 +1,26 @@
+#include "portolan/io/json_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+namespace portolan {
+
+Result<nlohmann::ordered_json> parse_json(std::string_view text, std::string_view name) {
+  using Json = nlohmann::ordered_json;
+  const std::string file(name);
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& failure) {
+    const std::size_t before = std::min<std::size_t>(failure.byte, text.size());
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(before), '\n');
+    return Error{file + ":" + std::to_string(line) +
+                 ": is not JSON here; check commas, quotes "
+                 "and brackets"};
+  } catch (const Json::exception&) {
+    return Error{file + ": has a number that is too large for any key; correct it"};
+  }
+}
+
+}  // namespace portolan

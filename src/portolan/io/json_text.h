@@ -1,0 +1,13 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "portolan/core/result.h"
+
+namespace portolan {
+
+/// The JSON of a text, keys in their order; `name` stands for the file in messages.
+Result<nlohmann::ordered_json> parse_json(std::string_view text, std::string_view name);
+
+}  // namespace portolan

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+
+#include "portolan/core/result.h"
+#include "portolan/recast/detour_mesh.h"
+
+namespace portolan {
+
+/// A navigation mesh that RecastDemo saved; see parse_mset.
+Result<DetourMesh> load_mset(const std::filesystem::path& path);
+
+/// Saves one for RecastDemo, with references of 32 bits; the file appears under its name only when
+/// it is whole.
+Result<Done> save_mset(const std::filesystem::path& path, const dtNavMesh& mesh);
+
+}  // namespace portolan

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "portolan/core/result.h"
+#include "portolan/core/vec3.h"
+
+namespace portolan {
+
+/// A path asked for on a navigation mesh. The points may lie off the mesh: the answer will say so.
+struct PointQuery {
+  Vec3 from;
+  Vec3 to;
+  /// The cost to compare with, in metres; NaN when the file has none.
+  double reference_cost = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// The queries of a CSV file whose first line names its columns: `from_x`, `from_y`, `from_z`,
+/// `to_x`, `to_y`, `to_z` and, if wanted, `reference_cost`, in any order; others are left out of
+/// account.
+Result<std::vector<PointQuery>> load_point_queries(const std::filesystem::path& path);
+/// The same from memory; `name` stands for the file in messages.
+Result<std::vector<PointQuery>> parse_point_queries(std::string_view text, std::string_view name);
+
+}  // namespace portolan
