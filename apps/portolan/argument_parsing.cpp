@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 namespace portolan::cli {
@@ -32,6 +33,26 @@ std::uint64_t parse_whole(const std::string& argument, std::string_view text, st
     refuse(argument, fmt::format("'{}' is not a whole number from {} to {}", text, low, high));
   }
   return *value;
+}
+
+double parse_real(const std::string& argument, std::string_view text, double low, double high) {
+  const auto value = number<double>(text);
+  if (!value || !(*value >= low && *value <= high)) {
+    refuse(argument, fmt::format("'{}' is not a number from {} to {}", text, low, high));
+  }
+  return *value;
+}
+
+Vec3 parse_point(const std::string& argument, std::string_view text) {
+  const auto parts = split(text, ',');
+  if (parts.size() == 3) {
+    const auto x = number<float>(parts[0]);
+    const auto y = number<float>(parts[1]);
+    const auto z = number<float>(parts[2]);
+    if (x && y && z && is_finite({*x, *y, *z})) return {*x, *y, *z};
+  }
+  refuse(argument,
+         fmt::format("'{}' is not a point; give X,Y,Z in metres, y up, such as 12,0.5,-7", text));
 }
 
 Tile parse_tile(const std::string& argument, std::string_view text) {

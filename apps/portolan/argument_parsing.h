@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "later_work.h"
+#include "portolan/core/vec3.h"
 #include "portolan/grid/grid.h"
 
 /// Reading the values of arguments. All of these throw a CLI::ValidationError that names the
@@ -15,6 +16,12 @@ namespace portolan::cli {
 /// A whole number inside [low, high].
 std::uint64_t parse_whole(const std::string& argument, std::string_view text, std::uint64_t low,
                           std::uint64_t high);
+
+/// A number inside [low, high].
+double parse_real(const std::string& argument, std::string_view text, double low, double high);
+
+/// `X,Y,Z` in metres.
+Vec3 parse_point(const std::string& argument, std::string_view text);
 
 /// `X,Y`.
 Tile parse_tile(const std::string& argument, std::string_view text);

@@ -1,46 +1,37 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-#include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
-#include <vector>
 
-#include "portolan/grid/grid_snapshot.h"
+#include "cli_fwd.h"
+#include "given_options.h"
+#include "grid_build_arguments.h"
+#include "mesh_build_arguments.h"
+#include "shared_build_options.h"
+#include "world.h"
 
 namespace portolan::cli {
 
-/// The build options of the command line.
+/// The build options of the command line, for all kinds of worlds.
 class BuildArguments {
  public:
   /// Adds the options to a subcommand; the object must outlive it.
   void add_to(CLI::App& command);
 
   /// The names of the options that were given, for messages; empty when none were.
-  std::string given() const;
-  const GridBuildOptions& options() const { return options_; }
+  std::string given() const { return all_.names(); }
 
-  /// A map or picture with the metric and weights asked for.
-  struct Source {
-    Grid grid;
-    GridMetric metric;
-  };
-  Source load_source(const std::string& path) const;
+  /// Builds the world of a file with a progress bar. Options for another kind of world are
+  /// refused.
+  std::unique_ptr<World> build(const std::string& path, SourceKind kind) const;
 
  private:
-  GridBuildOptions options_;
-  std::string metric_file_;
-  std::optional<std::uint64_t> weight_seed_;
-  std::optional<DiagonalRule> diagonals_;
-  std::optional<double> diagonal_length_;
-  std::vector<CLI::Option*> added_;
-};
+  void add_shared_to(CLI::App& command);
 
-/// `middle`, `ends`, `ends:T`, `every:K` or `all`.
-TransitionPolicy parse_transitions(const std::string& text);
-/// The policy as the command line spells it.
-std::string transitions_text(const TransitionPolicy& policy);
-/// The rule as the command line spells it.
-const char* diagonals_text(DiagonalRule rule);
+  SharedBuildOptions shared_;
+  GridBuildArguments grid_;
+  MeshBuildArguments mesh_;
+  GivenOptions all_;
+};
 
 }  // namespace portolan::cli

@@ -9,8 +9,11 @@
 #include <thread>
 
 #include "argument_parsing.h"
-#include "build_arguments.h"
 #include "commands.h"
+#include "given_options.h"
+#include "grid_build_arguments.h"
+#include "mesh_check.h"
+#include "portolan/io/baked_world.h"
 #include "scenario_check.h"
 #include "table.h"
 
@@ -21,6 +24,7 @@ struct Arguments {
   std::vector<std::string> places;
   CheckSettings settings;
   unsigned jobs = 1;
+  GivenOptions of_maps;
 };
 
 /// Checks the maps one after the other, on as many threads as asked for, and says so map by map.
@@ -79,7 +83,26 @@ class CheckRun {
   std::exception_ptr failure_;
 };
 
+/// The mesh that the first place names: a baked one.
+bool names_a_mesh(const std::vector<std::string>& places) {
+  return baked_world_kind(places.front()) == BakedWorldKind::nav_mesh;
+}
+
+ExitCode check_baked_mesh(const Arguments& arguments) {
+  arguments.of_maps.refuse("maps", "leave it out for a navigation mesh");
+  if (arguments.places.size() != 2) {
+    throw Failure{ExitCode::usage,
+                  fmt::format("{}: give the queries after a navigation mesh: a CSV "
+                              "file, or random:COUNT[:SEED]",
+                              arguments.places.front())};
+  }
+  const LoadedMesh world(take(load_nav_mesh_world(arguments.places.front())));
+  const std::size_t sample = arguments.settings.sample;
+  return check_mesh(world, arguments.places.back(), sample == 0 ? ~std::size_t{0} : sample);
+}
+
 ExitCode check(const Arguments& arguments) {
+  if (names_a_mesh(arguments.places)) return check_baked_mesh(arguments);
   CheckRun run(arguments);
   const CheckCounts total = run.run();
   fmt::print(
@@ -97,11 +120,15 @@ void add_check(CLI::App& app, ExitCode& exit) {
   CLI::App* command = app.add_subcommand("check", "Hold the answers against scenario files");
   auto arguments = std::make_shared<Arguments>();
   CheckSettings& settings = arguments->settings;
-  command->add_option("PLACES", arguments->places, "Folders, .map files or .map.scen files")
+  command
+      ->add_option("PLACES", arguments->places,
+                   "Folders, .map files or .map.scen files; or a built navigation mesh and its "
+                   "queries: a CSV file, or random:COUNT[:SEED]")
       ->required()
       ->type_name("");
-  command
-      ->add_option_function<std::string>(
+  GivenOptions& of_maps = arguments->of_maps;
+  of_maps
+      .add(command->add_option_function<std::string>(
           "--levels",
           [&settings](const std::string& text) {
             settings.levels.clear();
@@ -110,13 +137,13 @@ void add_check(CLI::App& app, ExitCode& exit) {
                   static_cast<unsigned>(parse_whole("--levels", level, 1, 8)));
             }
           },
-          "Levels that the hierarchy searches at, 1,2 if left out")
+          "Levels that the hierarchy searches at, 1,2 if left out"))
       ->type_name("N,N");
-  command
-      ->add_option_function<std::string>(
+  of_maps
+      .add(command->add_option_function<std::string>(
           "--transitions",
           [&settings](const std::string& text) { settings.transitions = parse_transitions(text); },
-          "all (default): the costs must be equal; of another policy: never below")
+          "all (default): the costs must be equal; of another policy: never below"))
       ->type_name("POLICY");
   command
       ->add_option_function<std::string>(
@@ -124,23 +151,25 @@ void add_check(CLI::App& app, ExitCode& exit) {
           [&settings](const std::string& text) {
             settings.sample = parse_whole("--sample", text, 1, ~std::uint64_t{0});
           },
-          "Queries a map, spread over its scenarios; all if left out")
+          "Queries a map, spread over its scenarios, or the first of a mesh; all if left out")
       ->type_name("N");
-  command
-      ->add_option_function<std::string>(
+  of_maps
+      .add(command->add_option_function<std::string>(
           "--jobs",
           [arguments](const std::string& text) {
             arguments->jobs = static_cast<unsigned>(parse_whole("--jobs", text, 1, 256));
           },
-          "Maps checked at the same time [1, 256], 1 if left out")
+          "Maps checked at the same time [1, 256], 1 if left out"))
       ->type_name("N");
   command->footer(
       "A* must give the file's optimal length, and the hierarchy the same cost as A*, to the\n"
-      "last bit, at every level. Every path is checked move by move.\n"
+      "last bit, at every level. Every path is checked move by move. On navigation meshes Detour\n"
+      "must not find a cheaper one.\n"
       "Examples:\n"
       "  portolan check maps/ --jobs 4\n"
       "  portolan check maps/dao maps/sc1 --sample 100\n"
       "  portolan check arena.map --levels 1,2,3\n"
+      "  portolan check town.portolan random:1000\n"
       "Exit code 1 says that something was wrong.");
   command->callback([arguments, &exit] { exit = check(*arguments); });
 }

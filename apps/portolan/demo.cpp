@@ -5,17 +5,16 @@
 #include <filesystem>
 #include <memory>
 
-#include "answer.h"
 #include "argument_parsing.h"
 #include "commands.h"
+#include "grid_build_arguments.h"
+#include "grid_queries.h"
+#include "grid_query_source.h"
 #include "measure.h"
 #include "portolan/io/grid_world_file.h"
 #include "portolan/io/movingai.h"
-#include "query_set.h"
 #include "scenes/grid_scenes.h"
 #include "table.h"
-#include "world_input.h"
-#include "world_picture.h"
 
 namespace portolan::cli {
 namespace {
@@ -45,7 +44,7 @@ GridSnapshot make_world(const Arguments& arguments) {
   Grid grid = take(scenes::generate_grid("city", scene));
   take(save_map(map, grid));
   fmt::print("map     {}: a city of {}x{} tiles\n", map, grid.width(), grid.height());
-  const GridSnapshot built = build_world({std::move(grid), GridMetric{}}, GridBuildOptions{});
+  const GridSnapshot built = build_grid(std::move(grid), GridMetric{}, GridBuildOptions{});
   take(save_grid_world(baked, built));
   const auto begin = std::chrono::steady_clock::now();
   GridSnapshot world = take(load_grid_world(baked));
@@ -77,26 +76,24 @@ void print_table(const GridSnapshot& world, const Measurement& measurement) {
 }
 
 /// Draws the query whose best path is the longest.
-void draw_longest(const GridSnapshot& world, const std::vector<TileQuery>& queries,
-                  const Measurement& measurement, const QueryArguments& arguments,
+void draw_longest(const GridQueries& queries, const Measurement& measurement,
                   const std::string& file) {
   const auto longest =
       std::max_element(measurement.references.begin(), measurement.references.end());
   const auto at = static_cast<std::size_t>(longest - measurement.references.begin());
-  const TileQuery& query = queries[at];
-  GridQuery scratch;
-  std::vector<GridPath> paths(measurement.runs.size());
-  std::vector<DrawnPath> drawn;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    const Algorithm algorithm = measurement.runs[i].algorithm;
-    const Outcome& outcome = measurement.runs[i].outcomes[at];
-    answer(scratch, world, query.from, query.to, algorithm, arguments, paths[i]);
-    drawn.push_back({algorithm, &paths[i],
-                     fmt::format("{}: length {:.1f}, {}, {} expansions",
-                                 algorithm == Algorithm::astar ? "A*" : "hierarchy", outcome.cost,
-                                 duration(outcome.microseconds), grouped(outcome.expansions))});
+  std::vector<std::unique_ptr<Solver>> solvers;
+  std::vector<DrawnAnswer> drawn;
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Outcome& outcome = run.outcomes[at];
+    solvers.push_back(queries.make_solver(run.algorithm));
+    solvers.back()->answer(at);
+    drawn.push_back(
+        {run.algorithm, solvers.back().get(),
+         fmt::format("{}: length {:.1f}, {}, {} expansions",
+                     run.algorithm == Algorithm::astar ? "A*" : "hierarchy", outcome.answer.cost,
+                     duration(outcome.microseconds), grouped(outcome.expansions))});
   }
-  save_world_picture(file, world, query.from, query.to, drawn);
+  queries.save_picture(file, at, drawn);
 }
 
 void demo(const Arguments& arguments) {
@@ -107,13 +104,13 @@ void demo(const Arguments& arguments) {
                                                    arguments.folder, failed.message())};
   }
   const GridSnapshot world = make_world(arguments);
-  QueryArguments query;
-  query.algorithms = {Algorithm::astar, Algorithm::hierarchy};
-  const auto queries = make_random_queries(world, kQueries, 1);
-  const Measurement measurement = measure(world, queries, query, kRounds);
+  const QueryArguments defaults;
+  const GridQueries queries(world, make_random_grid_queries(world, kQueries, 1), defaults);
+  const Measurement measurement =
+      measure(queries, {Algorithm::astar, Algorithm::hierarchy}, kRounds);
   print_table(world, measurement);
   const fs::path picture = fs::path(arguments.folder) / "map.png";
-  draw_longest(world, queries, measurement, query, picture.string());
+  draw_longest(queries, measurement, picture.string());
   fmt::print("picture {}: cells, gates and both paths of the longest query\n",
              fs::absolute(picture).lexically_normal().string());
 }

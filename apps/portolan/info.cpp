@@ -1,42 +1,29 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
-#include "build_arguments.h"
 #include "commands.h"
-#include "world_input.h"
-#include "world_report.h"
+#include "world_arguments.h"
 
 namespace portolan::cli {
-namespace {
-
-struct Arguments {
-  std::string world;
-  bool json = false;
-  BuildArguments build;
-};
-
-}  // namespace
 
 void add_info(CLI::App& app) {
   CLI::App* command = app.add_subcommand("info", "Say what a world holds");
-  auto arguments = std::make_shared<Arguments>();
-  command->add_option("WORLD", arguments->world, "A built world, or a map to build in memory")
-      ->required()
-      ->type_name("");
-  command->add_flag("--json", arguments->json, "Print JSON");
-  arguments->build.add_to(*command);
+  auto arguments = std::make_shared<WorldArguments>();
+  arguments->add_to(*command, "Print JSON");
   command->footer(
       "Examples:\n"
       "  portolan info city.portolan\n"
       "  portolan info city.portolan --json\n"
-      "  portolan info city.map --transitions all");
+      "  portolan info city.map --transitions all\n"
+      "  portolan info town.obj --merge 10");
   command->callback([arguments] {
-    const GridSnapshot world = open_world(arguments->world, arguments->build);
+    const auto world = arguments->open();
     if (arguments->json) {
-      fmt::print("{}\n", world_json(arguments->world, world).dump(2));
+      fmt::print("{}\n", world->json(arguments->world).dump(2));
     } else {
-      fmt::print("{}", world_text(arguments->world, world));
+      fmt::print("{}", world->text(arguments->world));
     }
   });
 }

@@ -11,10 +11,10 @@ namespace {
 std::vector<std::string_view> words(WordKind kind) {
   switch (kind) {
     case WordKind::command: return {"batch", "wave", "merge-steps", "soak", "view", "reproduce"};
-    case WordKind::option: return {"--merge", "--tables", "--waypoints", "--model"};
-    case WordKind::world: return {"navmesh", "terrain"};
-    case WordKind::algorithm: return {"tables", "detour", "merged", "boost"};
-    case WordKind::connect: return {"threads", "table"};
+    case WordKind::option: return {"--tables", "--model"};
+    case WordKind::world: return {"terrain"};
+    case WordKind::algorithm: return {"tables", "merged", "boost"};
+    case WordKind::connect: return {"table"};
   }
   return {};
 }

@@ -1,12 +1,16 @@
 #include "query_arguments.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
 
 #include "argument_parsing.h"
 #include "failure.h"
+#include "world.h"
 
 namespace portolan::cli {
 namespace {
@@ -14,8 +18,10 @@ namespace {
 std::vector<Algorithm> parse_algorithms(const std::string& text) {
   std::vector<Algorithm> algorithms;
   for (const std::string& word : split(text, ',')) {
-    check_word("--algorithm", word, {"astar", "hierarchy"}, WordKind::algorithm);
-    const Algorithm named = word == "astar" ? Algorithm::astar : Algorithm::hierarchy;
+    check_word("--algorithm", word, {"astar", "hierarchy", "detour"}, WordKind::algorithm);
+    const Algorithm named = word == "astar"    ? Algorithm::astar
+                            : word == "detour" ? Algorithm::detour
+                                               : Algorithm::hierarchy;
     if (std::find(algorithms.begin(), algorithms.end(), named) != algorithms.end()) {
       refuse("--algorithm", fmt::format("{} is named twice; name each once", word));
     }
@@ -24,12 +30,13 @@ std::vector<Algorithm> parse_algorithms(const std::string& text) {
   return algorithms;
 }
 
-ConnectMethod parse_connect(const std::string& text) {
-  check_word("--connect", text, {"astar", "dijkstra", "sparse", "goalward"}, WordKind::connect);
-  if (text == "astar") return ConnectMethod::astar;
-  if (text == "sparse") return ConnectMethod::sparse;
-  return text == "goalward" ? ConnectMethod::goalward : ConnectMethod::dijkstra;
-}
+constexpr std::array<std::pair<std::string_view, ConnectMethod>, 5> kConnectMethods{{
+    {"astar", ConnectMethod::astar},
+    {"dijkstra", ConnectMethod::dijkstra},
+    {"threads", ConnectMethod::threads},
+    {"sparse", ConnectMethod::sparse},
+    {"goalward", ConnectMethod::goalward},
+}};
 
 Smoothing parse_smoothing(const std::string& text) {
   check_word("--smooth", text, {"none", "paper", "full"});
@@ -40,45 +47,85 @@ Smoothing parse_smoothing(const std::string& text) {
 }  // namespace
 
 const char* name(Algorithm algorithm) {
-  return algorithm == Algorithm::astar ? "astar" : "hierarchy";
+  switch (algorithm) {
+    case Algorithm::astar: return "astar";
+    case Algorithm::hierarchy: return "hierarchy";
+    case Algorithm::detour: return "detour";
+  }
+  return "unknown";
+}
+
+void QueryArguments::read_connect(const std::string& text) {
+  std::vector<std::string_view> words;
+  for (const auto& [word, method] : kConnectMethods) words.push_back(word);
+  check_word("--connect", text, words, WordKind::connect);
+  for (const auto& [word, method] : kConnectMethods) {
+    if (word == text) search.connect = method;
+  }
+  if (search.connect != ConnectMethod::threads) return;
+  second_ = std::make_unique<WorkerThread>();
+  search.parallel = &second_->parallel();
 }
 
 void QueryArguments::add_to(CLI::App& command) {
   using Text = const std::string&;
   const auto add = [&](const char* option, std::function<void(Text)> read, const char* help,
                        const char* type) {
-    command.add_option_function<std::string>(option, std::move(read), help)
+    return command.add_option_function<std::string>(option, std::move(read), help)
         ->type_name(type)
         ->group("Query options");
   };
   add(
       "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
-      "astar, hierarchy, or both with a comma between", "NAMES");
+      "astar, hierarchy, detour (meshes); several with commas between", "NAMES");
   add(
       "--level",
       [this](Text text) {
-        options.search.level =
-            text == "auto" ? kAutoLevel : static_cast<unsigned>(parse_whole("--level", text, 1, 8));
+        search.level = text == "auto" ? kAutoLevel
+                                      : static_cast<unsigned>(parse_whole("--level", text, 1, 64));
       },
       "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto");
   add(
-      "--connect", [this](Text text) { options.search.connect = parse_connect(text); },
-      "How the ends find the gates of their cells: astar, dijkstra (default), sparse, goalward",
+      "--connect", [this](Text text) { read_connect(text); },
+      "How the ends find the gates of their cells: astar, dijkstra (default), threads, sparse, "
+      "goalward",
       "METHOD");
-  add(
-      "--smooth", [this](Text text) { options.smoothing = parse_smoothing(text); },
-      "How the path is straightened: none, paper, full (default)", "HOW");
   command
       .add_flag(
           "--cost-only", cost_only,
-          "Ask the hierarchy for the cost alone, before smoothing; astar always makes the path")
+          "Ask the hierarchy for the cost alone, before smoothing; the others always make the path")
       ->group("Query options");
+  of_grids_.add(add(
+      "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
+      "Grids: how the path is straightened: none, paper, full (default)", "HOW"));
+  of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
+                     ->group("Query options"));
+  of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
+                     ->type_name("NAME")
+                     ->group("Query options"));
+  of_meshes_.add(add(
+      "--extent",
+      [this](Text text) {
+        extent = parse_point("--extent", text);
+        if (extent.x < 0 || extent.y < 0 || extent.z < 0) {
+          refuse("--extent", fmt::format("'{}' has a negative part; give metres from 0 up", text));
+        }
+      },
+      "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
 }
 
-void QueryArguments::check_against(const GridSnapshot& world) const {
-  if (options.search.level <= world.hierarchy().levels()) return;
+void QueryArguments::check_against(const World& world) const {
+  of_grids_.refuse_unless(WorldKind::grid, world.kind());
+  of_meshes_.refuse_unless(WorldKind::navmesh, world.kind());
+  const bool detour =
+      std::find(algorithms.begin(), algorithms.end(), Algorithm::detour) != algorithms.end();
+  if (detour && world.kind() != WorldKind::navmesh) {
+    throw Failure{ExitCode::usage,
+                  "--algorithm: detour is for navigation meshes; give astar, hierarchy"};
+  }
+  if (search.level <= world.levels()) return;
   throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",
-                                             world.hierarchy().levels(), options.search.level)};
+                                             world.levels(), search.level)};
 }
 
 }  // namespace portolan::cli

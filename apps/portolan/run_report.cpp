@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "table.h"
 
 namespace portolan::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string text_or(double value, std::string (*show)(double)) {
   return std::isnan(value) ? "-" : show(value);
 }
+
+std::string times_faster(double value) { return fmt::format("{:.1f}x", value); }
 
 std::string fixed(double value) { return fmt::format("{:.1f}", value); }
 
@@ -38,12 +39,6 @@ Json summary_json(const Summary& s) {
           {"mean_expansions", s.mean_expansions}};
 }
 
-/// How much less time than A* in the mean; a dash without A*, or when they completed others.
-std::string speed_up(const Summary& summary, const Summary* astar) {
-  if (astar == nullptr || astar->complete != summary.complete || summary.complete == 0) return "-";
-  return fmt::format("{:.1f}x", astar->mean_us / summary.mean_us);
-}
-
 }  // namespace
 
 std::string report_csv(const Measurement& measurement) {
@@ -51,55 +46,64 @@ std::string report_csv(const Measurement& measurement) {
   for (std::size_t i = 0; i < measurement.references.size(); ++i) {
     for (const AlgorithmRun& run : measurement.runs) {
       const Outcome& outcome = run.outcomes[i];
-      csv +=
-          fmt::format("{},{},{},{},{},{:.3f},{},{}\n", i, name(run.algorithm), name(outcome.status),
-                      csv_number(outcome.cost), csv_number(measurement.references[i]),
-                      outcome.microseconds, outcome.expansions, outcome.nodes);
+      csv += fmt::format("{},{},{},{},{},{:.3f},{},{}\n", i, name(run.algorithm),
+                         name(outcome.answer.status), csv_number(outcome.answer.cost),
+                         csv_number(measurement.references[i]), outcome.microseconds,
+                         outcome.expansions, outcome.answer.nodes);
     }
   }
   return csv;
 }
 
-Json report_json(const std::string& world_name, const GridSnapshot& world,
-                 const Measurement& measurement) {
+Json report_json(const std::string& world_name, const World& world, const Measurement& measurement,
+                 bool waypoints) {
   Json algorithms = Json::object();
   for (const AlgorithmRun& run : measurement.runs) {
-    algorithms[name(run.algorithm)] = summary_json(summarize(run, measurement.references));
+    const Summary summary = summarize(run, measurement.references);
+    Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
+    if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
   }
   return {{"world", world_name},
           {"queries", measurement.references.size()},
           {"build_ms", world.build_ms()},
-          {"hierarchy_bytes", world.hierarchy().bytes()},
+          {"hierarchy_bytes", world.hierarchy_bytes()},
           {"table_bytes", 0},
           {"algorithms", std::move(algorithms)}};
 }
 
 std::string report_text(const Measurement& measurement) {
-  std::vector<Summary> summaries;
-  const Summary* astar = nullptr;
-  summaries.reserve(measurement.runs.size());
-  for (const AlgorithmRun& run : measurement.runs) {
-    summaries.push_back(summarize(run, measurement.references));
-    if (run.algorithm == Algorithm::astar) astar = &summaries.back();
-  }
-  Table answers({"answers", "complete", "unreachable", "invalid", "error: mean", "p95", "max"});
-  Table times({"time", "mean", "median", "p95", "p99.9", "speed-up"});
+  const AlgorithmRun* astar = measurement.find(Algorithm::astar);
+  const AlgorithmRun* detour = measurement.find(Algorithm::detour);
+  std::vector<std::string> time_heads{"time", "mean", "median", "p95", "p99.9", "speed-up"};
+  if (detour != nullptr) time_heads.push_back("over detour");
+  Table times(time_heads);
+  Table answers(
+      {"answers", "complete", "partial", "unreachable", "invalid", "error: mean", "p95", "max"});
   Table effort({"effort a query", "expansions", "connect", "main", "refine", "open list: connect",
                 "main", "refine"});
-  for (std::size_t i = 0; i < summaries.size(); ++i) {
-    const Summary& s = summaries[i];
-    const QueryCounts& counts = measurement.runs[i].counts;
-    const std::string who = name(measurement.runs[i].algorithm);
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary s = summarize(run, measurement.references);
+    const QueryCounts& counts = run.counts;
+    const std::string who = name(run.algorithm);
     const auto each = [&](const SearchCounts& phase) {
       return s.complete == 0
                  ? "-"
                  : fixed(static_cast<double>(phase.expansions) / static_cast<double>(s.complete));
     };
-    answers.add({who, grouped(s.complete), grouped(s.unreachable), grouped(s.invalid),
-                 text_or(s.mean_error, percent), text_or(s.p95_error, percent),
+    const auto faster_than = [&](const AlgorithmRun* other) {
+      return text_or(other == nullptr ? kNone : speed_up(run, *other), times_faster);
+    };
+    std::vector<std::string> time_row{who,
+                                      text_or(s.mean_us, duration),
+                                      text_or(s.median_us, duration),
+                                      text_or(s.p95_us, duration),
+                                      text_or(s.p999_us, duration),
+                                      faster_than(astar)};
+    if (detour != nullptr) time_row.push_back(faster_than(detour));
+    times.add(time_row);
+    answers.add({who, grouped(s.complete), grouped(s.partial), grouped(s.unreachable),
+                 grouped(s.invalid), text_or(s.mean_error, percent), text_or(s.p95_error, percent),
                  text_or(s.max_error, percent)});
-    times.add({who, text_or(s.mean_us, duration), text_or(s.median_us, duration),
-               text_or(s.p95_us, duration), text_or(s.p999_us, duration), speed_up(s, astar)});
     effort.add({who, text_or(s.mean_expansions, fixed), each(counts.connect), each(counts.main),
                 each(counts.refine), fixed(counts.connect.mean_open_size()),
                 fixed(counts.main.mean_open_size()), fixed(counts.refine.mean_open_size())});

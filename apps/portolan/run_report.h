@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "measure.h"
@@ -12,9 +11,10 @@ namespace portolan::cli {
 /// expansions,nodes.
 std::string report_csv(const Measurement& measurement);
 
-/// The summary; values that do not exist are null.
-nlohmann::ordered_json report_json(const std::string& world_name, const GridSnapshot& world,
-                                   const Measurement& measurement);
+/// The summary; values that do not exist are null. With way-points their mean length is among
+/// them.
+Json report_json(const std::string& world_name, const World& world, const Measurement& measurement,
+                 bool waypoints);
 
 /// The summary as tables for people.
 std::string report_text(const Measurement& measurement);

@@ -62,6 +62,26 @@ class ToolFolder : public ::testing::Test {
           "......@.\n");
   }
 
+  /// Geometry in two parts, 20 m a side and 10 m apart: "floor" at the left, "grass" at the right.
+  void write_two_floors(const std::string& file) const {
+    write(file,
+          "v 0 0 0\nv 0 0 20\nv 20 0 20\nv 20 0 0\nv 30 0 0\nv 30 0 20\nv 50 0 20\nv 50 0 0\n"
+          "usemtl floor\nf 1 2 3 4\nusemtl grass\nf 5 6 7 8\n");
+  }
+  /// A flat mesh of Polyanya's: two squares of 1 m side by side, and a triangle beside the right.
+  void write_polyanya(const std::string& file) const {
+    write(file,
+          "mesh\n2\n7 3\n0 0 2 0 -1\n1 0 3 1 0 -1\n2 0 2 1 -1\n1 1 4 0 1 2 -1\n0 1 2 -1 0\n"
+          "2 1 3 2 1 -1\n2 2 2 2 -1\n4 0 1 3 4 -1 -1 1 -1\n4 1 2 5 3 0 -1 -1 2\n"
+          "3 3 5 6 -1 1 -1\n");
+  }
+  /// The smallest preset, built.
+  void build_dungeon(const std::string& file, const std::string& options = "") const {
+    run("generate navmesh --preset dungeon-119 -o dungeon.obj");
+    const ToolResult built = run("build dungeon.obj -o " + file + " " + options);
+    EXPECT_EQ(built.exit_code, 0) << built;
+  }
+
  private:
   std::filesystem::path folder_;
 };

@@ -1,4 +1,4 @@
-#include "query_set.h"
+#include "grid_query_source.h"
 
 #include <fmt/format.h>
 
@@ -7,17 +7,15 @@
 #include <set>
 #include <utility>
 
-#include "argument_parsing.h"
 #include "components.h"
 #include "failure.h"
 #include "portolan/io/movingai.h"
+#include "random_queries.h"
 #include "scenario_check.h"
 #include "scenes/random.h"
 
 namespace portolan::cli {
 namespace {
-
-constexpr std::uint64_t kMostQueries = 100'000'000;
 
 std::vector<TileQuery> load_scenario_queries(const std::string& path, const GridSnapshot& world) {
   const auto scenarios = take(load_scenarios(path));
@@ -39,17 +37,6 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
   return queries;
 }
 
-std::vector<TileQuery> parse_random(const std::string& text, const GridSnapshot& world,
-                                    std::size_t limit) {
-  const auto parts = split(text, ':');
-  if (parts.size() < 2 || parts.size() > 3) {
-    refuse("QUERIES", fmt::format("'{}' is not random:COUNT or random:COUNT:SEED", text));
-  }
-  const auto count = parse_whole("QUERIES", parts[1], 1, kMostQueries);
-  const auto seed = parts.size() == 3 ? parse_whole("QUERIES", parts[2], 0, ~std::uint64_t{0}) : 1;
-  return make_random_queries(world, std::min<std::size_t>(count, limit), seed);
-}
-
 }  // namespace
 
 bool moves_as_scenarios(const GridSnapshot& world) {
@@ -58,9 +45,11 @@ bool moves_as_scenarios(const GridSnapshot& world) {
          graph.metric().diagonal_length == 0.0;
 }
 
-std::vector<TileQuery> load_queries(const std::string& text, const GridSnapshot& world,
-                                    std::size_t limit) {
-  if (text.starts_with("random:")) return parse_random(text, world, limit);
+std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnapshot& world,
+                                         std::size_t limit) {
+  if (const auto asked = parse_random_queries(text)) {
+    return make_random_grid_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed);
+  }
   auto queries = std::filesystem::path(text).extension() == ".scen"
                      ? load_scenario_queries(text, world)
                      : take(load_tile_queries(text));
@@ -69,8 +58,8 @@ std::vector<TileQuery> load_queries(const std::string& text, const GridSnapshot&
   return queries;
 }
 
-std::vector<TileQuery> make_random_queries(const GridSnapshot& world, std::size_t count,
-                                           std::uint64_t seed) {
+std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::size_t count,
+                                                std::uint64_t seed) {
   const std::vector<std::vector<Tile>> parts = find_components(world);
   std::vector<std::uint64_t> pairs_up_to;  // ordered pairs of different tiles, added up
   std::uint64_t pairs = 0;

@@ -1,4 +1,4 @@
-#include "world_report.h"
+#include "grid_report.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "build_arguments.h"
 #include "components.h"
+#include "grid_build_arguments.h"
 #include "table.h"
 
 namespace portolan::cli {
@@ -112,7 +112,7 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
   return total;
 }
 
-std::string world_text(const std::string& world_name, const GridSnapshot& world) {
+std::string grid_text(const std::string& world_name, const GridSnapshot& world) {
   const Ground ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   const GridMetric& metric = world.metric();
@@ -151,7 +151,7 @@ std::string world_text(const std::string& world_name, const GridSnapshot& world)
   return text + "\n";
 }
 
-Json world_json(const std::string& world_name, const GridSnapshot& world) {
+Json grid_json(const std::string& world_name, const GridSnapshot& world) {
   const Ground ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   Json terrain = Json::object();

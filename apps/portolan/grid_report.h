@@ -18,8 +18,8 @@ struct WorstCase {
 WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_side);
 
 /// Size, metric, options, levels and memory, as tables for people.
-std::string world_text(const std::string& world_name, const GridSnapshot& world);
+std::string grid_text(const std::string& world_name, const GridSnapshot& world);
 /// The same for programs.
-nlohmann::ordered_json world_json(const std::string& world_name, const GridSnapshot& world);
+nlohmann::ordered_json grid_json(const std::string& world_name, const GridSnapshot& world);
 
 }  // namespace portolan::cli

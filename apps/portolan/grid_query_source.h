@@ -11,12 +11,12 @@ namespace portolan::cli {
 
 /// The queries of `text`: a .scen file, a CSV file, or random:COUNT[:SEED]. At most `limit`.
 /// The lengths of a .scen file serve as reference only where the world moves by its rules.
-std::vector<TileQuery> load_queries(const std::string& text, const GridSnapshot& world,
-                                    std::size_t limit);
+std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnapshot& world,
+                                         std::size_t limit);
 
 /// Distinct pairs of different tiles with a way between them, every such pair equally likely.
-std::vector<TileQuery> make_random_queries(const GridSnapshot& world, std::size_t count,
-                                           std::uint64_t seed);
+std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::size_t count,
+                                                std::uint64_t seed);
 
 /// Whether moves cost what the .scen files say: 1 and the square root of 2 on every terrain,
 /// diagonals between free tiles only.

@@ -9,14 +9,14 @@
 namespace portolan::cli {
 
 /// A path to draw, and who found it.
-struct DrawnPath {
+struct DrawnGridPath {
   Algorithm algorithm;
   const GridPath* path;
   std::string caption;  ///< For the legend.
 };
 
 /// Draws the world with its cells, its gates and these paths, and saves it as PNG.
-void save_world_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
-                        const std::vector<DrawnPath>& paths);
+void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
+                       const std::vector<DrawnGridPath>& paths);
 
 }  // namespace portolan::cli

@@ -1,4 +1,4 @@
-#include "world_picture.h"
+#include "grid_drawing.h"
 
 #include <fmt/format.h>
 
@@ -51,8 +51,8 @@ Pen pen_of(Algorithm algorithm, const Picture& picture) {
 
 }  // namespace
 
-void save_world_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
-                        const std::vector<DrawnPath>& paths) {
+void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
+                       const std::vector<DrawnGridPath>& paths) {
   GridPicture picture = draw_grid(world.grid(), world.metric());
   const std::string sides = draw_cells(picture, world);
   const std::vector<Tile> gates = gates_of(world);
@@ -61,7 +61,7 @@ void save_world_picture(const std::string& file, const GridSnapshot& world, Tile
       {palette::kPurple, fmt::format("cells, {} tiles a side", sides)},
       {palette::kGreen, fmt::format("{} gates", grouped(gates.size()))}};
   for (const Algorithm below : {Algorithm::astar, Algorithm::hierarchy}) {
-    for (const DrawnPath& drawn : paths) {
+    for (const DrawnGridPath& drawn : paths) {
       if (drawn.algorithm != below) continue;
       std::vector<Tile> tiles;
       for (const NodeId node : drawn.path->nodes) tiles.push_back(world.graph().tile(node));

@@ -1,0 +1,156 @@
+#include "grid_build_arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <utility>
+
+#include "argument_parsing.h"
+#include "failure.h"
+#include "portolan/io/image.h"
+#include "portolan/io/metric_file.h"
+#include "portolan/io/movingai.h"
+#include "progress_bar.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, DiagonalRule>, 4> kDiagonals{{
+    {"both_free", DiagonalRule::both_free},
+    {"not_between_blocked", DiagonalRule::not_between_blocked},
+    {"always", DiagonalRule::always},
+    {"never", DiagonalRule::never},
+}};
+
+DiagonalRule parse_diagonals(const std::string& text) {
+  for (const auto& [word, rule] : kDiagonals) {
+    if (word == text) return rule;
+  }
+  refuse(
+      "--diagonals",
+      fmt::format("'{}' is unknown; give both_free, not_between_blocked, always or never", text));
+}
+
+std::uint64_t parse_weights(const std::string& text) {
+  const auto parts = split(text, ':');
+  if (parts.size() != 2 || parts[0] != "blocks") {
+    refuse("--weights", fmt::format("'{}' is unknown; give blocks:SEED, such as blocks:1", text));
+  }
+  return parse_whole("--weights", parts[1], 0, ~std::uint64_t{0});
+}
+
+}  // namespace
+
+TransitionPolicy parse_transitions(const std::string& text) {
+  TransitionPolicy policy;
+  const auto parts = split(text, ':');
+  const std::string& word = parts[0];
+  if (parts.size() == 1 && word == "middle") {
+    policy.kind = TransitionKind::middle;
+  } else if (parts.size() == 1 && word == "all") {
+    policy.kind = TransitionKind::all;
+  } else if (parts.size() <= 2 && word == "ends") {
+    policy.kind = TransitionKind::ends;
+    if (parts.size() == 2) {
+      policy.threshold = static_cast<std::uint32_t>(parse_whole("--transitions", parts[1], 1, 256));
+    }
+  } else if (parts.size() == 2 && word == "every") {
+    policy.kind = TransitionKind::every;
+    policy.spacing = static_cast<std::uint32_t>(parse_whole("--transitions", parts[1], 1, 256));
+  } else {
+    refuse("--transitions",
+           fmt::format("'{}' is unknown; give middle, ends, ends:T, every:K or all", text));
+  }
+  return policy;
+}
+
+std::string transitions_text(const TransitionPolicy& policy) {
+  switch (policy.kind) {
+    case TransitionKind::middle: return "middle";
+    case TransitionKind::ends: return fmt::format("ends:{}", policy.threshold);
+    case TransitionKind::every: return fmt::format("every:{}", policy.spacing);
+    case TransitionKind::all: return "all";
+  }
+  return "unknown";
+}
+
+const char* diagonals_text(DiagonalRule rule) {
+  for (const auto& [word, known] : kDiagonals) {
+    if (known == rule) return word.data();
+  }
+  return "unknown";
+}
+
+void GridBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
+  const auto add = [&](CLI::Option* option) {
+    all.add(option);
+    return given_.add(option->group("Build options of grids"));
+  };
+  const auto whole = [&](const char* name, std::uint32_t& field, std::uint32_t low,
+                         std::uint32_t high, const char* help) {
+    add(command.add_option_function<std::string>(
+            name,
+            [=, &field](const std::string& text) {
+              field = static_cast<std::uint32_t>(parse_whole(name, text, low, high));
+            },
+            fmt::format("{} [{}, {}]", help, low, high)))
+        ->type_name("N");
+  };
+  whole("--cell-size", options_.cell_size, 2, 256, "Side of a level-1 cell, in tiles");
+  whole("--group", options_.group, 2, 16, "Cells a side that make one of the next level");
+  add(command.add_option_function<std::string>(
+          "--transitions",
+          [this](const std::string& text) {
+            options_.transitions = parse_transitions(text);
+            options_.choose_transitions = false;
+          },
+          "Gates of an entrance: middle, ends[:T], every:K, or all (exact)"))
+      ->type_name("POLICY");
+  add(command.add_option_function<std::string>(
+          "--diagonals", [this](const std::string& text) { diagonals_ = parse_diagonals(text); },
+          "Diagonal moves: both_free, not_between_blocked, always or never"))
+      ->type_name("RULE");
+  add(command.add_option("--diagonal-length", diagonal_length_,
+                         "Length of a diagonal move [0.5, 4]; the square root of 2 if left out"))
+      ->check(CLI::Range(0.5, 4.0))
+      ->type_name("X");
+}
+
+GridMetric GridBuildArguments::load_metric_of(const SharedBuildOptions& shared) const {
+  if (shared.metrics.size() > 1) {
+    refuse("--metric", "is named twice; a grid has one agent type, give one file");
+  }
+  GridMetric metric =
+      shared.metrics.empty() ? GridMetric{} : take(load_metric(shared.metrics.front()));
+  if (diagonals_) metric.diagonals = *diagonals_;
+  if (diagonal_length_) metric.diagonal_length = *diagonal_length_;
+  return metric;
+}
+
+std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, SourceKind kind,
+                                                      const SharedBuildOptions& shared) const {
+  GridBuildOptions options = options_;
+  options.store_steps = shared.store_paths;
+  if (!shared.levels.empty()) {
+    options.levels = static_cast<std::uint32_t>(parse_whole("--levels", shared.levels, 1, 8));
+  }
+  std::optional<std::uint64_t> weight_seed;
+  if (!shared.weights.empty()) weight_seed = parse_weights(shared.weights);
+  const GridMetric metric = load_metric_of(shared);
+  Grid grid = kind == SourceKind::map ? take(load_map(path))
+                                      : take(make_grid_from_image(take(load_image(path))));
+  if (weight_seed) {
+    std::array<bool, 256> passable{};
+    for (std::size_t i = 0; i < passable.size(); ++i) passable[i] = metric.cost[i] > 0.0;
+    grid = with_block_weights(grid, passable, *weight_seed);
+  }
+  return std::make_unique<LoadedGrid>(build_grid(std::move(grid), metric, options));
+}
+
+GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options) {
+  ProgressBar bar("building");
+  return take(GridSnapshot::build(std::move(grid), metric, options, bar.progress()));
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "failure.h"
+#include "loaded_mesh.h"
+
+namespace portolan::cli {
+
+/// Answers queries on a navigation mesh by A*, by the hierarchy at every level and, where there
+/// is the data for it, by Detour, and prints how often the hierarchy misses the cost of A* and how
+/// often Detour's corridor is cheaper, both of which should be never. All agent types are checked.
+ExitCode check_mesh(const LoadedMesh& world, const std::string& queries, std::size_t limit);
+
+}  // namespace portolan::cli

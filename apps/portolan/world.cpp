@@ -1,0 +1,14 @@
+#include "world.h"
+
+#include <fmt/format.h>
+
+namespace portolan::cli {
+
+Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t query,
+                   const std::string& is_wrong) {
+  return {ExitCode::internal, fmt::format("fault: the path of {} {} {}; please report this with "
+                                          "the world and the command",
+                                          name(algorithm), queries.ends_text(query), is_wrong)};
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,49 @@
+#include "world_arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "failure.h"
+#include "portolan/io/baked_world.h"
+#include "portolan/io/grid_world_file.h"
+#include "portolan/io/nav_mesh_world_file.h"
+
+namespace portolan::cli {
+
+void WorldArguments::add_to(CLI::App& command, const char* json_help) {
+  command
+      .add_option("WORLD", world,
+                  "A built world, or a map, geometry or mesh to build one of in memory")
+      ->required()
+      ->type_name("");
+  command.add_flag("--json", json, json_help);
+  build.add_to(command);
+}
+
+std::unique_ptr<World> WorldArguments::open() const {
+  if (const auto kind = source_kind(world)) return build.build(world, *kind);
+  if (const std::string given = build.given(); !given.empty()) {
+    throw Failure{ExitCode::usage,
+                  fmt::format("{}: a built world has its build options inside; leave {} out, or "
+                              "name what it was built from instead",
+                              world, given)};
+  }
+  if (baked_world_kind(world) == BakedWorldKind::nav_mesh) {
+    return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(world)));
+  }
+  return std::make_unique<LoadedGrid>(take(load_grid_world(world)));
+}
+
+void AskingArguments::add_to(CLI::App& command, const char* json_help) {
+  world.add_to(command, json_help);
+  query.add_to(command);
+}
+
+std::unique_ptr<World> AskingArguments::open() const {
+  std::unique_ptr<World> opened = world.open();
+  query.check_against(*opened);
+  return opened;
+}
+
+}  // namespace portolan::cli
