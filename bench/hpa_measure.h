@@ -13,6 +13,7 @@
 #include "portolan/io/movingai.h"
 #include "scenes/random.h"
 #include "setting.h"
+#include "timing.h"
 
 /// The measurements of the HPA* paper (Botea, Müller, Schaeffer 2004), map by map.
 namespace portolan::bench {
@@ -109,11 +110,6 @@ struct MapStudy {
   std::vector<Sample> samples;
 };
 
-inline double microseconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
-      .count();
-}
-
 /// Measures one map: 1, 2 and 3 abstract levels over the same queries.
 class MapMeasurement {
  public:
@@ -204,12 +200,6 @@ class MapMeasurement {
         best = first ? taken : std::min(best, taken);
       }
     }
-  }
-
-  static void require(bool holds, const char* otherwise) {
-    if (holds) return;
-    fmt::print(stderr, "error: {}\n", otherwise);
-    std::exit(1);
   }
 
   std::vector<GridSnapshot> worlds_;

@@ -16,13 +16,6 @@ namespace portolan::bench {
 inline constexpr std::uint32_t kSweepFrom = 5;  // cluster sizes of figure 8
 inline constexpr std::uint32_t kSweepTo = 30;
 
-/// What a reader must know to judge the numbers.
-struct StudyHeader {
-  std::string command;
-  std::string commit;
-  bool provisional = false;  ///< Timed while the machine did other work.
-};
-
 /// Turns measurements into tables, plots and a page.
 class StudyReport {
  public:

@@ -18,6 +18,15 @@ inline std::string grouped(double value, int decimals = 0) {
   return digits;
 }
 
+/// A ratio of times as 12.34x.
+inline std::string times(double ratio) { return fmt::format("{:.2f}x", ratio); }
+
+inline double mean(const std::vector<double>& values) {
+  double sum = 0.0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
+}
+
 /// The value that a share of the others do not exceed; reorders `values`.
 inline double quantile(std::vector<double>& values, double share) {
   if (values.empty()) return 0.0;

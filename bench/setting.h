@@ -62,11 +62,33 @@ inline std::string command_line(int argc, char** argv) {
   return line;
 }
 
+/// What a reader must know to judge the numbers.
+struct StudyHeader {
+  std::string command;
+  std::string commit;
+  bool provisional = false;  ///< Timed while the machine did other work.
+
+  /// As a list for the head of a page.
+  std::string markdown() const {
+    return fmt::format(
+        "{}- machine: {}\n- version: {}\n- command: `{}`\n\n",
+        provisional ? "**Times are provisional: the machine was busy with other work.**\n\n" : "",
+        machine_name(), commit, command);
+  }
+};
+
 /// The value, or the end of the program with the reason.
 template <class T>
 T take(Result<T> result) {
   if (result) return std::move(result).value();
   fmt::print(stderr, "error: {}\n", result.error().message);
+  std::exit(1);
+}
+
+/// Ends the program with a reason unless something that must hold does.
+inline void require(bool holds, std::string_view otherwise) {
+  if (holds) return;
+  fmt::print(stderr, "error: {}\n", otherwise);
   std::exit(1);
 }
 

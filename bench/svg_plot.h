@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ inline constexpr const char* kGreen = "#00966e";
 inline constexpr const char* kPurple = "#b05690";
 inline constexpr const char* kAmber = "#e69f00";
 inline constexpr const char* kSky = "#56b4e9";
+inline constexpr const char* kAll[] = {kBlue, kVermilion, kGreen, kPurple, kAmber, kSky};
 inline constexpr const char* kText = "#20242c";
 inline constexpr const char* kFaint = "#d9dce1";
 inline constexpr const char* kGround = "#fcfcfa";
@@ -41,8 +43,9 @@ struct Chart {
   std::string y_label;
   std::vector<Series> series;  ///< Of stacked bars: from the bottom up, all with the same x.
   bool stacked = false;
-  double y_top = 0.0;  ///< The axis reaches at least this far; 0 = as far as the data.
-  bool log_y = false;  ///< Powers of ten are equally far apart; from 1 up, not for bars.
+  double y_top = 0.0;   ///< The axis reaches at least this far; 0 = as far as the data.
+  bool log_y = false;   ///< Powers of ten are equally far apart; from 1 up, not for bars.
+  bool even_x = false;  ///< The x values, the same in all series, stand at equal distances.
 };
 
 /// A round distance between ticks so that about `wanted` of them cover `range`.
@@ -80,8 +83,8 @@ class ChartDrawing {
     x_high_ = -INFINITY;
     for (const Series& s : chart.series) {
       for (const double x : s.x) {
-        x_low_ = std::min(x_low_, x);
-        x_high_ = std::max(x_high_, x);
+        x_low_ = std::min(x_low_, place(x));
+        x_high_ = std::max(x_high_, place(x));
       }
     }
     if (!(x_low_ < x_high_)) x_high_ = (x_low_ = std::isfinite(x_low_) ? x_low_ : 0.0) + 1.0;
@@ -90,7 +93,7 @@ class ChartDrawing {
       x_low_ -= bar_ / 2;
       x_high_ += bar_ / 2;
     }
-    if (x_low_ > 0.0 && x_low_ < 0.25 * x_high_) x_low_ = 0.0;
+    if (!chart.even_x && x_low_ > 0.0 && x_low_ < 0.25 * x_high_) x_low_ = 0.0;
     y_step_ = tick_step(highest(chart), 5);
     y_high_ = chart.log_y ? std::pow(10.0, std::ceil(std::log10(highest(chart)) - 0.001))
                           : std::ceil(highest(chart) / y_step_ * 0.999) * y_step_;
@@ -112,7 +115,15 @@ class ChartDrawing {
   static constexpr double kPlotWidth = 370.0;
   static constexpr double kPlotHeight = 232.0;
 
-  double px(double x) const { return left_ + (x - x_low_) / (x_high_ - x_low_) * kPlotWidth; }
+  /// Where a value stands on the x axis, in units of the axis.
+  double place(double x) const {
+    if (!chart_.even_x) return x;
+    const std::vector<double>& all = chart_.series[0].x;
+    return static_cast<double>(std::find(all.begin(), all.end(), x) - all.begin());
+  }
+  double px(double x) const {
+    return left_ + (place(x) - x_low_) / (x_high_ - x_low_) * kPlotWidth;
+  }
   double py(double y) const {
     const double share =
         chart_.log_y ? std::log10(std::max(y, 1.0)) / std::log10(y_high_) : y / y_high_;
@@ -154,11 +165,12 @@ class ChartDrawing {
           left_ + kPlotWidth, py(y), ink::kFaint);
       text(left_ - 7, py(y) + 4, "end", 12, grouped(y, decimals));
     }
-    const double step = tick_step(x_high_ - x_low_, 7);
-    for (double x = std::ceil(x_low_ / step) * step; x <= x_high_ + step * 0.001; x += step) {
-      put(R"(<line x1="{0:.1f}" y1="{1:.1f}" x2="{0:.1f}" y2="{2:.1f}" stroke="{3}"/>)", px(x),
-          kTop + kPlotHeight, kTop + kPlotHeight + 5, ink::kText);
-      text(px(x), kTop + kPlotHeight + 20, "middle", 12, grouped(x, step >= 1 ? 0 : 1));
+    if (chart_.even_x) {
+      for (const double x : chart_.series[0].x) x_tick(x, 0);
+    } else {
+      const double step = tick_step(x_high_ - x_low_, 7);
+      for (double x = std::ceil(x_low_ / step) * step; x <= x_high_ + step * 0.001; x += step)
+        x_tick(x, step >= 1 ? 0 : 1);
     }
     put(R"(<line x1="{0:.1f}" y1="{1:.1f}" x2="{2:.1f}" y2="{1:.1f}" stroke="{3}"/>)", left_,
         kTop + kPlotHeight, left_ + kPlotWidth, ink::kText);
@@ -166,6 +178,12 @@ class ChartDrawing {
     const double x = left_ - 51, y = kTop + kPlotHeight / 2;
     text(x, y, "middle", 13, chart_.y_label,
          fmt::format("transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
+  }
+
+  void x_tick(double x, int decimals) {
+    put(R"(<line x1="{0:.1f}" y1="{1:.1f}" x2="{0:.1f}" y2="{2:.1f}" stroke="{3}"/>)", px(x),
+        kTop + kPlotHeight, kTop + kPlotHeight + 5, ink::kText);
+    text(px(x), kTop + kPlotHeight + 20, "middle", 12, grouped(x, decimals));
   }
 
   void lines() {
