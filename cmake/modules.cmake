@@ -30,14 +30,17 @@ function(portolan_read_modules root)
   set(PORTOLAN_MODULES "${modules}" PARENT_SCOPE)
 endfunction()
 
-# Sets `result` to whether tests of `module` may use the scenes: where these need nothing that
-# the module itself may not use. Call after portolan_read_modules.
+# Sets `result` to whether tests of `module` may use the scenes: where it is no foundation of
+# these, so that the foundations are tested without any world. Call after portolan_read_modules.
 function(portolan_tests_may_use_scenes module result)
-  set(missing ${PORTOLAN_USES_scenes})
-  list(REMOVE_ITEM missing ${module} ${PORTOLAN_USES_${module}})
-  if(missing STREQUAL "" AND scenes IN_LIST PORTOLAN_MODULES)
-    set(${result} TRUE PARENT_SCOPE)
-  else()
-    set(${result} FALSE PARENT_SCOPE)
+  set(${result} FALSE PARENT_SCOPE)
+  if(NOT scenes IN_LIST PORTOLAN_MODULES)
+    return()
   endif()
+  foreach(used IN LISTS PORTOLAN_USES_scenes)
+    if(module IN_LIST PORTOLAN_USES_${used})
+      return()
+    endif()
+  endforeach()
+  set(${result} TRUE PARENT_SCOPE)
 endfunction()

@@ -1,11 +1,22 @@
 # Every library from elsewhere is found here, and only where an enabled part needs it.
 # packages.txt names the Debian packages, THIRD_PARTY.md the licences.
 
+# What each module links; `portolan_add_module` reads these.
+find_path(PORTOLAN_METIS_DIR metis.h REQUIRED)
+find_library(PORTOLAN_METIS_LIBRARY metis REQUIRED)
+set(PORTOLAN_INCLUDES_partition ${PORTOLAN_METIS_DIR})
+set(PORTOLAN_LIBRARIES_partition metis)
 if(PORTOLAN_IO)
+  find_path(PORTOLAN_RECAST_DIR DetourNavMesh.h PATH_SUFFIXES recastnavigation REQUIRED)
+  find_library(PORTOLAN_RECAST_LIBRARY Recast REQUIRED)
+  set(PORTOLAN_PUBLIC_INCLUDES_recast ${PORTOLAN_RECAST_DIR})  # its headers speak Detour
+  set(PORTOLAN_PUBLIC_LIBRARIES_recast Recast Detour DetourCrowd)
   find_package(nlohmann_json REQUIRED)
   find_path(PORTOLAN_STB_DIR stb/stb_image.h REQUIRED)
   find_path(PORTOLAN_XXHASH_DIR xxhash.h REQUIRED)
   find_library(PORTOLAN_XXHASH_LIBRARY xxhash REQUIRED)
+  set(PORTOLAN_INCLUDES_io ${PORTOLAN_STB_DIR} ${PORTOLAN_XXHASH_DIR})
+  set(PORTOLAN_LIBRARIES_io $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> xxhash)
 endif()
 if(PORTOLAN_TOOL OR PORTOLAN_BENCH)
   find_package(CLI11 REQUIRED)
