@@ -11,7 +11,7 @@ namespace {
 std::vector<std::string_view> words(WordKind kind) {
   switch (kind) {
     case WordKind::command: return {"batch", "wave", "merge-steps", "soak", "view", "reproduce"};
-    case WordKind::option: return {"--tables", "--model"};
+    case WordKind::option: return {"--tables"};
     case WordKind::world: return {"terrain"};
     case WordKind::algorithm: return {"tables", "merged", "boost"};
     case WordKind::connect: return {"table"};

@@ -65,6 +65,11 @@ std::unique_ptr<Solver> MeshQueries::make_solver(Algorithm algorithm) const {
   return make_detour_solver(*this, *detour_);
 }
 
+const PaperModel& MeshQueries::paper_model() const {
+  if (!paper_) paper_ = take(PaperModel::build(world_, arguments_.search.level));
+  return *paper_;
+}
+
 std::optional<MeshPlace> MeshQueries::find_nearest_reachable(std::size_t query) const {
   const NavMeshQuery search;
   return find_farther(arguments_.extent, [&](const Vec3& extent) {

@@ -6,6 +6,7 @@
 
 #include "portolan/io/point_queries.h"
 #include "portolan/navmesh/nav_mesh_query.h"
+#include "portolan/navmesh/paper_model.h"
 #include "portolan/recast/detour_mesh.h"
 #include "world.h"
 
@@ -24,12 +25,14 @@ class MeshQueries final : public QuerySet {
   /// No place of the mesh where the point lies off it.
   const MeshPlace& start(std::size_t query) const { return places_[2 * query]; }
   const MeshPlace& goal(std::size_t query) const { return places_[2 * query + 1]; }
+  /// The world under the paper's model, up to the level asked for. Built when first asked for.
+  const PaperModel& paper_model() const;
   /// Where to go instead when the goal cannot be reached.
   std::optional<MeshPlace> find_nearest_reachable(std::size_t query) const;
 
   std::size_t size() const override { return queries_.size(); }
   double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
-  bool exact() const override { return arguments_.connects_exactly(); }
+  bool exact() const override { return arguments_.connects_exactly() && !arguments_.paper_model; }
   std::unique_ptr<Solver> make_solver(Algorithm algorithm) const override;
   Json ends_json(std::size_t query) const override;
   std::string ends_text(std::size_t query) const override;
@@ -45,6 +48,7 @@ class MeshQueries final : public QuerySet {
   std::vector<PointQuery> queries_;
   const QueryArguments& arguments_;
   std::vector<MeshPlace> places_;  // start and goal of each query
+  mutable std::optional<PaperModel> paper_;
 };
 
 /// A point as the command line spells it.

@@ -77,6 +77,12 @@ class PolygonSolver : public MeshSolver {
   std::size_t asked_ = 0;
 };
 
+std::vector<Vec3> line_of(const NavMeshPath& path) {
+  std::vector<Vec3> points;
+  for (const Waypoint& waypoint : path.waypoints) points.push_back(waypoint.point);
+  return points;
+}
+
 class OwnSolver final : public PolygonSolver {
  public:
   using PolygonSolver::PolygonSolver;
@@ -111,11 +117,7 @@ class OwnSolver final : public PolygonSolver {
       fail("has way-points that do not join start and goal");
   }
 
-  std::vector<Vec3> line() const override {
-    std::vector<Vec3> points;
-    for (const Waypoint& waypoint : path_.waypoints) points.push_back(waypoint.point);
-    return points;
-  }
+  std::vector<Vec3> line() const override { return line_of(path_); }
 
  protected:
   Status status() const override { return path_.status; }
@@ -125,6 +127,47 @@ class OwnSolver final : public PolygonSolver {
  private:
   NavMeshQuery query_;
   NavMeshPath path_;
+};
+
+/// A* or the hierarchy with the approximations of the HNA* paper.
+class PaperSolver final : public PolygonSolver {
+ public:
+  PaperSolver(const MeshQueries& queries, Algorithm algorithm)
+      : PolygonSolver(queries, algorithm), model_(queries.paper_model()) {}
+
+  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+
+  void answer(std::size_t query) override {
+    asked_ = query;
+    if (algorithm_ == Algorithm::astar) {
+      query_.find_path_astar(model_, start(), goal(), path_);
+    } else {
+      query_.find_path(model_, start(), goal(), model_.levels(), path_);
+    }
+    if (path_.status == Status::complete && queries_.arguments().waypoints) {
+      path_.polygons.clear();
+      trace(world(), start(), goal(), true, doorways_, path_);
+    }
+  }
+
+  void verify() const override {
+    if (path_.status == Status::complete &&
+        corridor_cost(world(), start(), goal(), path_.polygons) == kInfinite)
+      fail("does not join start and goal by polygons beside each other");
+  }
+
+  std::vector<Vec3> line() const override { return line_of(path_); }
+
+ protected:
+  Status status() const override { return path_.status; }
+  Cost cost() const override { return path_.cost; }
+  const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
+
+ private:
+  const PaperModel& model_;
+  PaperQuery query_;
+  NavMeshPath path_;
+  std::vector<Doorway> doorways_;
 };
 
 class DetourSolver final : public PolygonSolver {
@@ -194,6 +237,7 @@ class DetourSolver final : public PolygonSolver {
 }  // namespace
 
 std::unique_ptr<MeshSolver> make_mesh_solver(const MeshQueries& queries, Algorithm algorithm) {
+  if (queries.arguments().paper_model) return std::make_unique<PaperSolver>(queries, algorithm);
   return std::make_unique<OwnSolver>(queries, algorithm);
 }
 

@@ -100,6 +100,14 @@ void QueryArguments::add_to(CLI::App& command) {
       "Grids: how the path is straightened: none, paper, full (default)", "HOW"));
   of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
                      ->group("Query options"));
+  of_meshes_.add(add(
+      "--model",
+      [this](Text text) {
+        check_word("--model", text, {"exact", "paper"});
+        paper_model = text == "paper";
+      },
+      "Meshes: exact (default), or paper: the approximations of HNA*, at --level N, 1 if left out",
+      "MODEL"));
   of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
                      ->type_name("NAME")
                      ->group("Query options"));
@@ -122,6 +130,10 @@ void QueryArguments::check_against(const World& world) const {
   if (detour && world.kind() != WorldKind::navmesh) {
     throw Failure{ExitCode::usage,
                   "--algorithm: detour is for navigation meshes; give astar, hierarchy"};
+  }
+  if (!connects_exactly() && world.kind() == WorldKind::navmesh) {
+    throw Failure{ExitCode::usage,
+                  "--connect: sparse and goalward are for grids; give astar, dijkstra, threads"};
   }
   if (search.level <= world.levels()) return;
   throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",

@@ -28,6 +28,7 @@ class QueryArguments {
   Smoothing smoothing = Smoothing::full;  ///< Grids.
   bool cost_only = false;                 ///< Of the hierarchy.
   bool waypoints = false;                 ///< Navigation meshes: find them too.
+  bool paper_model = false;               ///< Navigation meshes: the HNA* paper's approximations.
   std::string agent;                      ///< Navigation meshes: empty for the first.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
 

@@ -34,6 +34,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "--merge is for navigation meshes; this world is one of the grids"},
         Mistake{"GeometryOptionOfAMesh", "build flat.mesh -o w --agent-radius 1",
                 "--agent-radius is for geometry; flat.mesh is a mesh already"},
+        Mistake{"ConnectionOfGrids", "run flat.portolan random:3 --connect sparse",
+                "--connect: sparse and goalward are for grids"},
         Mistake{"LinksOfAMesh", "build flat.mesh -o w --links l.csv", "--links is for geometry"},
         Mistake{"BuildOptionOfABuiltWorld", "info flat.portolan --merge 4",
                 "flat.portolan: a built world has its build options inside; leave --merge out"},

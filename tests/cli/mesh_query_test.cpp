@@ -138,13 +138,22 @@ TEST_F(CliMeshRun, TakesEveryQueryOption) {
   build_dungeon("d.portolan", "--merge 4 --levels 2");
   for (const char* options :
        {"--level 1", "--level 2", "--level auto", "--connect astar", "--connect dijkstra",
-        "--connect threads", "--connect sparse", "--connect goalward", "--cost-only",
-        "--agent default", "--extent 3,3,3", "--limit 5"}) {
+        "--connect threads", "--cost-only", "--agent default", "--extent 3,3,3", "--limit 5"}) {
     const auto result = run("run d.portolan random:20 --rounds 1 --json " + std::string(options));
     const auto json = parse_json(result);
     ASSERT_TRUE(json.is_object()) << options << result;
     EXPECT_EQ(json["algorithms"]["hierarchy"]["complete"], json["queries"]) << options;
   }
+}
+
+TEST_F(CliMeshRun, TheModelOfThePaperErrs) {
+  build_dungeon("d.portolan");
+  const std::string run_both = "run d.portolan random:60:1 --rounds 1 --json --model ";
+  const auto exact = parse_json(run(run_both + "exact"))["algorithms"]["hierarchy"];
+  const auto paper = parse_json(run(run_both + "paper --level 1"))["algorithms"]["hierarchy"];
+  EXPECT_EQ(exact["max_error"], 0.0);
+  EXPECT_EQ(paper["complete"], 60);
+  EXPECT_GT(paper["max_error"], 0.0);
 }
 
 TEST_F(CliMeshRun, ReadsCsvAndKeepsCountOfEveryStatus) {

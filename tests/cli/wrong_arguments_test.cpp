@@ -30,9 +30,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"LaterCommand", "batch x", {"batch is planned", "not in this version"}},
         Mistake{"UnknownOption", "info small.map --colour", {"--colour"}},
         Mistake{"LaterOption", "build small.map -o w --tables auto", {"--tables is planned"}},
-        Mistake{"LaterOptionWithEquals",
+        Mistake{
+            "LaterOptionWithEquals", "build small.map -o w --tables=auto", {"--tables is planned"}},
+        Mistake{"ModelOfMeshes",
                 "path small.map --from 0,0 --to 1,0 --model=paper",
-                {"--model is planned"}},
+                {"--model is for navigation meshes"}},
         Mistake{"LaterAlgorithm",
                 "run small.map random:3 --algorithm astar,tables",
                 {"--algorithm", "tables is planned", "astar, hierarchy"}},

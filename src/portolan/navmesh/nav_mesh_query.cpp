@@ -13,6 +13,12 @@ Status check_ends(const NavMeshSnapshot& snapshot, const MeshPlace& start, const
   return snapshot.passable(goal) ? Status::complete : Status::invalid_goal;
 }
 
+QueryOptions exact(QueryOptions options) {
+  if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
+    options.connect = ConnectMethod::dijkstra;
+  return options;
+}
+
 /// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with eight
 /// expansions for each: about what connecting them to gates, searching there and refining through
 /// so many levels would take.
@@ -98,7 +104,7 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
       return path.status;
   }
   const QueryResult result = query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
-                                              options.search, path.nodes);
+                                              exact(options.search), path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -114,8 +120,8 @@ Status NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const MeshPlace&
   cost = kInfinite;
   const Status ends = check_ends(snapshot, start, goal);
   if (ends != Status::complete) return ends;
-  const QueryResult result =
-      query_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal, options.search, hops_);
+  const QueryResult result = query_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
+                                              exact(options.search), hops_);
   cost = result.cost;
   return result.status;
 }

@@ -40,7 +40,7 @@ class MetisCutter {
 
   /// Cuts one connected component.
   Result<Done> cut(const std::vector<std::uint32_t>& atoms) {
-    const std::uint32_t blocks = parts_for(atoms) / kPartsInBlock;
+    const auto blocks = static_cast<std::uint32_t>(parts_for(atoms) / kPartsInBlock);
     if (blocks < 2) return cut_block(atoms);
     if (auto done = call_metis(atoms, blocks, kBlockSlack); !done) return done;
     std::vector<std::vector<std::uint32_t>> members(blocks);
