@@ -19,10 +19,10 @@ QueryOptions exact(QueryOptions options) {
   return options;
 }
 
-/// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with eight
-/// expansions for each: about what connecting them to gates, searching there and refining through
-/// so many levels would take.
-Cost near_crossings(const Hierarchy& hierarchy) { return std::max(16u, 2 * hierarchy.levels()); }
+/// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with so many
+/// expansions: about what connecting them to gates and searching there would take.
+constexpr Cost kNearCrossings = 16;
+constexpr std::uint64_t kNearExpansions = 128;
 
 /// The base graph with a goal: one more node, reached across its polygon.
 struct BaseGraph {
@@ -94,12 +94,10 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const MeshCosts& costs = snapshot.world().costs();
-  const Cost crossings = near_crossings(snapshot.hierarchy());
   if (options.search.level == kAutoLevel &&
-      costs.bound(start.point, goal.point) / crossings < costs.typical) {
+      costs.bound(start.point, goal.point) / kNearCrossings < costs.typical) {
     NavMeshQueryOptions near = options;
-    near.search.max_expansions =
-        std::min<std::uint64_t>(options.search.max_expansions, 8 * crossings);
+    near.search.max_expansions = std::min(options.search.max_expansions, kNearExpansions);
     if (find_path_astar(snapshot, start, goal, near, path) != Status::out_of_budget)
       return path.status;
   }
