@@ -77,15 +77,28 @@ class PolygonSolver : public MeshSolver {
   std::size_t asked_ = 0;
 };
 
-std::vector<Vec3> line_of(const NavMeshPath& path) {
-  std::vector<Vec3> points;
-  for (const Waypoint& waypoint : path.waypoints) points.push_back(waypoint.point);
-  return points;
-}
-
-class OwnSolver final : public PolygonSolver {
+/// A solver whose answers are paths of ours.
+class PathSolver : public PolygonSolver {
  public:
   using PolygonSolver::PolygonSolver;
+
+  std::vector<Vec3> line() const override {
+    std::vector<Vec3> points;
+    for (const Waypoint& waypoint : path_.waypoints) points.push_back(waypoint.point);
+    return points;
+  }
+
+ protected:
+  Status status() const override { return path_.status; }
+  Cost cost() const override { return path_.cost; }
+  const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
+
+  NavMeshPath path_;
+};
+
+class OwnSolver final : public PathSolver {
+ public:
+  using PathSolver::PathSolver;
 
   void count_into(QueryCounts* counts) override { query_.count_into(counts); }
 
@@ -117,23 +130,15 @@ class OwnSolver final : public PolygonSolver {
       fail("has way-points that do not join start and goal");
   }
 
-  std::vector<Vec3> line() const override { return line_of(path_); }
-
- protected:
-  Status status() const override { return path_.status; }
-  Cost cost() const override { return path_.cost; }
-  const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
-
  private:
   NavMeshQuery query_;
-  NavMeshPath path_;
 };
 
 /// A* or the hierarchy with the approximations of the HNA* paper.
-class PaperSolver final : public PolygonSolver {
+class PaperSolver final : public PathSolver {
  public:
   PaperSolver(const MeshQueries& queries, Algorithm algorithm)
-      : PolygonSolver(queries, algorithm), model_(queries.paper_model()) {}
+      : PathSolver(queries, algorithm), model_(queries.paper_model()) {}
 
   void count_into(QueryCounts* counts) override { query_.count_into(counts); }
 
@@ -156,17 +161,9 @@ class PaperSolver final : public PolygonSolver {
       fail("does not join start and goal by polygons beside each other");
   }
 
-  std::vector<Vec3> line() const override { return line_of(path_); }
-
- protected:
-  Status status() const override { return path_.status; }
-  Cost cost() const override { return path_.cost; }
-  const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
-
  private:
   const PaperModel& model_;
   PaperQuery query_;
-  NavMeshPath path_;
   std::vector<Doorway> doorways_;
 };
 

@@ -1,16 +1,14 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
+#include <ostream>
 #include <string>
 #include <string_view>
-#include <system_error>
+
+#include "tests/temporary_folder.h"
 
 /// Runs the tool as a user does, in a folder of its own.
 namespace portolan {
@@ -29,26 +27,13 @@ inline std::ostream& operator<<(std::ostream& stream, const ToolResult& result) 
 /// An empty folder in which the tool runs; removed with everything in it.
 class ToolFolder : public ::testing::Test {
  protected:
-  ToolFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "portolan-cli-XXXXXX").string();
-    if (::mkdtemp(name.data()) != nullptr) folder_ = name;
-  }
-  ~ToolFolder() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-
   /// `arguments` as typed after "portolan".
   ToolResult run(const std::string& arguments) const;
-  void write(const std::string& file, std::string_view bytes) const {
-    std::ofstream(folder_ / file, std::ios::binary) << bytes;
+  void write(const std::string& file, std::string_view bytes) const { folder_.put(file, bytes); }
+  std::string read(const std::string& file) const { return content_of(folder_.path() / file); }
+  bool exists(const std::string& file) const {
+    return std::filesystem::exists(folder_.path() / file);
   }
-  std::string read(const std::string& file) const {
-    std::ostringstream bytes;
-    bytes << std::ifstream(folder_ / file, std::ios::binary).rdbuf();
-    return bytes.str();
-  }
-  bool exists(const std::string& file) const { return std::filesystem::exists(folder_ / file); }
 
   /// A small map in two parts: the right column is cut off.
   void write_two_parts(const std::string& file) const {
@@ -83,7 +68,7 @@ class ToolFolder : public ::testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  TemporaryFolder folder_;
 };
 
 inline nlohmann::json parse_json(const ToolResult& result) {

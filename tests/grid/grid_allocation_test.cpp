@@ -1,41 +1,15 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "grid_testing.h"
 #include "scenes/grid_scenes.h"
-
-namespace {
-
-thread_local bool counting = false;
-thread_local std::size_t allocations = 0;
-
-}  // namespace
-
-/// Every allocation of the test program goes through here, so that it can be counted.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  if (counting) ++allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#include "tests/counted_allocations.h"
 
 namespace portolan {
 namespace {
 
 using test::ask;
+using test::count_allocations;
 using test::Random;
-
-template <class F>
-std::size_t count_allocations(F&& work) {
-  allocations = 0;
-  counting = true;
-  work();
-  counting = false;
-  return allocations;
-}
 
 TEST(GridAllocation, IsCounted) {
   EXPECT_EQ(

@@ -4,8 +4,8 @@
 
 #include <limits>
 
+#include "expect_error.h"
 #include "portolan/io/file.h"
-#include "temporary_folder.h"
 
 namespace portolan {
 namespace {

@@ -7,7 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "temporary_folder.h"
+#include "expect_error.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

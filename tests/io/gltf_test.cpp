@@ -6,9 +6,10 @@
 #include <limits>
 #include <numbers>
 
+#include "expect_error.h"
 #include "geometry_testing.h"
 #include "portolan/io/gltf_data.h"
-#include "temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

@@ -5,16 +5,18 @@
 #include <cstring>
 #include <random>
 
+#include "baked_testing.h"
+#include "expect_error.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/container.h"
 #include "scenes/grid_scenes.h"
-#include "temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {
 
-using Bytes = std::vector<std::byte>;
+using test::Bytes;
 
 GridBuildOptions options_of(TransitionKind kind, std::uint32_t cell_size, std::uint32_t levels,
                             bool store_steps) {
@@ -50,9 +52,7 @@ GridSnapshot build(std::string_view scene, std::uint32_t width, std::uint32_t he
 Bytes baked(const GridSnapshot& snapshot) {
   const TemporaryFolder folder;
   EXPECT_TRUE(save_grid_world(folder.path() / "a.world", snapshot));
-  const std::string bytes = content_of(folder.path() / "a.world");
-  const auto view = std::as_bytes(std::span(bytes));
-  return {view.begin(), view.end()};
+  return test::bytes_of(folder.path() / "a.world");
 }
 
 Result<GridSnapshot> parse(const Bytes& bytes) {
@@ -64,15 +64,7 @@ constexpr Tag kSections[] = {"METR", "OPTS", "TILE", "PART", "CELL"};
 /// The file with one section changed and all checksums right.
 template <class Change>
 Bytes with_section(const Bytes& file, Tag changed, Change change, Tag kind = "GRID") {
-  const auto container = Container::parse(*make_shared_bytes(file), "a.world");
-  ContainerWriter writer(kind);
-  for (const Tag tag : kSections) {
-    const auto section = *container->section(tag);
-    Bytes bytes(section.begin(), section.end());
-    if (tag == changed) change(bytes);
-    writer.add(tag, std::move(bytes));
-  }
-  return *writer.write();
+  return test::with_section(file, kSections, changed, change, kind);
 }
 
 void expect_same_cells(const GridSnapshot& a, const GridSnapshot& b) {
@@ -199,13 +191,7 @@ TEST(GridWorldFile, TellsWhatIsWrongWithAFile) {
   Bytes damaged = file;
   damaged.back() ^= std::byte{1};
   EXPECT_ERROR(parse(damaged), "a.world", "damaged", "'CELL'");
-  Bytes future = file;
-  ContainerPrologue prologue;
-  std::memcpy(&prologue, future.data(), sizeof prologue);
-  prologue.version = kContainerVersion + 1;
-  prologue.checksum = checksum_of(prologue);
-  std::memcpy(future.data(), &prologue, sizeof prologue);
-  EXPECT_ERROR(parse(future), "a.world", "newer");
+  EXPECT_ERROR(parse(test::of_next_version(file)), "a.world", "newer");
   EXPECT_ERROR(parse(*ContainerWriter("GRID").write()), "a.world", "'METR'", "build it again");
   EXPECT_ERROR(load_grid_world("no/a.world"), "no/a.world", "check the name");
   EXPECT_EQ(baked_world_kind("no/a.world"), BakedWorldKind::none);

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "temporary_folder.h"
+#include "expect_error.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "temporary_folder.h"
+#include "expect_error.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

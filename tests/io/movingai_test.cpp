@@ -7,7 +7,8 @@
 #include <iostream>
 #include <map>
 
-#include "temporary_folder.h"
+#include "expect_error.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

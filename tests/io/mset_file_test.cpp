@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "expect_error.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "portolan/recast/mset.h"
 #include "scenes/mesh_scenes.h"
-#include "temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

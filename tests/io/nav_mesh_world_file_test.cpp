@@ -5,6 +5,8 @@
 #include <cstring>
 #include <random>
 
+#include "baked_testing.h"
+#include "expect_error.h"
 #include "portolan/hierarchy/customize_level.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/container.h"
@@ -14,20 +16,18 @@
 #include "portolan/recast/mset.h"
 #include "quad_mesh.h"
 #include "scenes/mesh_scenes.h"
-#include "temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {
 
-using Bytes = std::vector<std::byte>;
+using test::Bytes;
 
 Bytes baked(const BakedNavMesh& world) {
   const TemporaryFolder folder;
   const auto saved = save_nav_mesh_world(folder.path() / "a.world", world);
   EXPECT_TRUE(saved) << saved.error().message;
-  const std::string bytes = content_of(folder.path() / "a.world");
-  const auto view = std::as_bytes(std::span(bytes));
-  return {view.begin(), view.end()};
+  return test::bytes_of(folder.path() / "a.world");
 }
 
 Result<BakedNavMesh> parse(const Bytes& bytes) {
@@ -39,16 +39,7 @@ constexpr Tag kSections[] = {"POLY", "JOIN", "PART", "OPTS", "AGNT", "CELL", "DT
 /// The file with one section changed and all checksums right.
 template <class Change>
 Bytes with_section(const Bytes& file, Tag changed, Change change, Tag kind = "MESH") {
-  const auto container = Container::parse(*make_shared_bytes(file), "a.world");
-  ContainerWriter writer(kind);
-  for (const Tag tag : kSections) {
-    if (!container->has(tag)) continue;
-    const auto section = *container->section(tag);
-    Bytes bytes(section.begin(), section.end());
-    if (tag == changed) change(bytes);
-    writer.add(tag, std::move(bytes));
-  }
-  return *writer.write();
+  return test::with_section(file, kSections, changed, change, kind);
 }
 
 MeshPlace random_place(const NavMesh& mesh, std::mt19937& random) {
@@ -270,13 +261,7 @@ TEST(NavMeshWorldFile, TellsWhatIsWrongWithAFile) {
   Bytes damaged = file;
   damaged.back() ^= std::byte{1};
   EXPECT_ERROR(parse(damaged), "a.world", "damaged", "'CELL'");
-  Bytes future = file;
-  ContainerPrologue prologue;
-  std::memcpy(&prologue, future.data(), sizeof prologue);
-  prologue.version = kContainerVersion + 1;
-  prologue.checksum = checksum_of(prologue);
-  std::memcpy(future.data(), &prologue, sizeof prologue);
-  EXPECT_ERROR(parse(future), "a.world", "newer");
+  EXPECT_ERROR(parse(test::of_next_version(file)), "a.world", "newer");
   EXPECT_ERROR(parse(*ContainerWriter("MESH").write()), "a.world", "'POLY'", "build it again");
   EXPECT_ERROR(load_nav_mesh_world("no/a.world"), "no/a.world", "check the name");
 }

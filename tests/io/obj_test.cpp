@@ -8,9 +8,10 @@
 #include <random>
 #include <sstream>
 
+#include "expect_error.h"
 #include "geometry_testing.h"
 #include "portolan/io/triangulate.h"
-#include "temporary_folder.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {

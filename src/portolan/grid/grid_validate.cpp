@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "portolan/hierarchy/same_gates.h"
+
 namespace portolan {
 namespace {
 
@@ -16,7 +18,7 @@ class SquareChecker {
   /// What is wrong with the cell; null when nothing is.
   const char* find_problem(CellId id, const OverlayCell& cell) {
     world_.describe_gates(id, gates_);
-    if (!same_gates(cell)) return "its gates are not those of the grid";
+    if (!same_gates(cell, gates_)) return "its gates are not those of the grid";
     world_.open_cell(id, gates_, opened_);
     if (!same_components(cell)) return "its components are not those of the grid";
     if (cell.has_steps() != store_steps_) return "its ways are stored against the options";
@@ -25,27 +27,6 @@ class SquareChecker {
   }
 
  private:
-  bool same_gates(const OverlayCell& cell) const {
-    if (cell.gate_count() != gates_.nodes.size() || cell.inter_count() != gates_.inters.size())
-      return false;
-    auto touch = gates_.touches.begin();
-    auto inter = gates_.inters.begin();
-    bool same = true;
-    for (std::uint32_t i = 0; i < cell.gate_count() && same; ++i) {
-      same = cell.gate(i) == gates_.nodes[i] && cell.home(i) == gates_.homes[i];
-      cell.for_each_touch(i, [&](CellId c) {
-        same = same && touch != gates_.touches.end() && touch->gate == i && touch->cell == c;
-        if (same) ++touch;
-      });
-      cell.for_each_inter(i, [&](const InterEdge& e) {
-        same = same && inter->gate == i && inter->to == e.to && inter->to_home == e.to_home &&
-               inter->cost_out == e.cost_out && inter->cost_in == e.cost_in;
-        if (same) ++inter;
-      });
-    }
-    return same && touch == gates_.touches.end();
-  }
-
   /// Floods the square in the order in which a build numbers its components, and notes on the
   /// way which moves may be made.
   bool same_components(const OverlayCell& cell) {

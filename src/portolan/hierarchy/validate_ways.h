@@ -8,6 +8,7 @@
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/hierarchy/same_gates.h"
 
 namespace portolan {
 
@@ -33,7 +34,7 @@ class CellWayChecker {
   const char* find_problem(CellId id, const OverlayCell& cell,
                            std::vector<std::uint32_t>& lengths) {
     world_.describe_gates(id, gates_);
-    if (!same_gates(cell)) return "its gates are not those of the world";
+    if (!same_gates(cell, gates_)) return "its gates are not those of the world";
     world_.open_cell(id, gates_, opened_);
     if (!same_components(cell)) return "its components are not those of the world";
     if (!cell.has_steps()) return "its ways are not stored";
@@ -43,27 +44,6 @@ class CellWayChecker {
   std::uint32_t node_count() const { return opened_.local_count(); }  ///< Of the cell just checked.
 
  private:
-  bool same_gates(const OverlayCell& cell) const {
-    if (cell.gate_count() != gates_.nodes.size() || cell.inter_count() != gates_.inters.size())
-      return false;
-    auto touch = gates_.touches.begin();
-    auto inter = gates_.inters.begin();
-    bool same = true;
-    for (std::uint32_t i = 0; i < cell.gate_count() && same; ++i) {
-      same = cell.gate(i) == gates_.nodes[i] && cell.home(i) == gates_.homes[i];
-      cell.for_each_touch(i, [&](CellId c) {
-        same = same && touch != gates_.touches.end() && touch->gate == i && touch->cell == c;
-        if (same) ++touch;
-      });
-      cell.for_each_inter(i, [&](const InterEdge& e) {
-        same = same && inter->gate == i && inter->to == e.to && inter->to_home == e.to_home &&
-               inter->cost_out == e.cost_out && inter->cost_in == e.cost_in;
-        if (same) ++inter;
-      });
-    }
-    return same && touch == gates_.touches.end();
-  }
-
   /// Joins what edges join and numbers it in the order in which a build does.
   bool same_components(const OverlayCell& cell) {
     const std::uint32_t homes = opened_.home_count();

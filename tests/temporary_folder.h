@@ -5,13 +5,11 @@
 
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
-/// What the tests of io share.
 namespace portolan {
 
 /// An empty folder that is removed with everything in it.
@@ -47,16 +45,5 @@ inline std::string content_of(const std::filesystem::path& path) {
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
   return bytes.str();
 }
-
-/// Fails unless the result is an error whose message contains all of these texts.
-#define EXPECT_ERROR(result, ...)                                                     \
-  do {                                                                                \
-    const auto& failed_result = (result);                                             \
-    ASSERT_FALSE(failed_result.ok());                                                 \
-    for (const std::string& part : std::initializer_list<std::string>{__VA_ARGS__}) { \
-      EXPECT_NE(failed_result.error().message.find(part), std::string_view::npos)     \
-          << "'" << part << "' is not in: " << failed_result.error().message;         \
-    }                                                                                 \
-  } while (false)
 
 }  // namespace portolan
