@@ -39,6 +39,30 @@ class GridWorld : public NodeAnchors {
   Cost distance_bound(NodeId a, NodeId b) const {
     return graph_->distance_bound(graph_->tile(a), graph_->tile(b));
   }
+  template <class F>
+  void for_each_contact_row(NodeId node, bool, F&& f) const {
+    f(home_index(node), Cost{0});
+  }
+  NodeId row_node(CellId cell, std::uint32_t row) const {
+    const TileRect rect = squares_.rect(cell);
+    const auto n = static_cast<std::int32_t>(row);
+    return graph_->node({rect.x + n % rect.width, rect.y + n / rect.width});
+  }
+  std::uint32_t find_row(CellId cell, NodeId node) const {
+    return squares_.at(graph_->tile(node)) == cell ? home_index(node) : kNoRow;
+  }
+  template <class F>
+  void for_each_inner_edge(CellId cell, const OverlayCell& gates, NodeId node, bool, F&& f) const {
+    const bool inside = home_cell(node) == cell;
+    graph_->for_each_edge(index(node), Label{}, [&](std::uint32_t to, Cost cost, std::uint32_t) {
+      if (home_cell(NodeId{to}) == cell || (inside && gates.find(to) != OverlayCell::kNone))
+        f(NodeId{to}, cost);
+    });
+  }
+  std::uint64_t dearest_way() const {
+    return std::uint64_t{graph_->node_count()} * graph_->dearest_move();
+  }
+  bool directed() const { return false; }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell& gates, Cell& opened) const;
   void open_cell(CellId cell, const CellGates& gates, Cell& opened) const;

@@ -30,8 +30,13 @@ concept OpenedCell = std::default_initializable<C> && Graph<C> &&
   { cell.estimate_step() } -> std::same_as<Cost>;
   { cell.home_count() } -> std::same_as<std::uint32_t>;  ///< Nodes that lie in this cell.
   { cell.home_node(local) } -> std::same_as<NodeId>;     ///< By number; kNoNode where blocked.
+  /// The nodes that a connect table has rows for, by number: all that anchors of the cell touch.
+  { cell.row_count() } -> std::same_as<std::uint32_t>;
+  { cell.row_node(local) } -> std::same_as<NodeId>;  ///< kNoNode where blocked.
   cell.encode_steps(locals, bytes);  ///< Appends a way, from its first to its last local.
 };
+
+inline constexpr std::uint32_t kNoRow = 0xFFFF'FFFFu;
 
 /// The anchors of worlds whose queries begin and end at nodes.
 class NodeAnchors {
@@ -65,6 +70,15 @@ concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typ
   world.for_each_contact(anchor, backward, [](NodeId, Cost, std::uint32_t) {});
   { world.distance_bound(node, anchor) } -> std::same_as<Cost>;
   { world.direct_cost(anchor, anchor) } -> std::same_as<Cost>;
+  /// The same contacts by their rows, as f(row, cost); and the node of a row.
+  world.for_each_contact_row(anchor, backward, [](std::uint32_t, Cost) {});
+  { world.row_node(cell, std::uint32_t{}) } -> std::same_as<NodeId>;
+  { world.find_row(cell, node) } -> std::same_as<std::uint32_t>;  ///< kNoRow: a gate without one.
+  /// The edges of a cell at one of its nodes (backward: those that lead there), as f(node, cost),
+  /// without opening the cell.
+  world.for_each_inner_edge(cell, OverlayCell{}, node, backward, [](NodeId, Cost) {});
+  { world.dearest_way() } -> std::same_as<std::uint64_t>;  ///< No cheapest way costs more.
+  { world.directed() } -> std::same_as<bool>;  ///< Whether some way costs something else back.
   world.describe_gates(cell, gates);
   world.open_cell(cell, OverlayCell{}, opened);  ///< By the gates of a packed cell,
   world.open_cell(cell, gates, opened);          ///< or by those just described.

@@ -1,7 +1,9 @@
 #include "portolan/hierarchy/csr_world.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -131,6 +133,28 @@ void find_gates(const Meetings& meetings, const std::vector<CellId>& homes,
   }
 }
 
+/// A cheapest way leaves every node once at most.
+std::uint64_t sum_of_dearest(std::uint32_t node_count, std::span<const OwnedEdge> edges) {
+  std::vector<Cost> dearest(node_count, 0);
+  for (const OwnedEdge& e : edges) {
+    if (e.cost != kInfinite) dearest[index(e.from)] = std::max(dearest[index(e.from)], e.cost);
+  }
+  return std::accumulate(dearest.begin(), dearest.end(), std::uint64_t{0});
+}
+
+/// Whether the edges turned round are other edges.
+bool is_directed(std::span<const OwnedEdge> edges) {
+  std::vector<std::array<std::uint32_t, 4>> there;
+  std::vector<std::array<std::uint32_t, 4>> back;
+  for (const OwnedEdge& e : edges) {
+    there.push_back({index(e.from), index(e.to), e.cost, index(e.owner)});
+    back.push_back({index(e.to), index(e.from), e.cost, index(e.owner)});
+  }
+  std::sort(there.begin(), there.end());
+  std::sort(back.begin(), back.end());
+  return there != back;
+}
+
 }  // namespace
 
 std::uint32_t CsrCell::local(NodeId node) const {
@@ -201,6 +225,8 @@ Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_cou
     if (!graph) return graph.error();
     rows.graph = std::move(*graph);
   }
+  data->directed = is_directed(edges);
+  data->dearest_way = sum_of_dearest(node_count, edges);
   CsrWorld world;
   world.data_ = std::move(data);
   return world;

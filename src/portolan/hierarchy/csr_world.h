@@ -55,6 +55,8 @@ class CsrCell {
   Cost estimate_step() const { return rows_->graph.dearest_edge() / 2; }
   std::uint32_t home_count() const { return rows_->home_count; }
   NodeId home_node(std::uint32_t i) const { return rows_->nodes[i]; }
+  std::uint32_t row_count() const { return local_count(); }
+  NodeId row_node(std::uint32_t row) const { return node(row); }
   /// A way as the ids of its nodes after the first, four bytes each.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
@@ -80,6 +82,29 @@ class CsrWorld : public NodeAnchors {
   std::span<const CellId> homes() const { return data_->homes; }
   Cost distance_bound(NodeId, NodeId) const { return 0; }
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
+  template <class F>
+  void for_each_contact_row(NodeId node, bool, F&& f) const {
+    f(home_index(node), Cost{0});
+  }
+  NodeId row_node(CellId cell, std::uint32_t row) const { return rows(cell).nodes[row]; }
+  std::uint32_t find_row(CellId cell, NodeId node) const {
+    Cell opened;
+    opened.open(rows(cell));
+    return opened.local(node);
+  }
+  template <class F>
+  void for_each_inner_edge(CellId cell, const OverlayCell&, NodeId node, bool backward,
+                           F&& f) const {
+    Cell opened;
+    opened.open(rows(cell));
+    const auto visit = [&](std::uint32_t to, Cost cost, std::uint32_t) {
+      f(opened.node(to), cost);
+    };
+    if (backward) return opened.for_each_edge_back(opened.local(node), Label{}, visit);
+    opened.for_each_edge(opened.local(node), Label{}, visit);
+  }
+  std::uint64_t dearest_way() const { return data_->dearest_way; }
+  bool directed() const { return data_->directed; }
   void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const { opened.open(rows(cell)); }
   void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(rows(cell)); }
@@ -96,6 +121,8 @@ class CsrWorld : public NodeAnchors {
     std::vector<CellId> homes;              // by node
     std::vector<std::uint32_t> home_index;  // by node
     std::vector<CsrCellRows> cells;         // by cell of level 1
+    std::uint64_t dearest_way = 0;
+    bool directed = false;
   };
   const CsrCellRows& rows(CellId cell) const { return data_->cells[index(cell)]; }
 

@@ -40,6 +40,21 @@ class Refiner {
     }
   }
 
+  /// Appends the stored way between two gates of a cell of level 1, by their places in it.
+  static void append_stored_way(const W& world, const OverlayCell& cell, std::uint32_t from,
+                                std::uint32_t to, std::vector<NodeId>& nodes) {
+    const bool turned = W::kSymmetric && from > to;  // stored once, from the smaller gate
+    const std::uint32_t pair = !W::kSymmetric ? from * cell.gate_count() + to
+                               : turned       ? triangle_pair(to, from)
+                                              : triangle_pair(from, to);
+    const OverlayCell::Steps steps = cell.steps(pair);
+    if (turned) {
+      world.decode_steps_back(cell.gate(from), steps.begin, steps.end, nodes);
+    } else {
+      world.decode_steps(cell.gate(from), steps.begin, steps.end, nodes);
+    }
+  }
+
   /// Appends the hops of the level below that a crossing of level 2 or above consists of.
   void split(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over,
              SearchCounts* counts, Hops& hops) {
@@ -105,18 +120,7 @@ class Refiner {
                        SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
-    const std::uint32_t i = cell.find(index(hop.from));
-    const std::uint32_t j = cell.find(index(hop.to));
-    if (!W::kSymmetric) {
-      const OverlayCell::Steps steps = cell.steps(i * cell.gate_count() + j);
-      world.decode_steps(hop.from, steps.begin, steps.end, nodes);
-    } else if (i < j) {
-      const OverlayCell::Steps steps = cell.steps(triangle_pair(i, j));
-      world.decode_steps(hop.from, steps.begin, steps.end, nodes);
-    } else {
-      const OverlayCell::Steps steps = cell.steps(triangle_pair(j, i));
-      world.decode_steps_back(hop.from, steps.begin, steps.end, nodes);
-    }
+    append_stored_way(world, cell, cell.find(index(hop.from)), cell.find(index(hop.to)), nodes);
   }
 
   void append_inside(const W& world, const Hierarchy& hierarchy, const Hop& hop,

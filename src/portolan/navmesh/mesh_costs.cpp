@@ -83,6 +83,13 @@ void fill_links(const PolygonMesh& mesh, const NavMeshMetric& metric, MeshCosts&
   }
 }
 
+bool is_directed(const PolygonMesh& mesh) {
+  return std::any_of(mesh.portals.begin(), mesh.portals.end(),
+                     [](const Portal& p) { return p.ways[0] != p.ways[1]; }) ||
+         std::any_of(mesh.links.begin(), mesh.links.end(),
+                     [](const PolygonLink& l) { return !l.link.both_ways; });
+}
+
 }  // namespace
 
 Cost MeshCosts::of_length(double length, float area_cost) const {
@@ -114,6 +121,9 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   costs.matrix.assign(layout.matrix_size(), kInfinite);
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, p, costs);
   fill_links(mesh, metric, costs, least);
+  costs.dearest_way =
+      static_cast<std::uint64_t>(dearest * costs.units_per_metre) + 2 * layout.node_count();
+  costs.directed = is_directed(mesh);
   std::uint64_t sum = 0;
   std::uint64_t count = 0;
   for (const Cost cost : costs.matrix) {

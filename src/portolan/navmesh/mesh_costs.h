@@ -34,6 +34,8 @@ struct MeshCosts {
   double units_per_metre = kUnitsPerMetre;
   /// Units that no metre of any way can be cheaper than, for lower bounds.
   float least_per_metre = 0.0f;
+  std::uint64_t dearest_way = 0;           ///< No cheapest way between doorways costs more.
+  bool directed = false;                   ///< Some way costs something else back, or is closed.
   Cost typical = 1;                        ///< Mean cost of a crossing.
   std::vector<float> area_costs;           ///< By polygon: of a metre; kBlocked where forbidden.
   std::vector<Cost> matrix;                ///< Crossings; see MeshLayout::matrix. Row = from.

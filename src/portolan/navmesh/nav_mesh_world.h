@@ -59,6 +59,8 @@ class NavMeshCell {
   Cost estimate_step() const { return 4 * costs_->typical; }
   std::uint32_t home_count() const { return home_count_; }
   NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
+  std::uint32_t row_count() const { return local_count(); }
+  NodeId row_node(std::uint32_t row) const { return node(row); }
   /// A way as the ids of its nodes after the first, four bytes each.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
@@ -166,6 +168,33 @@ class NavMeshWorld {
     return costs_->of_length(length_between(a.point, b.point), costs_->area_costs[a.polygon]);
   }
 
+  template <class F>
+  void for_each_contact_row(const MeshPlace& anchor, bool backward, F&& f) const {
+    const float area_cost = costs_->area_costs[anchor.polygon];
+    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
+      if (backward ? slot.enter : slot.leave) {
+        const double length = length_between(anchor.point, layout_->place(slot.node));
+        f(slot.local, costs_->of_length(length, area_cost));
+      }
+    }
+  }
+  NodeId row_node(CellId cell, std::uint32_t row) const {
+    const std::uint32_t homes = layout_->home_count(cell);
+    return row < homes ? NodeId{layout_->first(cell) + row} : layout_->outsiders(cell)[row - homes];
+  }
+  std::uint32_t find_row(CellId cell, NodeId node) const { return opened_at(cell).local(node); }
+  template <class F>
+  void for_each_inner_edge(CellId cell, const OverlayCell&, NodeId node, bool backward,
+                           F&& f) const {
+    const Cell opened = opened_at(cell);
+    const auto visit = [&](std::uint32_t to, Cost cost, std::uint32_t) {
+      f(opened.node(to), cost);
+    };
+    if (backward) return opened.for_each_edge_back(opened.local(node), Label{}, visit);
+    opened.for_each_edge(opened.local(node), Label{}, visit);
+  }
+  std::uint64_t dearest_way() const { return costs_->dearest_way; }
+  bool directed() const { return costs_->directed; }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const {
     opened.open(*layout_, *costs_, cell);
@@ -186,6 +215,12 @@ class NavMeshWorld {
                          std::vector<NodeId>&) const {}
 
  private:
+  Cell opened_at(CellId cell) const {
+    Cell opened;
+    opened.open(*layout_, *costs_, cell);
+    return opened;
+  }
+
   std::shared_ptr<const MeshLayout> layout_;
   std::shared_ptr<const MeshCosts> costs_;
 };

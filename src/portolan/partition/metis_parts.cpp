@@ -9,12 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/partition/metis_lock.h"
+
+
 namespace portolan {
 namespace {
 
 constexpr std::uint64_t kPartsInBlock = 64;  // 16 cut slightly more
-
-std::mutex metis_mutex;  // METIS seeds and draws from rand(), which is one for all threads
 
 /// A piece of the graph in METIS' arrays.
 struct Piece {
@@ -120,6 +121,7 @@ class MetisCutter {
     auto wanted = static_cast<idx_t>(parts);
     idx_t constraints = 1;
     idx_t cut = 0;
+    const std::lock_guard lock(metis_mutex());
     const int code =
         METIS_PartGraphKway(&count, &constraints, piece_.begin.data(), piece_.neighbours.data(),
                             piece_.atom_weights.data(), nullptr, piece_.edge_weights.data(),

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/shared_array.h"
+#include "portolan/hierarchy/min_plus.h"
+#include "portolan/hierarchy/partition.h"
+
+namespace portolan {
+
+/// How a connect table keeps the ways behind its costs.
+enum class ConnectWays : std::uint8_t {
+  descend,  ///< Not at all: a way follows the edges along which the costs fall.
+  steps,    ///< The next node of every way.
+  whole,    ///< Every way from end to end.
+};
+
+/// The connect costs of every node of level 1, computed in advance (PCCP of the HNA* papers): a row
+/// for each node, an entry for each gate of its cell. Rows are the world's business: see CellWorld.
+class ConnectTable {
+ public:
+  /// The rows of one cell lie together. In a narrow cell a row is its least cost, in two entries,
+  /// and what the others are more; in a wide cell the costs themselves.
+  struct Cell {
+    std::uint32_t begin;  ///< First entry of the cell's first row.
+    std::uint32_t ways;   ///< The same for steps and whole ways, which have no base.
+    std::uint32_t ranks;  ///< Where to look up rows by number; kDense: all rows are there.
+    Cost dearest;         ///< Of all costs of the cell.
+    std::uint16_t gates;
+    std::uint16_t wide;
+  };
+  static constexpr std::uint32_t kDense = 0xFFFF'FFFFu;
+  static constexpr std::uint16_t kNoRow = 0xFFFF;
+  static constexpr std::uint32_t kBase = 2;  ///< Entries of a narrow row before the first gate's.
+
+  /// One direction: from the nodes to the gates, or back.
+  struct Direction {
+    SharedArray<Cell> cells;  ///< By cell of level 1.
+    SharedArray<std::uint16_t> narrow;
+    SharedArray<Cost> wide;
+    SharedArray<std::uint16_t> ranks;
+    SharedArray<std::uint8_t> steps;  ///< Rows of the next nodes; empty where a cell has more rows:
+    SharedArray<std::uint16_t> wide_steps;
+    SharedArray<std::uint32_t> way_begin;  ///< ConnectWays::whole: by entry, and one more a cell.
+    SharedArray<NodeId> way_nodes;
+
+    std::size_t bytes() const {
+      return cells.bytes() + narrow.bytes() + wide.bytes() + ranks.bytes() + steps.bytes() +
+             wide_steps.bytes() + way_begin.bytes() + way_nodes.bytes();
+    }
+  };
+
+  ConnectTable() = default;
+  ConnectTable(ConnectWays ways, Direction to_gates, Direction from_gates)
+      : ways_(ways), to_gates_(std::move(to_gates)), from_gates_(std::move(from_gates)) {}
+
+  bool empty() const { return to_gates_.cells.empty(); }
+  bool directed() const { return !from_gates_.cells.empty(); }
+  ConnectWays ways() const { return ways_; }
+  const Direction& direction(bool backward) const {
+    return backward && directed() ? from_gates_ : to_gates_;
+  }
+  std::size_t bytes() const { return to_gates_.bytes() + from_gates_.bytes(); }
+
+  /// A row that takes part in a query, and what it costs to get there.
+  struct Contact {
+    std::uint32_t row;
+    Cost cost;
+  };
+  /// The cheapest cost over all contacts to each gate of a cell, into `out`, which has kRowSlack
+  /// entries more than the cell has gates; kTableInfinite or more for no way.
+  void connect(CellHandle cell, bool backward, std::span<const Contact> contacts, Cost* out) const;
+  /// A single entry; kTableInfinite for no way.
+  Cost cost(CellHandle cell, bool backward, std::uint32_t row, std::uint32_t gate) const;
+  /// ConnectWays::steps: the row of the node after (backward: before) that of `row`.
+  std::uint32_t step(CellHandle cell, bool backward, std::uint32_t row, std::uint32_t gate) const {
+    const Direction& d = direction(backward);
+    const std::size_t at = entry(d, cell, row, gate);
+    return d.wide_steps.empty() ? d.steps[at] : d.wide_steps[at];
+  }
+  /// ConnectWays::whole: the nodes between, the gate included, from the row's side.
+  std::span<const NodeId> way(CellHandle cell, bool backward, std::uint32_t row,
+                              std::uint32_t gate) const {
+    const Direction& d = direction(backward);
+    const std::size_t at = entry(d, cell, row, gate);
+    return {d.way_nodes.data() + d.way_begin[at], d.way_nodes.data() + d.way_begin[at + 1]};
+  }
+
+ private:
+  static std::uint32_t rank(const Direction& d, const Cell& cell, std::uint32_t row) {
+    return cell.ranks == kDense ? row : d.ranks[cell.ranks + row];
+  }
+  static std::size_t entry(const Direction& d, CellHandle cell, std::uint32_t row,
+                           std::uint32_t gate) {
+    const Cell& c = d.cells[cell];
+    return c.ways + std::size_t{rank(d, c, row)} * c.gates + gate;
+  }
+
+  ConnectWays ways_ = ConnectWays::descend;
+  Direction to_gates_;
+  Direction from_gates_;  // empty where every way costs the same back
+};
+
+/// The rows of one cell as they are computed.
+struct ConnectRows {
+  std::uint32_t gates = 0;
+  bool free_moves = false;             ///< Some move costs nothing.
+  std::vector<std::uint8_t> walkable;  ///< By row.
+  std::vector<Cost> costs;             ///< Row by row, walkable ones only; kTableInfinite: no way.
+  std::vector<std::uint32_t> steps;    ///< Beside them.
+  std::vector<std::uint32_t> way_begin;
+  std::vector<NodeId> way_nodes;
+};
+/// Lays the rows of all cells out side by side.
+ConnectTable::Direction pack_connect_rows(const std::vector<ConnectRows>& cells, ConnectWays ways);
+
+}  // namespace portolan

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/ids.h"
+#include "portolan/hierarchy/hierarchy.h"
+
+namespace portolan {
+
+/// The gates of level 1 under numbers of their own, and the groups that they come in: gates that
+/// belong to the same cells (all portals between two cells, say) have the same neighbours, so that
+/// whatever orders the gates may order the groups.
+struct GateGraph {
+  /// A cell that a gate belongs to.
+  struct Member {
+    CellHandle cell;
+    std::uint32_t own;  ///< The gate's index among the gates of the cell.
+  };
+  struct Inter {
+    std::uint32_t to;  ///< A gate.
+    Cost cost_out;
+    Cost cost_in;
+  };
+
+  std::vector<NodeId> nodes;              ///< By gate.
+  std::vector<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more.
+  std::vector<std::uint32_t> cell_gates;  ///< Cell by cell, in the order of its gates.
+  std::vector<std::uint32_t> member_begin;
+  std::vector<Member> members;  ///< Gate by gate; its home first, then its touches.
+  std::vector<std::uint32_t> inter_begin;
+  std::vector<Inter> inters;  ///< Gate by gate.
+
+  std::vector<std::uint32_t> group_begin;  ///< By group, and one more: where its gates begin.
+  std::vector<std::uint32_t> group_gates;
+  std::vector<std::uint32_t> group_of;         ///< By gate.
+  std::vector<std::uint32_t> neighbour_begin;  ///< By group, and one more.
+  std::vector<std::uint32_t> neighbours;       ///< Groups with a gate next to one of the group.
+
+  std::uint32_t gate_count() const { return static_cast<std::uint32_t>(nodes.size()); }
+  std::uint32_t group_count() const { return static_cast<std::uint32_t>(group_begin.size()) - 1; }
+  std::uint32_t group_size(std::uint32_t group) const {
+    return group_begin[group + 1] - group_begin[group];
+  }
+  std::span<const std::uint32_t> gates_of(std::uint32_t cell) const {
+    return {cell_gates.data() + cell_begin[cell], cell_gates.data() + cell_begin[cell + 1]};
+  }
+  std::span<const Member> members_of(std::uint32_t gate) const {
+    return {members.data() + member_begin[gate], members.data() + member_begin[gate + 1]};
+  }
+  std::span<const Inter> inters_of(std::uint32_t gate) const {
+    return {inters.data() + inter_begin[gate], inters.data() + inter_begin[gate + 1]};
+  }
+};
+
+GateGraph make_gate_graph(const Hierarchy& hierarchy);
+
+/// An order of the groups, first to last, by which searches over gates become short: for every
+/// group its place. Made by nested dissection (partition/dissection.h), or from the levels of the
+/// hierarchy alone: the higher the level up to which a gate is one, the later it comes.
+using GroupOrder = std::vector<std::uint32_t>;
+GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph);
+
+}  // namespace portolan

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "portolan/core/parallel.h"
+#include "portolan/core/shared_array.h"
+#include "portolan/hierarchy/gate_links.h"
+#include "portolan/hierarchy/min_plus.h"
+#include "portolan/hierarchy/shortcuts.h"
+
+namespace portolan {
+
+/// For each gate the cost to every gate above it in the elimination tree, over ways that touch
+/// none above that one, and the first step of such a way. The cheapest way between two gates has a
+/// topmost gate; that one is above both, so the least sum of their labels is its cost.
+struct GateLabels {
+  /// One direction. Steps count the targets of all links of a gate in turn.
+  struct Direction {
+    SharedArray<Cost> costs;          ///< With kRowSlack entries more.
+    SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 targets:
+    SharedArray<std::uint16_t> wide_steps;
+
+    std::uint32_t step(std::size_t at) const {
+      return wide_steps.empty() ? steps[at] : wide_steps[at];
+    }
+    std::size_t bytes() const { return costs.bytes() + steps.bytes() + wide_steps.bytes(); }
+  };
+  Direction up;
+  Direction down;  ///< Costs from the gate above, and the last step; empty unless directed.
+
+  bool directed() const { return !down.costs.empty(); }
+  const Direction& direction(bool backward) const { return backward && directed() ? down : up; }
+  std::size_t bytes() const { return up.bytes() + down.bytes(); }
+};
+
+/// Computes them, group by group from the root down, groups beside each other in parallel.
+GateLabels make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
+                            const GateLinks& links, const Shortcuts& shortcuts,
+                            const ParallelFor& parallel);
+
+}  // namespace portolan

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "portolan/core/cost.h"
+
+/// The inner loops of tables: sums and minima over rows of costs, by the widest instructions that
+/// the machine has, chosen when the program starts. Whole numbers: the same result everywhere.
+namespace portolan {
+
+/// "No way" in tables. Four of them add up without overflow, so that sums need no checks; a sum of
+/// at least this is no way either. Worlds with dearer ways get no tables.
+inline constexpr Cost kTableInfinite = 0x3FFF'FFFFu;
+
+/// Rows may be read up to so many entries behind their end, and results are written up to so many
+/// behind theirs: arrays that are handed to the functions below have that much room more.
+inline constexpr std::uint32_t kRowSlack = 16;
+
+struct CostRow {
+  const Cost* costs;
+  Cost add;
+  std::uint32_t count;
+};
+
+/// out[i], for i below `count`: the least of add + costs[i] over all rows longer than i;
+/// kTableInfinite or more where there is none.
+void least_of_rows(std::span<const CostRow> rows, std::uint32_t count, Cost* out);
+
+/// target[i] = min(target[i], add + row[i]) for i below `count`, exactly.
+void lower(Cost* target, const Cost* row, Cost add, std::uint32_t count);
+
+struct Least {
+  Cost cost = kTableInfinite;
+  std::uint32_t at = 0;
+};
+/// The least a[i] + b[i], and the first place where it occurs. Both have room behind their end.
+Least least_sum(Cost* a, Cost* b, std::uint32_t count);
+
+/// at[i] = mark where add + row[i] == target[i].
+void mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t count,
+                std::uint32_t mark, std::uint32_t* at);
+
+/// Costs in two bytes above a base; kNoDelta is no way.
+inline constexpr std::uint16_t kNoDelta = 0xFFFF;
+struct DeltaRow {
+  const std::uint16_t* deltas;
+  Cost add;
+};
+/// As least_of_rows, for rows of one length.
+void least_of_deltas(std::span<const DeltaRow> rows, std::uint32_t count, Cost* out);
+
+}  // namespace portolan
