@@ -76,6 +76,30 @@ void expect_exact(const NaiveGraph& graph, const NavMeshSnapshot& snapshot,
   }
 }
 
+/// The same from tables of every kind.
+void expect_exact_tables(const NaiveGraph& graph, const NavMeshSnapshot& built,
+                         const std::vector<Case>& cases) {
+  NavMeshQuery query;
+  NavMeshPath path;
+  Cost cost = 0;
+  for (const TableOptions& options :
+       {TableOptions{}, TableOptions{.ways = ConnectWays::descend},
+        TableOptions{.ways = ConnectWays::whole, .far = FarMethod::shortcuts}}) {
+    const NavMeshSnapshot snapshot = built.with_tables(options).value();
+    ASSERT_EQ(snapshot.tables().choice().far, options.far) << snapshot.tables().choice().reason;
+    for (std::size_t i = 0; i < cases.size(); ++i) {
+      const Case& c = cases[i];
+      SCOPED_TRACE(testing::Message()
+                   << "tables " << name(options.far) << ", case " << i << ": polygon "
+                   << c.start.polygon << " to " << c.goal.polygon);
+      query.find_path(snapshot, c.start, c.goal, {}, path);
+      ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path));
+      query.find_cost(snapshot, c.start, c.goal, {}, cost);
+      ASSERT_EQ(cost, c.cost);
+    }
+  }
+}
+
 class NavMeshExactness : public testing::TestWithParam<std::uint32_t> {};
 
 /// Every level, merge factor and way to connect gives the cost that Dijkstra finds on a graph
@@ -94,6 +118,7 @@ TEST_P(NavMeshExactness, EqualsDijkstraOnRandomMeshes) {
       const NavMeshSnapshot snapshot = test::build(mesh, metric, {merge}, store_steps);
       ASSERT_EQ(snapshot.world().costs().units_per_metre, 1024.0);
       ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
+      ASSERT_NO_FATAL_FAILURE(expect_exact_tables(graph, snapshot, cases));
     }
   }
 }
@@ -108,8 +133,11 @@ TEST(NavMeshTies, PortalsInOneLine) {
     const PolygonMesh mesh = test::make_quadtree(seed);
     const NaiveGraph graph(mesh, {});
     const std::vector<Case> cases = random_cases(mesh, graph, seed, 8, 8);
-    for (const std::uint32_t merge : {2u, 6u, 20u})
-      ASSERT_NO_FATAL_FAILURE(expect_exact(graph, test::build(mesh, {}, {merge}), cases));
+    for (const std::uint32_t merge : {2u, 6u, 20u}) {
+      const NavMeshSnapshot snapshot = test::build(mesh, {}, {merge});
+      ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
+      ASSERT_NO_FATAL_FAILURE(expect_exact_tables(graph, snapshot, cases));
+    }
   }
 }
 
@@ -126,8 +154,11 @@ TEST(NavMeshTies, AllPairsOfAField) {
       cases.push_back({start, goal, graph.cost_to(costs, start, goal)});
     }
   }
-  for (const std::uint32_t merge : {2u, 4u, 10u})
-    ASSERT_NO_FATAL_FAILURE(expect_exact(graph, test::build(mesh, {}, {merge}), cases));
+  for (const std::uint32_t merge : {2u, 4u, 10u}) {
+    const NavMeshSnapshot snapshot = test::build(mesh, {}, {merge});
+    ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
+    ASSERT_NO_FATAL_FAILURE(expect_exact_tables(graph, snapshot, cases));
+  }
 }
 
 }  // namespace

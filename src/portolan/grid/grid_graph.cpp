@@ -39,6 +39,8 @@ Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric) {
   const auto stride = static_cast<std::int32_t>(grid.width() + 1);
   for (std::size_t d = 0; d < 8; ++d) {
     graph.offsets_[d] = kDirections[d].y * stride + kDirections[d].x;
+    for (std::uint32_t k = 0; k < 8; ++k)
+      graph.runs_[d][k] = (k + 1) * static_cast<std::uint32_t>(graph.offsets_[d]);
   }
   graph.fill_move_table();
   graph.fill_bits(grid);

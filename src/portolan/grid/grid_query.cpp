@@ -35,15 +35,33 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.version = snapshot.hierarchy().version();
   path.status = check_ends(graph, start, goal);
   if (path.status != Status::complete) return path.status;
+  const bool tables = options.tables && snapshot.tables().complete();
   const QueryResult result =
-      query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start), graph.node(goal),
-                       options.search, path.nodes);
+      tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
+                                      graph.node(start), graph.node(goal), path.nodes)
+             : query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start),
+                                graph.node(goal), options.search, path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
-  if (path.status == Status::complete)
-    path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
+  if (path.status != Status::complete) return path.status;
+  if (tables && options.exact_near && search_near(snapshot, start, goal, path)) return path.status;
+  path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
   return path.status;
+}
+
+bool GridQuery::search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path) {
+  constexpr Cost kMostMoves = 24;
+  constexpr std::uint64_t kMostExpansions = 400;
+  const GridGraph& graph = snapshot.graph();
+  if (path.cost > kMostMoves * graph.cheapest_move()) return false;
+  if (path.cost == graph.distance_bound(start, goal)) return true;
+  if (search_base(graph, start, goal, kMostExpansions) != Status::complete) return false;
+  const std::uint32_t goal_node = index(graph.node(goal));
+  path.cost = labels_.cost(goal_node);
+  path.nodes.clear();
+  collect(goal_node, path.nodes);
+  return true;
 }
 
 Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
@@ -53,8 +71,11 @@ Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
   const Status status = check_ends(graph, start, goal);
   if (status != Status::complete) return status;
   const QueryResult result =
-      query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start), graph.node(goal),
-                       options.search, hops_);
+      options.tables && snapshot.tables().complete()
+          ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
+                                   graph.node(start), graph.node(goal))
+          : query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start),
+                             graph.node(goal), options.search, hops_);
   cost = result.cost;
   return result.status;
 }
@@ -66,6 +87,16 @@ Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile
           std::move(path.nodes)};
   path.nodes.clear();
   if (path.status != Status::complete) return path.status;
+  path.status = search_base(graph, start, goal, max_expansions);
+  if (path.status != Status::complete) return path.status;
+  const std::uint32_t goal_node = index(graph.node(goal));
+  path.cost = labels_.cost(goal_node);
+  collect(goal_node, path.nodes);
+  return path.status;
+}
+
+Status GridQuery::search_base(const GridGraph& graph, Tile start, Tile goal,
+                              std::uint64_t max_expansions) {
   labels_.reserve(graph.node_count());
   labels_.clear();
   open_.configure(graph.cheapest_move() / 8);
@@ -73,15 +104,15 @@ Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile
   const GridHeuristic heuristic{&graph, goal};
   const std::uint32_t goal_node = index(graph.node(goal));
   add_source(labels_, open_, heuristic, index(graph.node(start)), 0);
-  path.status = Status::unreachable;
+  Status status = Status::unreachable;
   std::uint64_t left = max_expansions;
   const auto settle = [&](const OpenEntry& entry) {
     if (entry.node == goal_node) {
-      path.status = Status::complete;
+      status = Status::complete;
       return Settle::stop;
     }
     if (left-- != 0) return Settle::expand;
-    path.status = Status::out_of_budget;
+    status = Status::out_of_budget;
     return Settle::stop;
   };
   if (counts_ != nullptr) {
@@ -89,10 +120,7 @@ Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile
   } else {
     search(graph, labels_, open_, heuristic, settle, Uncounted{});
   }
-  if (path.status != Status::complete) return path.status;
-  path.cost = labels_.cost(goal_node);
-  collect(goal_node, path.nodes);
-  return path.status;
+  return status;
 }
 
 void GridQuery::collect(std::uint32_t last, std::vector<NodeId>& nodes) const {

@@ -10,11 +10,16 @@
 #include "portolan/grid/grid_smooth.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/hierarchy/query.h"
+#include "portolan/hierarchy/table_query.h"
 
 namespace portolan {
 
 struct GridQueryOptions {
   QueryOptions search;
+  bool tables = true;  ///< Answer from the snapshot's tables where they are complete.
+  /// With tables: short ways that may be longer than necessary are searched for the optimal one.
+  /// Gates are a few tiles apart, which short ways feel most.
+  bool exact_near = true;
   Smoothing smoothing = Smoothing::full;
 };
 
@@ -60,9 +65,13 @@ class GridQuery {
   GridSmoother& smoother() { return smoother_; }
 
  private:
+  /// Leaves the optimal way in the labels.
+  Status search_base(const GridGraph& graph, Tile start, Tile goal, std::uint64_t max_expansions);
+  bool search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path);
   void collect(std::uint32_t last, std::vector<NodeId>& nodes) const;
 
   Query<GridWorld> query_;
+  TableQuery<GridWorld> table_query_;
   GridSmoother smoother_;
   Labels labels_;
   OpenList open_;

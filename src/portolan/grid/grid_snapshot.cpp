@@ -5,6 +5,8 @@
 #include <string>
 
 #include "portolan/grid/grid_validate.h"
+#include "portolan/hierarchy/build_tables.h"
+#include "portolan/partition/dissection.h"
 
 namespace portolan {
 namespace {
@@ -25,6 +27,23 @@ bool one_cost(const Grid& grid, const GridMetric& metric) {
     seen = cost;
   }
   return true;
+}
+
+/// What measured best for queries by tables, on game maps. Their ways are not straightened, so
+/// gates lie close together; where terrain costs differ squares are larger, since every border
+/// crossed at a gate costs a little. On large maps gates lie less close: labels grow with their
+/// square.
+void choose_for_tables(const Grid& grid, const GridMetric& metric, GridBuildOptions& options) {
+  constexpr std::ptrdiff_t kLarge = 400'000;
+  const auto passable = std::count_if(grid.letters().begin(), grid.letters().end(), [&](Terrain t) {
+    return metric.cost[static_cast<unsigned char>(t)] > 0.0;
+  });
+  const bool uniform = one_cost(grid, metric);
+  if (options.cell_size == 0) options.cell_size = uniform ? 16 : 24;
+  if (options.choose_transitions) {
+    options.transitions = {TransitionKind::every, passable > kLarge ? 8u : uniform ? 3u : 4u};
+    options.choose_transitions = false;
+  }
 }
 
 struct Layout {
@@ -68,12 +87,12 @@ Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& gr
   // levels, since a change computes the cells above it again; few gates, since smoothing takes
   // their error away, but more of them where terrain costs leave it less to straighten.
   GridBuildOptions resolved = options;
+  if (resolved.for_tables) choose_for_tables(grid, metric, resolved);
   if (resolved.cell_size == 0) resolved.cell_size = 16;
   if (resolved.group == 0) resolved.group = 4;
   if (resolved.levels == 0) resolved.levels = 2;
-  if (options.choose_transitions) {
+  if (resolved.choose_transitions)
     resolved.transitions = {TransitionKind::every, one_cost(grid, metric) ? 16u : 8u};
-  }
   resolved.choose_transitions = false;
   for (const auto& checked :
        {check(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
@@ -127,6 +146,23 @@ Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
   return snapshot;
 }
 
+Result<GridSnapshot> GridSnapshot::with_tables(const TableOptions& options,
+                                               const ParallelFor& parallel,
+                                               const Progress& progress) const {
+  const auto order = [](const GateGraph& graph) { return dissect(graph); };
+  TableOptions wanted = options;
+  wanted.ways = ConnectWays::descend;
+  auto tables = build_tables(world_, hierarchy_, wanted, order, parallel, progress);
+  if (!tables) return tables.error();
+  return with(std::move(*tables));
+}
+
+GridSnapshot GridSnapshot::with(Tables tables) const {
+  GridSnapshot next = *this;
+  next.tables_ = std::move(tables);
+  return next;
+}
+
 Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   auto grid = grid_->with(changes);
   if (!grid) return grid.error();
@@ -143,6 +179,7 @@ Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   next.grid_ = std::make_shared<const Grid>(std::move(*grid));
   Updated updated = update_hierarchy(hierarchy_, next.world_, touched, {options_.store_steps});
   next.hierarchy_ = std::move(updated.hierarchy);
+  next.tables_ = {};
   return GridEdit{std::move(next), std::move(updated.counts)};
 }
 

@@ -13,6 +13,7 @@
 #include "portolan/grid/transitions.h"
 #include "portolan/hierarchy/customize.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/hierarchy/tables.h"
 
 namespace portolan {
 
@@ -24,6 +25,7 @@ struct GridBuildOptions {
   bool choose_transitions = true;  ///< Whether `transitions` is chosen too.
   TransitionPolicy transitions{};
   bool store_steps = true;  ///< Keep the moves of intra-edges of level 1.
+  bool for_tables = false;  ///< Choose what suits queries by tables: more gates.
 };
 
 /// Fills in what was left to choose; fails when a field is out of its range.
@@ -48,11 +50,19 @@ class GridSnapshot {
   /// The snapshot after some tiles got another terrain. Shares every cell it does not touch.
   Result<GridEdit> edit(std::span<const TileChange> changes) const;
 
+  /// The same with tables, as far as a budget goes: then queries are look-ups. An edit's snapshot
+  /// has none until they are built for it. Of the ways of the connect table grids keep none.
+  Result<GridSnapshot> with_tables(const TableOptions& options, const ParallelFor& parallel = {},
+                                   const Progress& progress = {}) const;
+  /// The same with tables made before for this very snapshot.
+  GridSnapshot with(Tables tables) const;
+
   const Grid& grid() const { return *grid_; }
   const GridMetric& metric() const { return world_.graph().metric(); }
   const GridGraph& graph() const { return world_.graph(); }
   const GridWorld& world() const { return world_; }
   const Hierarchy& hierarchy() const { return hierarchy_; }
+  const Tables& tables() const { return tables_; }  ///< May be empty.
   const GridBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< What the first build took.
 
@@ -60,6 +70,7 @@ class GridSnapshot {
   std::shared_ptr<const Grid> grid_;
   GridWorld world_;
   Hierarchy hierarchy_;
+  Tables tables_;
   GridBuildOptions options_;
   double build_ms_ = 0.0;
 };

@@ -129,23 +129,4 @@ void GridWorld::open_cell(CellId cell, const CellGates& gates, Cell& opened) con
   }
 }
 
-void GridWorld::decode_steps(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
-                             std::vector<NodeId>& nodes) const {
-  std::uint32_t at = index(from);
-  for (; begin != end; ++begin) {
-    const auto offset = static_cast<std::uint32_t>(graph_->offset(*begin & 7u));
-    for (unsigned run = (*begin >> 3) + 1u; run > 0; --run) nodes.push_back(NodeId{at += offset});
-  }
-}
-
-void GridWorld::decode_steps_back(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
-                                  std::vector<NodeId>& nodes) const {
-  std::uint32_t at = index(from);
-  while (end != begin) {
-    --end;
-    const auto offset = static_cast<std::uint32_t>(graph_->offset((*end & 7u) ^ 4u));
-    for (unsigned run = (*end >> 3) + 1u; run > 0; --run) nodes.push_back(NodeId{at += offset});
-  }
-}
-
 }  // namespace portolan

@@ -43,22 +43,16 @@ class GridWorld : public NodeAnchors {
   void for_each_contact_row(NodeId node, bool, F&& f) const {
     f(home_index(node), Cost{0});
   }
-  NodeId row_node(CellId cell, std::uint32_t row) const {
-    const TileRect rect = squares_.rect(cell);
-    const auto n = static_cast<std::int32_t>(row);
-    return graph_->node({rect.x + n % rect.width, rect.y + n / rect.width});
+  auto row_nodes(CellId cell) const {
+    return [graph = graph_.get(), rect = squares_.rect(cell)](std::uint32_t row) {
+      const auto n = static_cast<std::int32_t>(row);
+      return graph->node({rect.x + n % rect.width, rect.y + n / rect.width});
+    };
   }
-  std::uint32_t find_row(CellId cell, NodeId node) const {
-    return squares_.at(graph_->tile(node)) == cell ? home_index(node) : kNoRow;
-  }
-  template <class F>
-  void for_each_inner_edge(CellId cell, const OverlayCell& gates, NodeId node, bool, F&& f) const {
-    const bool inside = home_cell(node) == cell;
-    graph_->for_each_edge(index(node), Label{}, [&](std::uint32_t to, Cost cost, std::uint32_t) {
-      if (home_cell(NodeId{to}) == cell || (inside && gates.find(to) != OverlayCell::kNone))
-        f(NodeId{to}, cost);
-    });
-  }
+  template <class RowCost, class GateCost>
+  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool,
+                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
+                      NodeBuffer& nodes) const;
   std::uint64_t dearest_way() const {
     return std::uint64_t{graph_->node_count()} * graph_->dearest_move();
   }
@@ -67,16 +61,75 @@ class GridWorld : public NodeAnchors {
   void open_cell(CellId cell, const OverlayCell& gates, Cell& opened) const;
   void open_cell(CellId cell, const CellGates& gates, Cell& opened) const;
 
-  void decode_steps(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
-                    std::vector<NodeId>& nodes) const;
-  void decode_steps_back(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
-                         std::vector<NodeId>& nodes) const;
+  std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
+    std::size_t count = 0;
+    for (; begin != end; ++begin) count += (*begin >> 3) + 1u;
+    return count;
+  }
+  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
+    return 32 * static_cast<std::size_t>(end - begin);
+  }
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const {
+    std::uint32_t at = index(from);
+    for (const std::uint8_t* run = steps.begin; run != steps.end; ++run)
+      at = graph_->write_run(at, *run & 7u, (*run >> 3) + 1u, nodes);
+    return nodes;
+  }
+  NodeId* decode_steps_back(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const {
+    std::uint32_t at = index(from);
+    for (const std::uint8_t* run = steps.end; run-- != steps.begin;)
+      at = graph_->write_run(at, (*run & 7u) ^ 4u, (*run >> 3) + 1u, nodes);
+    return nodes;
+  }
 
  private:
   std::shared_ptr<const GridGraph> graph_;
   Squares squares_;
   TransitionPolicy policy_;
 };
+
+template <class RowCost, class GateCost>
+void GridWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool,
+                               NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
+                               NodeBuffer& nodes) const {
+  const TileRect rect = squares_.rect(cell);
+  const std::uint32_t last = index(overlay.gate(gate));
+  std::uint32_t at = index(node);
+  const Tile first = graph_->tile(node);
+  std::int32_t x = first.x - rect.x;
+  std::int32_t y = first.y - rect.y;
+  const auto inside = [&](std::int32_t column, std::int32_t row) {
+    return column >= 0 && row >= 0 && column < rect.width && row < rect.height;
+  };
+  /// What is left of the way after a move; kInfinite where the cell has no such move.
+  const auto rest = [&](unsigned d) {
+    const std::uint32_t to = at + static_cast<std::uint32_t>(graph_->offset(d));
+    if (to == last) return Cost{0};
+    const std::int32_t column = x + kDirections[d].x;
+    const std::int32_t row = y + kDirections[d].y;
+    if (inside(column, row)) return row_cost(static_cast<std::uint32_t>(row * rect.width + column));
+    const std::uint32_t place = inside(x, y) ? overlay.find(to) : OverlayCell::kNone;
+    return place == OverlayCell::kNone ? kInfinite : gate_cost(place);
+  };
+  for (unsigned d = 0; at != last;) {
+    // A way mostly goes on as it came.
+    const unsigned moves = graph_->moves(at);
+    Cost left = kInfinite;
+    for (unsigned turn = 0; turn < 8; ++turn, d = (d + 1) & 7) {
+      if (((moves >> d) & 1) == 0) continue;
+      const std::uint32_t to = at + static_cast<std::uint32_t>(graph_->offset(d));
+      const Cost move = graph_->move_cost(at, to, d);
+      if (move > cost) continue;
+      left = rest(d);
+      if (left == cost - move) break;
+    }
+    at += static_cast<std::uint32_t>(graph_->offset(d));
+    x += kDirections[d].x;
+    y += kDirections[d].y;
+    cost = left;
+    nodes.push_back(NodeId{at});
+  }
+}
 
 static_assert(CellWorld<GridWorld>);
 

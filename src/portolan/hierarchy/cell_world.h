@@ -1,12 +1,14 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
+#include "portolan/core/node_buffer.h"
 #include "portolan/graph/graph.h"
 #include "portolan/hierarchy/overlay_cell.h"
 
@@ -36,7 +38,32 @@ concept OpenedCell = std::default_initializable<C> && Graph<C> &&
   cell.encode_steps(locals, bytes);  ///< Appends a way, from its first to its last local.
 };
 
+inline constexpr std::size_t kStepSlack = 32;
 inline constexpr std::uint32_t kNoRow = 0xFFFF'FFFFu;
+
+/// append_descent for worlds whose cells are opened at no cost and have a row for every node.
+template <OpenedCell C, class RowCost>
+void descend_by_edges(const C& cell, bool backward, NodeId node, NodeId gate, Cost cost,
+                      RowCost&& row_cost, NodeBuffer& nodes) {
+  const std::uint32_t last = cell.local(gate);
+  for (std::uint32_t at = cell.local(node); at != last;) {
+    std::uint32_t next = kNoRow;
+    Cost left = cost;
+    const auto visit = [&](std::uint32_t to, Cost step, std::uint32_t) {
+      if (next != kNoRow || step > cost) return;
+      left = to == last ? 0 : row_cost(to);
+      if (left == cost - step) next = to;
+    };
+    if (backward) {
+      cell.for_each_edge_back(at, Label{}, visit);
+    } else {
+      cell.for_each_edge(at, Label{}, visit);
+    }
+    at = next;
+    cost = left;
+    nodes.push_back(cell.node(at));
+  }
+}
 
 /// The anchors of worlds whose queries begin and end at nodes.
 class NodeAnchors {
@@ -56,8 +83,8 @@ template <class W>
 concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typename W::Anchor> &&
     std::default_initializable<typename W::Anchor> &&
     requires(const W& world, NodeId node, CellId cell, CellGates& gates, typename W::Cell& opened,
-             const std::uint8_t* bytes, std::vector<NodeId>& nodes,
-             const typename W::Anchor& anchor, bool backward) {
+             const std::uint8_t* bytes, NodeId* nodes, const typename W::Anchor& anchor,
+             bool backward, NodeBuffer& buffer) {
   { W::kSymmetric } -> std::convertible_to<bool>;  ///< Every edge costs the same both ways.
   { world.node_count() } -> std::same_as<std::uint32_t>;
   { world.home_cell(node) } -> std::same_as<CellId>;
@@ -70,22 +97,61 @@ concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typ
   world.for_each_contact(anchor, backward, [](NodeId, Cost, std::uint32_t) {});
   { world.distance_bound(node, anchor) } -> std::same_as<Cost>;
   { world.direct_cost(anchor, anchor) } -> std::same_as<Cost>;
-  /// The same contacts by their rows, as f(row, cost); and the node of a row.
+  /// The same contacts by their rows, as f(row, cost); and the nodes of rows.
   world.for_each_contact_row(anchor, backward, [](std::uint32_t, Cost) {});
-  { world.row_node(cell, std::uint32_t{}) } -> std::same_as<NodeId>;
-  { world.find_row(cell, node) } -> std::same_as<std::uint32_t>;  ///< kNoRow: a gate without one.
-  /// The edges of a cell at one of its nodes (backward: those that lead there), as f(node, cost),
-  /// without opening the cell.
-  world.for_each_inner_edge(cell, OverlayCell{}, node, backward, [](NodeId, Cost) {});
+  { world.row_nodes(cell)(std::uint32_t{}) } -> std::same_as<NodeId>;
+  /// Appends the nodes after `node`, down to a gate of the cell, along which the costs to that
+  /// gate (backward: from it) fall; they are told by row, and by place for gates without a row.
+  world.append_descent(
+      cell, OverlayCell{}, std::uint32_t{}, backward, node, Cost{},
+      [](std::uint32_t) { return Cost{}; }, [](std::uint32_t) { return Cost{}; }, buffer);
   { world.dearest_way() } -> std::same_as<std::uint64_t>;  ///< No cheapest way costs more.
   { world.directed() } -> std::same_as<bool>;  ///< Whether some way costs something else back.
   world.describe_gates(cell, gates);
   world.open_cell(cell, OverlayCell{}, opened);  ///< By the gates of a packed cell,
   world.open_cell(cell, gates, opened);          ///< or by those just described.
-  /// Appends the nodes after `node` on a way that encode_steps wrote.
-  world.decode_steps(node, bytes, bytes, nodes);
+  /// How many nodes a way that encode_steps wrote has after its first, whatever the bytes are.
+  { world.count_steps(bytes, bytes) } -> std::same_as<std::size_t>;
+  /// At most so many.
+  { world.most_steps(bytes, bytes) } -> std::same_as<std::size_t>;
+  /// Writes these nodes, given the first, and tells their end; up to kStepSlack more may be written
+  /// behind them.
+  { world.decode_steps(node, OverlayCell::Steps{}, nodes) } -> std::same_as<NodeId*>;
   /// The same way from its last node back to its first; asked of symmetric worlds only.
-  world.decode_steps_back(node, bytes, bytes, nodes);
+  { world.decode_steps_back(node, OverlayCell::Steps{}, nodes) } -> std::same_as<NodeId*>;
 };
+
+/// Appends the nodes of a stored way after its first; `back`: turned round.
+template <CellWorld W>
+void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, bool back,
+                  std::vector<NodeId>& nodes) {
+  const std::size_t at = nodes.size();
+  const std::size_t count = world.count_steps(steps.begin, steps.end);
+  nodes.resize(at + count + kStepSlack);
+  if (back) {
+    world.decode_steps_back(from, steps, nodes.data() + at);
+  } else {
+    world.decode_steps(from, steps, nodes.data() + at);
+  }
+  nodes.resize(at + count);
+}
+template <CellWorld W>
+void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, bool back,
+                  NodeBuffer& nodes) {
+  NodeId* const room = nodes.room(world.most_steps(steps.begin, steps.end) + kStepSlack);
+  nodes.take_until(back ? world.decode_steps_back(from, steps, room)
+                        : world.decode_steps(from, steps, room));
+}
+
+/// Appends the stored way between two gates of a cell of level 1, by their places in it.
+template <CellWorld W, class Nodes>
+void append_stored_way(const W& world, const OverlayCell& cell, std::uint32_t from,
+                       std::uint32_t to, Nodes& nodes) {
+  const bool turned = W::kSymmetric && from > to;  // stored once, from the smaller gate
+  const std::uint32_t pair = !W::kSymmetric ? from * cell.gate_count() + to
+                             : turned       ? triangle_pair(to, from)
+                                            : triangle_pair(from, to);
+  append_steps(world, cell.gate(from), cell.steps(pair), turned, nodes);
+}
 
 }  // namespace portolan

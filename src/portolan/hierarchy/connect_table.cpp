@@ -102,8 +102,6 @@ class ConnectPacker {
   std::vector<NodeId> way_nodes_;
 };
 
-Cost base_of(const std::uint16_t* row) { return row[0] | Cost{row[1]} << 16; }
-
 }  // namespace
 
 ConnectTable::Direction pack_connect_rows(const std::vector<ConnectRows>& cells, ConnectWays ways) {
@@ -120,12 +118,13 @@ void ConnectTable::connect(CellHandle cell, bool backward, std::span<const Conta
   if (c.gates == 0) return;
   const std::size_t now = std::min(kAtOnce, contacts.size());
   if (c.wide != 0) {
-    CostRow rows[kAtOnce];
+    RowOf rows[kAtOnce];
+    Cost adds[kAtOnce];
     for (std::size_t k = 0; k < now; ++k) {
-      rows[k] = {d.wide.data() + c.begin + std::size_t{rank(d, c, contacts[k].row)} * c.gates,
-                 contacts[k].cost, c.gates};
+      rows[k] = {rank(d, c, contacts[k].row) * c.gates, c.gates};
+      adds[k] = contacts[k].cost;
     }
-    least_of_rows({rows, now}, c.gates, out);
+    least_of_rows(d.wide.data() + c.begin, {rows, now}, adds, c.gates, out);
   } else {
     DeltaRow rows[kAtOnce];
     for (std::size_t k = 0; k < now; ++k) {
@@ -139,17 +138,6 @@ void ConnectTable::connect(CellHandle cell, bool backward, std::span<const Conta
     for (std::uint32_t g = 0; g < c.gates; ++g)
       out[g] = std::min(out[g], more.cost + cost(cell, backward, more.row, g));
   }
-}
-
-Cost ConnectTable::cost(CellHandle cell, bool backward, std::uint32_t row,
-                        std::uint32_t gate) const {
-  const Direction& d = direction(backward);
-  const Cell& c = d.cells[cell];
-  const std::size_t r = rank(d, c, row);
-  if (c.wide != 0) return d.wide[c.begin + r * c.gates + gate];
-  const std::uint16_t* at = d.narrow.data() + c.begin + r * (c.gates + kBase);
-  const std::uint16_t delta = at[kBase + gate];
-  return delta == kNoDelta ? kTableInfinite : base_of(at) + delta;
 }
 
 }  // namespace portolan

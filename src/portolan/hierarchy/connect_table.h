@@ -75,12 +75,43 @@ class ConnectTable {
   /// entries more than the cell has gates; kTableInfinite or more for no way.
   void connect(CellHandle cell, bool backward, std::span<const Contact> contacts, Cost* out) const;
   /// A single entry; kTableInfinite for no way.
-  Cost cost(CellHandle cell, bool backward, std::uint32_t row, std::uint32_t gate) const;
-  /// ConnectWays::steps: the row of the node after (backward: before) that of `row`.
-  std::uint32_t step(CellHandle cell, bool backward, std::uint32_t row, std::uint32_t gate) const {
+  Cost cost(CellHandle cell, bool backward, std::uint32_t row, std::uint32_t gate) const {
     const Direction& d = direction(backward);
-    const std::size_t at = entry(d, cell, row, gate);
-    return d.wide_steps.empty() ? d.steps[at] : d.wide_steps[at];
+    const Cell& c = d.cells[cell];
+    const std::size_t r = rank(d, c, row);
+    if (c.wide != 0) return d.wide[c.begin + r * c.gates + gate];
+    const std::uint16_t* at = d.narrow.data() + c.begin + r * (c.gates + kBase);
+    const std::uint16_t delta = at[kBase + gate];
+    return delta == kNoDelta ? kTableInfinite : base_of(at) + delta;
+  }
+  /// ConnectWays::steps: the way from any row of a cell to one gate, row by row.
+  class Steps {
+   public:
+    /// The row after (backward: before) `row`.
+    std::uint32_t next(std::uint32_t row) const {
+      const std::size_t at = std::size_t{ranks_ == nullptr ? row : ranks_[row]} * gates_;
+      return narrow_ != nullptr ? narrow_[at] : wide_[at];
+    }
+
+   private:
+    friend class ConnectTable;
+    const std::uint8_t* narrow_ = nullptr;
+    const std::uint16_t* wide_ = nullptr;
+    const std::uint16_t* ranks_ = nullptr;
+    std::uint32_t gates_ = 0;
+  };
+  Steps steps_to(CellHandle cell, bool backward, std::uint32_t gate) const {
+    const Direction& d = direction(backward);
+    const Cell& c = d.cells[cell];
+    Steps steps;
+    steps.gates_ = c.gates;
+    if (c.ranks != kDense) steps.ranks_ = d.ranks.data() + c.ranks;
+    if (d.wide_steps.empty()) {
+      steps.narrow_ = d.steps.data() + c.ways + gate;
+    } else {
+      steps.wide_ = d.wide_steps.data() + c.ways + gate;
+    }
+    return steps;
   }
   /// ConnectWays::whole: the nodes between, the gate included, from the row's side.
   std::span<const NodeId> way(CellHandle cell, bool backward, std::uint32_t row,
@@ -91,6 +122,7 @@ class ConnectTable {
   }
 
  private:
+  static Cost base_of(const std::uint16_t* row) { return row[0] | Cost{row[1]} << 16; }
   static std::uint32_t rank(const Direction& d, const Cell& cell, std::uint32_t row) {
     return cell.ranks == kDense ? row : d.ranks[cell.ranks + row];
   }

@@ -178,13 +178,13 @@ void CsrCell::encode_steps(std::span<const std::uint32_t> locals,
   }
 }
 
-void CsrWorld::decode_steps(NodeId, const std::uint8_t* begin, const std::uint8_t* end,
-                            std::vector<NodeId>& nodes) const {
-  for (; begin != end; begin += 4) {
+NodeId* CsrWorld::decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
+  for (const std::uint8_t* begin = steps.begin; steps.end - begin >= 4; begin += 4) {
     std::uint32_t id = 0;
     for (unsigned byte = 0; byte < 4; ++byte) id |= std::uint32_t{begin[byte]} << (8 * byte);
-    nodes.push_back(NodeId{id});
+    *nodes++ = NodeId{id};
   }
+  return nodes;
 }
 
 Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_count,

@@ -86,33 +86,33 @@ class CsrWorld : public NodeAnchors {
   void for_each_contact_row(NodeId node, bool, F&& f) const {
     f(home_index(node), Cost{0});
   }
-  NodeId row_node(CellId cell, std::uint32_t row) const { return rows(cell).nodes[row]; }
-  std::uint32_t find_row(CellId cell, NodeId node) const {
-    Cell opened;
-    opened.open(rows(cell));
-    return opened.local(node);
+  auto row_nodes(CellId cell) const {
+    return [nodes = rows(cell).nodes.data()](std::uint32_t row) { return nodes[row]; };
   }
-  template <class F>
-  void for_each_inner_edge(CellId cell, const OverlayCell&, NodeId node, bool backward,
-                           F&& f) const {
+  template <class RowCost, class GateCost>
+  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
+                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&&,
+                      NodeBuffer& nodes) const {
     Cell opened;
     opened.open(rows(cell));
-    const auto visit = [&](std::uint32_t to, Cost cost, std::uint32_t) {
-      f(opened.node(to), cost);
-    };
-    if (backward) return opened.for_each_edge_back(opened.local(node), Label{}, visit);
-    opened.for_each_edge(opened.local(node), Label{}, visit);
+    descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
   }
   std::uint64_t dearest_way() const { return data_->dearest_way; }
   bool directed() const { return data_->directed; }
   void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const { opened.open(rows(cell)); }
   void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(rows(cell)); }
-  void decode_steps(NodeId from, const std::uint8_t* begin, const std::uint8_t* end,
-                    std::vector<NodeId>& nodes) const;
+  std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
+    return static_cast<std::size_t>(end - begin) / sizeof(NodeId);
+  }
+  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
+    return count_steps(begin, end);
+  }
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
   /// Ways of a directed world are stored for both directions, so this is never asked for.
-  void decode_steps_back(NodeId, const std::uint8_t*, const std::uint8_t*,
-                         std::vector<NodeId>&) const {}
+  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
+    return nodes;
+  }
 
  private:
   friend Result<CsrWorld> make_csr_world(std::uint32_t, std::uint32_t, std::span<const OwnedEdge>,

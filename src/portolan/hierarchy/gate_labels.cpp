@@ -29,7 +29,7 @@ class LabelMaker {
         links_(links),
         shortcuts_(shortcuts),
         backward_(backward),
-        costs_(links.gates[links.gate_count()].labels + kRowSlack) {}
+        costs_(links.gates[links.gate_count()].labels + kRowSlack, kTableInfinite) {}
 
   GateLabels::Direction make(const ParallelFor& parallel) {
     for (const auto& row : by_generation(tree_)) {

@@ -15,6 +15,19 @@ namespace portolan {
 /// none above that one, and the first step of such a way. The cheapest way between two gates has a
 /// topmost gate; that one is above both, so the least sum of their labels is its cost.
 struct GateLabels {
+  /// The steps towards the hub at one depth, by where a gate's labels begin.
+  class StepsTo {
+   public:
+    StepsTo() = default;
+    StepsTo(const std::uint8_t* narrow, const std::uint16_t* wide) : narrow_(narrow), wide_(wide) {}
+    std::uint32_t at(std::uint32_t labels) const {
+      return narrow_ != nullptr ? narrow_[labels] : wide_[labels];
+    }
+
+   private:
+    const std::uint8_t* narrow_ = nullptr;
+    const std::uint16_t* wide_ = nullptr;
+  };
   /// One direction. Steps count the targets of all links of a gate in turn.
   struct Direction {
     SharedArray<Cost> costs;          ///< With kRowSlack entries more.
@@ -23,6 +36,10 @@ struct GateLabels {
 
     std::uint32_t step(std::size_t at) const {
       return wide_steps.empty() ? steps[at] : wide_steps[at];
+    }
+    StepsTo steps_to(std::uint32_t depth) const {
+      return wide_steps.empty() ? StepsTo(steps.data() + depth, nullptr)
+                                : StepsTo(nullptr, wide_steps.data() + depth);
     }
     std::size_t bytes() const { return costs.bytes() + steps.bytes() + wide_steps.bytes(); }
   };

@@ -22,7 +22,7 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
   for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
     const std::uint32_t gate = gate_at[n];
     gates.push_back({labels, size32(links.size()), tree.depth(n)});
-    labels += tree.depth(n) + 1;
+    labels += padded_row(tree.depth(n) + 1);
     for (const GateGraph::Member& m : graph.members_of(gate)) {
       const std::uint32_t begin = graph.cell_begin[m.cell];
       links.push_back({m.cell, begin, graph.cell_begin[m.cell + 1] - begin, m.own});
@@ -33,6 +33,10 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
     for (const GateGraph::Inter& e : inters) targets.push_back(number_of[e.to]);
   }
   gates.push_back({labels, size32(links.size()), 0});
+  std::vector<RowOf> rows;
+  for (std::size_t k = 0; k < graph.cell_gates.size(); ++k)
+    rows.push_back({gates[targets[k]].labels, gates[targets[k]].depth + 1});
+  made.rows = SharedArray(std::move(rows));
   made.targets = SharedArray(std::move(targets));
   made.gates = SharedArray(std::move(gates));
   made.links = SharedArray(std::move(links));
@@ -77,8 +81,8 @@ std::uint32_t GateLinks::common_depth(CellHandle a, CellHandle b) const {
 }
 
 std::size_t GateLinks::bytes() const {
-  return gates.bytes() + links.bytes() + targets.bytes() + cell_begin.bytes() + cell_place.bytes() +
-         least_common.bytes();
+  return gates.bytes() + links.bytes() + targets.bytes() + rows.bytes() + cell_begin.bytes() +
+         cell_place.bytes() + least_common.bytes();
 }
 
 GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered) {

@@ -7,6 +7,7 @@
 #include "portolan/core/shared_array.h"
 #include "portolan/hierarchy/gate_graph.h"
 #include "portolan/hierarchy/gate_tree.h"
+#include "portolan/hierarchy/min_plus.h"
 
 namespace portolan {
 
@@ -31,6 +32,7 @@ struct GateLinks {
   SharedArray<Link> links;
   SharedArray<std::uint32_t> targets;     ///< Numbers of gates.
   SharedArray<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more, into `targets`.
+  SharedArray<RowOf> rows;  ///< Their labels, beside `targets` as far as these are of cells.
   /// The cells in the order of their deepest gates, as places by cell; and of the depth that
   /// neighbours in that order have in common the least over runs of 1, 2, 4, ... of them.
   SharedArray<std::uint32_t> cell_place;
@@ -40,6 +42,9 @@ struct GateLinks {
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
   std::span<const std::uint32_t> gates_of(CellHandle cell) const {
     return {targets.data() + cell_begin[cell], targets.data() + cell_begin[cell + 1]};
+  }
+  std::span<const RowOf> rows_of(CellHandle cell) const {
+    return {rows.data() + cell_begin[cell], rows.data() + cell_begin[cell + 1]};
   }
   std::span<const Link> links_of(std::uint32_t gate) const {
     return {links.data() + gates[gate].links, links.data() + gates[gate + 1].links};

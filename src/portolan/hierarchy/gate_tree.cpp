@@ -59,13 +59,6 @@ std::uint64_t GateTree::shortcut_count() const {
   return sum;
 }
 
-std::uint64_t GateTree::label_count() const {
-  std::uint64_t sum = 0;
-  for (const Group& g : groups.span())
-    sum += std::uint64_t{g.size} * (g.depth + 1) + std::uint64_t{g.size} * (g.size - 1) / 2;
-  return sum;
-}
-
 NumberedTree make_gate_tree(const GateGraph& graph, const GroupOrder& order) {
   const std::uint32_t count = graph.group_count();
   std::vector<std::uint32_t> group_at(count);

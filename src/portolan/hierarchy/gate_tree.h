@@ -48,9 +48,8 @@ struct GateTree {
   /// Gates that two gates have above them or are, in common.
   std::uint32_t common_depth(std::uint32_t a, std::uint32_t b) const;
 
-  /// How many costs all shortcuts, and all labels, of one direction are.
+  /// How many costs the shortcuts of one direction are.
   std::uint64_t shortcut_count() const;
-  std::uint64_t label_count() const;
   std::size_t bytes() const { return groups.bytes() + ups.bytes() + group_of.bytes(); }
 };
 

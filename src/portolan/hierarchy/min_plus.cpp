@@ -17,40 +17,52 @@ namespace {
 
 // Vectors are spelled out where partial results must stay in registers: left to itself the
 // compiler takes such loops apart. Eight costs; narrower machines split them.
-constexpr std::uint32_t kLanes = 8;
+constexpr std::uint32_t kLanes = kRowStep;
 using Lanes = Cost __attribute__((vector_size(kLanes * sizeof(Cost))));
 using HalfLanes = std::uint16_t __attribute__((vector_size(kLanes * sizeof(std::uint16_t))));
 
-PORTOLAN_INLINE void load(Lanes& lanes, const Cost* from) {
-  std::memcpy(&lanes, from, sizeof lanes);
-}
-PORTOLAN_INLINE void lower_lanes(Lanes& a, const Lanes& b) { a = a < b ? a : b; }
-
-constexpr std::uint32_t kBlock = kRowSlack;
-static_assert(kBlock == 2 * kLanes);
-constexpr std::uint32_t rounded(std::uint32_t count) {
-  return (count + kBlock - 1) / kBlock * kBlock;
+PORTOLAN_INLINE void store(Cost* to, const Lanes& lanes) { std::memcpy(to, &lanes, sizeof lanes); }
+/// best = min(best, row + add)
+PORTOLAN_INLINE void lower_lanes(Lanes& best, const Cost* row, Cost add) {
+  Lanes sum;
+  std::memcpy(&sum, row, sizeof sum);
+  sum += add;
+  best = best < sum ? best : sum;
 }
 
 }  // namespace
 
 PORTOLAN_BY_MACHINE
-void least_of_rows(std::span<const CostRow> rows, std::uint32_t count, Cost* out) {
-  const CostRow* const end = rows.data() + rows.size();
-  for (std::uint32_t b = 0; b < rounded(count); b += kBlock) {
-    Lanes best[2] = {Lanes{} + kTableInfinite, Lanes{} + kTableInfinite};
-    for (const CostRow* row = rows.data(); row != end; ++row) {
-      if (row->count < count) continue;  // see below
-      Lanes costs[2];
-      load(costs[0], row->costs + b);
-      load(costs[1], row->costs + b + kLanes);
-      lower_lanes(best[0], costs[0] + row->add);
-      lower_lanes(best[1], costs[1] + row->add);
+void least_of_rows(const Cost* costs, std::span<const RowOf> rows, const Cost* adds,
+                   std::uint32_t count, Cost* out) {
+  constexpr std::uint32_t kBlock = 4 * kLanes;
+  static_assert(kBlock <= kRowSlack);
+  const std::size_t row_count = rows.size();
+  for (std::uint32_t b = 0; b < count; b += kBlock) {
+    Lanes best0 = Lanes{} + kTableInfinite;
+    Lanes best1 = best0;
+    Lanes best2 = best0;
+    Lanes best3 = best0;
+    for (std::size_t r = 0; r < row_count; ++r) {
+      const Cost* row = costs + rows[r].begin + b;
+      const Cost add = adds[r];
+      if (rows[r].count >= count || rows[r].count >= b + kBlock) {
+        lower_lanes(best0, row, add);
+        lower_lanes(best1, row + kLanes, add);
+        lower_lanes(best2, row + 2 * kLanes, add);
+        lower_lanes(best3, row + 3 * kLanes, add);
+      } else if (rows[r].count > b) {
+        const std::uint32_t left = rows[r].count - b;
+        lower_lanes(best0, row, add);
+        if (left > kLanes) lower_lanes(best1, row + kLanes, add);
+        if (left > 2 * kLanes) lower_lanes(best2, row + 2 * kLanes, add);
+        if (left > 3 * kLanes) lower_lanes(best3, row + 3 * kLanes, add);
+      }
     }
-    std::memcpy(out + b, best, sizeof best);
-  }
-  for (const CostRow* row = rows.data(); row != end; ++row) {
-    if (row->count < count) lower(out, row->costs, row->add, row->count);
+    store(out + b, best0);
+    store(out + b + kLanes, best1);
+    store(out + b + 2 * kLanes, best2);
+    store(out + b + 3 * kLanes, best3);
   }
 }
 
@@ -61,18 +73,18 @@ void lower(Cost* target, const Cost* row, Cost add, std::uint32_t count) {
 
 PORTOLAN_BY_MACHINE
 Least least_sum(Cost* a, Cost* b, std::uint32_t count) {
-  const std::uint32_t end = rounded(count);
+  const std::uint32_t end = padded_row(count);
   for (std::uint32_t i = count; i < end; ++i) a[i] = b[i] = kTableInfinite;
   Lanes best = Lanes{} + ~Cost{0};
   Lanes where{};
   for (std::uint32_t k = 0; k < end; k += kLanes) {
-    Lanes first;
-    Lanes second;
-    load(first, a + k);
-    load(second, b + k);
-    const Lanes sum = first + second;
+    Lanes sum;
+    Lanes other;
+    std::memcpy(&sum, a + k, sizeof sum);
+    std::memcpy(&other, b + k, sizeof other);
+    sum += other;
     where = sum < best ? Lanes{} + k : where;
-    lower_lanes(best, sum);
+    best = best < sum ? best : sum;
   }
   Least least;
   for (std::uint32_t i = 0; i < kLanes; ++i) {
@@ -91,16 +103,17 @@ void mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t cou
 PORTOLAN_BY_MACHINE
 void least_of_deltas(std::span<const DeltaRow> rows, std::uint32_t count, Cost* out) {
   const DeltaRow* const end = rows.data() + rows.size();
-  for (std::uint32_t b = 0; b < rounded(count); b += kLanes) {
+  for (std::uint32_t b = 0; b < count; b += kLanes) {
     Lanes best = Lanes{} + kTableInfinite;
     for (const DeltaRow* row = rows.data(); row != end; ++row) {
       HalfLanes narrow;
       std::memcpy(&narrow, row->deltas + b, sizeof narrow);
       const Lanes deltas = __builtin_convertvector(narrow, Lanes);
       const Lanes none = Lanes{} + kTableInfinite;
-      lower_lanes(best, deltas == kNoDelta ? none : deltas + row->add);
+      const Lanes sum = deltas == kNoDelta ? none : deltas + row->add;
+      best = best < sum ? best : sum;
     }
-    std::memcpy(out + b, &best, sizeof best);
+    store(out + b, best);
   }
 }
 

@@ -15,17 +15,25 @@ inline constexpr Cost kTableInfinite = 0x3FFF'FFFFu;
 
 /// Rows may be read up to so many entries behind their end, and results are written up to so many
 /// behind theirs: arrays that are handed to the functions below have that much room more.
-inline constexpr std::uint32_t kRowSlack = 16;
+inline constexpr std::uint32_t kRowSlack = 32;
 
-struct CostRow {
-  const Cost* costs;
-  Cost add;
+/// Rows of different lengths are padded with kTableInfinite, so that any may be read in steps of so
+/// many entries.
+inline constexpr std::uint32_t kRowStep = 8;
+constexpr std::uint32_t padded_row(std::uint32_t count) {
+  return (count + kRowStep - 1) / kRowStep * kRowStep;
+}
+
+/// A padded row of some array of costs.
+struct RowOf {
+  std::uint32_t begin;
   std::uint32_t count;
 };
-
-/// out[i], for i below `count`: the least of add + costs[i] over all rows longer than i;
-/// kTableInfinite or more where there is none.
-void least_of_rows(std::span<const CostRow> rows, std::uint32_t count, Cost* out);
+/// out[i], for i below `count`: the least of adds[r] + costs[rows[r].begin + i] over all rows r
+/// longer than i; kTableInfinite or more where there is none. Rows at least `count` long need no
+/// padding.
+void least_of_rows(const Cost* costs, std::span<const RowOf> rows, const Cost* adds,
+                   std::uint32_t count, Cost* out);
 
 /// target[i] = min(target[i], add + row[i]) for i below `count`, exactly.
 void lower(Cost* target, const Cost* row, Cost add, std::uint32_t count);

@@ -113,18 +113,6 @@ std::vector<CellWords> laid_together(const std::vector<CellWords>& cells) {
   return together;
 }
 
-OverlayCell::Steps OverlayCell::steps(std::uint32_t pair) const {
-  const std::uint32_t pairs = words_[kPairs] & ~kWide;
-  const bool wide = (words_[kPairs] & kWide) != 0;
-  const std::uint32_t* begins = words_ + words_[kStepAt];
-  const auto* bytes =
-      reinterpret_cast<const std::uint8_t*>(begins + (wide ? pairs + 1 : (pairs + 2) / 2));
-  if (wide) return {bytes + begins[pair], bytes + begins[pair + 1]};
-  std::uint16_t ends[2];
-  std::memcpy(ends, reinterpret_cast<const unsigned char*>(begins) + 2 * std::size_t{pair}, 4);
-  return {bytes + ends[0], bytes + ends[1]};
-}
-
 std::uint32_t OverlayCell::node_component(std::uint32_t home_index) const {
   if (words_[kComponents] == 0) return kNoComponent;
   const std::uint32_t* at = words_ + words_[kComponentAt] + gate_count();

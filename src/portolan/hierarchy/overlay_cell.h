@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -134,9 +135,22 @@ class OverlayCell {
   struct Steps {
     const std::uint8_t* begin = nullptr;
     const std::uint8_t* end = nullptr;
+    const std::uint8_t* readable = nullptr;  ///< What lies up to here may be read too.
   };
   bool has_steps() const { return words_[kStepAt] != 0; }
-  Steps steps(std::uint32_t pair) const;
+  Steps steps(std::uint32_t pair) const {
+    const std::uint32_t pairs = words_[kPairs] & ~kWide;
+    const std::uint32_t* begins = words_ + words_[kStepAt];
+    const auto* readable = reinterpret_cast<const std::uint8_t*>(words_ + words_[kTotal]);
+    if ((words_[kPairs] & kWide) != 0) {
+      const auto* bytes = reinterpret_cast<const std::uint8_t*>(begins + pairs + 1);
+      return {bytes + begins[pair], bytes + begins[pair + 1], readable};
+    }
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(begins + (pairs + 2) / 2);
+    std::uint16_t ends[2];
+    std::memcpy(ends, reinterpret_cast<const std::uint8_t*>(begins) + 2 * std::size_t{pair}, 4);
+    return {bytes + ends[0], bytes + ends[1], readable};
+  }
   std::uint32_t pair_count() const { return words_[kPairs] & ~kWide; }  ///< Of stored ways.
 
   std::uint32_t component_count() const { return words_[kComponents]; }

@@ -40,21 +40,6 @@ class Refiner {
     }
   }
 
-  /// Appends the stored way between two gates of a cell of level 1, by their places in it.
-  static void append_stored_way(const W& world, const OverlayCell& cell, std::uint32_t from,
-                                std::uint32_t to, std::vector<NodeId>& nodes) {
-    const bool turned = W::kSymmetric && from > to;  // stored once, from the smaller gate
-    const std::uint32_t pair = !W::kSymmetric ? from * cell.gate_count() + to
-                               : turned       ? triangle_pair(to, from)
-                                              : triangle_pair(from, to);
-    const OverlayCell::Steps steps = cell.steps(pair);
-    if (turned) {
-      world.decode_steps_back(cell.gate(from), steps.begin, steps.end, nodes);
-    } else {
-      world.decode_steps(cell.gate(from), steps.begin, steps.end, nodes);
-    }
-  }
-
   /// Appends the hops of the level below that a crossing of level 2 or above consists of.
   void split(const W& world, const Hierarchy& hierarchy, const Hop& hop, Labels& over,
              SearchCounts* counts, Hops& hops) {
@@ -85,6 +70,28 @@ class Refiner {
       node = label.parent;
     }
     std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
+  }
+
+  /// Appends the nodes of a way through a cell of level 1, by searching it.
+  void append_inside(const W& world, const Hierarchy& hierarchy, const Hop& hop,
+                     SearchCounts* counts, std::vector<NodeId>& nodes) {
+    world.open_cell(CellId{hop.cell}, hierarchy.cell(hop.cell), opened_);
+    inside_.reserve(opened_.local_count());
+    inside_.clear();
+    open_.clear();
+    const std::uint32_t goal = opened_.local(hop.to);
+    const auto heuristic = [&](std::uint32_t local) {
+      return world.distance_bound(opened_.node(local), hop.to);
+    };
+    add_source(inside_, open_, heuristic, opened_.local(hop.from), 0);
+    search(
+        opened_, inside_, open_, heuristic,
+        [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; },
+        CountedIf{counts});
+    const std::size_t at = nodes.size();
+    for (std::uint32_t n = goal; inside_[n].parent != n; n = inside_[n].parent)
+      nodes.push_back(opened_.node(n));
+    std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
   }
 
  private:
@@ -121,27 +128,6 @@ class Refiner {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
     append_stored_way(world, cell, cell.find(index(hop.from)), cell.find(index(hop.to)), nodes);
-  }
-
-  void append_inside(const W& world, const Hierarchy& hierarchy, const Hop& hop,
-                     SearchCounts* counts, std::vector<NodeId>& nodes) {
-    world.open_cell(CellId{hop.cell}, hierarchy.cell(hop.cell), opened_);
-    inside_.reserve(opened_.local_count());
-    inside_.clear();
-    open_.clear();
-    const std::uint32_t goal = opened_.local(hop.to);
-    const auto heuristic = [&](std::uint32_t local) {
-      return world.distance_bound(opened_.node(local), hop.to);
-    };
-    add_source(inside_, open_, heuristic, opened_.local(hop.from), 0);
-    search(
-        opened_, inside_, open_, heuristic,
-        [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; },
-        CountedIf{counts});
-    const std::size_t at = nodes.size();
-    for (std::uint32_t n = goal; inside_[n].parent != n; n = inside_[n].parent)
-      nodes.push_back(opened_.node(n));
-    std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
   }
 
   typename W::Cell opened_;

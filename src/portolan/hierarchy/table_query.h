@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/node_buffer.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
 #include "portolan/hierarchy/connect_way.h"
@@ -22,6 +24,7 @@ template <CellWorld W>
 class TableQuery {
  public:
   using Anchor = typename W::Anchor;
+  static constexpr std::size_t kAllNodes = std::numeric_limits<std::size_t>::max();
 
   /// The cost of the cheapest way between two anchors, which lie where the world can be walked on.
   QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Tables& tables,
@@ -33,29 +36,31 @@ class TableQuery {
     meet(tables);
     inside_ = {};
     if (ends_[0].cell == ends_[1].cell) {
-      Connection<W>& c = connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
-      inside_ = connector_.find_inside(world, c, goal, nullptr);
+      inside_ = connector_.find_inside(world, open_start(world, hierarchy, start), goal, nullptr);
     }
     const Cost cost = std::min({direct_, inside_.cost, far_.cost});
-    QueryResult result{Status::complete, cost, 1, hierarchy.version()};
-    if (cost >= kTableInfinite) result = {Status::unreachable, kInfinite, 1, hierarchy.version()};
-    return result;
+    if (cost >= kTableInfinite) return {Status::unreachable, kInfinite, 1, hierarchy.version()};
+    return {Status::complete, cost, 1, hierarchy.version()};
   }
 
   /// The same with its nodes, from a contact of the start to one of the goal, both included: none
-  /// where the way touches no node.
+  /// where the way touches no node. With `most_nodes` at least so many from the start on, then it
+  /// may end: partial.
   QueryResult find_path(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                        const Anchor& start, const Anchor& goal, std::vector<NodeId>& path) {
+                        const Anchor& start, const Anchor& goal, std::vector<NodeId>& path,
+                        std::size_t most_nodes = kAllNodes) {
     path.clear();
-    const QueryResult result = find_cost(world, hierarchy, tables, start, goal);
+    QueryResult result = find_cost(world, hierarchy, tables, start, goal);
     if (result.status != Status::complete || direct_ <= result.cost) return result;
     if (inside_.cost <= far_.cost) {
-      Connection<W>& c = connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
+      Connection<W>& c = open_start(world, hierarchy, start);
       path.push_back(connector_.contact_of(world, c, inside_.contact));
       connector_.append_way(world, c, inside_.contact, false, path);
       return result;
     }
-    append_far(world, hierarchy, tables, path);
+    nodes_.clear();
+    if (!append_far(world, hierarchy, tables, most_nodes)) result.status = Status::partial;
+    path.assign(nodes_.begin(), nodes_.end());
     return result;
   }
 
@@ -64,9 +69,14 @@ class TableQuery {
   struct End : ConnectEnd {
     std::vector<Cost> costs;  // by gate of the cell
     std::vector<Cost> hubs;   // by depth: the cost to the gate there
-    std::vector<CostRow> rows;
-    std::vector<std::uint32_t> row_gates;  // beside them: the gate's place in the cell
     ShortcutWalk walk;
+  };
+
+  /// The way between an end and the hub.
+  struct Half {
+    std::uint32_t entry = 0;      // the place in its cell of the gate that it begins at
+    std::vector<GateStep> steps;  // from there to the hub,
+    std::size_t count = 0;        // so many of them
   };
 
   void make_room(const Tables& tables) {
@@ -76,6 +86,10 @@ class TableQuery {
       if (end.costs.size() < tables.most_gates() + kRowSlack)
         end.costs.resize(tables.most_gates() + kRowSlack);
     }
+  }
+
+  Connection<W>& open_start(const W& world, const Hierarchy& hierarchy, const Anchor& start) {
+    return connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
   }
 
   void connect(const W& world, const Tables& tables, const Anchor& anchor, bool backward,
@@ -94,11 +108,9 @@ class TableQuery {
     const GateLinks& links = tables.links();
     far_ = {};
     if (links.gates_of(ends_[0].cell).empty() || links.gates_of(ends_[1].cell).empty()) return;
-    const bool same = ends_[0].cell == ends_[1].cell;
     std::uint32_t depth = 0;
-    if (same) {
-      for (const std::uint32_t gate : links.gates_of(ends_[0].cell))
-        depth = std::max(depth, links.gates[gate].depth + 1);
+    if (ends_[0].cell == ends_[1].cell) {
+      for (const RowOf& row : links.rows_of(ends_[0].cell)) depth = std::max(depth, row.count);
     } else {
       depth = links.common_depth(ends_[0].cell, ends_[1].cell);
     }
@@ -108,89 +120,135 @@ class TableQuery {
 
   void reach_hubs(const Tables& tables, std::uint32_t depth, End& end) {
     const GateLinks& links = tables.links();
-    const auto gates = links.gates_of(end.cell);
     if (tables.choice().far == FarMethod::shortcuts) {
-      end.walk.climb(tables.shortcuts(), gates, end.costs.data(), end.backward, end.hubs.data());
+      end.walk.climb(tables.shortcuts(), links.gates_of(end.cell), end.costs.data(), end.backward,
+                     end.hubs.data());
       return;
     }
-    const GateLabels::Direction& labels = tables.labels().direction(end.backward);
-    end.rows.clear();
-    end.row_gates.clear();
-    for (std::uint32_t i = 0; i < gates.size(); ++i) {
-      if (end.costs[i] >= kTableInfinite) continue;
-      const GateLinks::Gate& gate = links.gates[gates[i]];
-      end.rows.push_back({labels.costs.data() + gate.labels, end.costs[i], gate.depth + 1});
-      end.row_gates.push_back(i);
-    }
-    least_of_rows(end.rows, depth, end.hubs.data());
+    least_of_rows(tables.labels().direction(end.backward).costs.data(), links.rows_of(end.cell),
+                  end.costs.data(), depth, end.hubs.data());
   }
 
-  void append_far(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                  std::vector<NodeId>& path) {
-    steps_.clear();
-    std::uint32_t entry[2];
-    if (tables.choice().far == FarMethod::shortcuts) {
-      for (unsigned e : {0u, 1u}) {
-        entry[e] = ends_[e].walk.append_steps(tables.shortcuts(), hierarchy, tables.links(),
-                                              far_.at, steps_);
-      }
+  /// Writes the way over gates. False when it ended before the goal.
+  bool append_far(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+                  std::size_t most_nodes) {
+    if (tables.choice().far == FarMethod::labels) {
+      find_label_steps(tables);
     } else {
-      entry[0] = append_label_steps(tables, ends_[0]);
-      const std::size_t half = steps_.size();
-      entry[1] = append_label_steps(tables, ends_[1]);
-      std::reverse(steps_.begin() + static_cast<std::ptrdiff_t>(half), steps_.end());
+      find_shortcut_steps(tables, hierarchy);
     }
-    append_connect_way(world, hierarchy, tables.connect(), ends_[0], entry[0],
-                       ends_[0].costs[entry[0]], path);
-    for (const GateStep& step : steps_) {
-      if (step.cell == GateLinks::Link::kInter) {
-        path.push_back(gate_node(hierarchy, tables.links(), step.to));
-      } else {
-        Refiner<W>::append_stored_way(world, hierarchy.cell(step.cell), step.from, step.to, path);
-      }
+    const auto& [first, last] = halves_;
+    append_connect_way(world, hierarchy, tables.connect(), ends_[0], first.entry,
+                       ends_[0].costs[first.entry], nodes_);
+    if (nodes_.size() >= most_nodes) return false;
+    for (std::size_t k = 0; k < first.count; ++k) {
+      append_step(world, hierarchy, tables, first.steps[k]);
+      if (nodes_.size() >= most_nodes) return false;
     }
-    const std::size_t at = path.size();
-    append_connect_way(world, hierarchy, tables.connect(), ends_[1], entry[1],
-                       ends_[1].costs[entry[1]], path);
-    path.pop_back();  // the gate is there already
-    std::reverse(path.begin() + static_cast<std::ptrdiff_t>(at), path.end());
+    for (std::size_t k = last.count; k-- > 0;) append_step(world, hierarchy, tables, last.steps[k]);
+    const std::size_t at = nodes_.size();
+    append_connect_way(world, hierarchy, tables.connect(), ends_[1], last.entry,
+                       ends_[1].costs[last.entry], nodes_);
+    nodes_.drop_last();  // the gate is there already
+    std::reverse(nodes_.begin() + at, nodes_.end());
+    return true;
   }
 
-  static NodeId gate_node(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t gate) {
-    const GateLinks::Link& home = links.links_of(gate)[0];
-    return hierarchy.cell(home.cell).gate(home.own);
+  void append_step(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+                   const GateStep& step) {
+    if (step.cell == GateLinks::Link::kInter) {
+      const GateLinks::Link& home = tables.links().links_of(step.to)[0];
+      nodes_.push_back(hierarchy.cell(home.cell).gate(home.own));
+      return;
+    }
+    const OverlayCell cell = hierarchy.cell(step.cell);
+    if (cell.has_steps()) return append_stored_way(world, cell, step.from, step.to, nodes_);
+    searched_.clear();
+    refiner_.append_inside(world, hierarchy,
+                           {Hop::Kind::cross, step.cell, cell.gate(step.from), cell.gate(step.to)},
+                           nullptr, searched_);
+    for (const NodeId node : searched_) nodes_.push_back(node);
   }
 
-  /// Appends the steps from an end's gate to the hub. Returns the gate's place in its cell.
-  std::uint32_t append_label_steps(const Tables& tables, const End& end) {
-    std::size_t k = 0;
-    while (end.rows[k].count <= far_.at ||
-           end.rows[k].costs[far_.at] + end.rows[k].add != end.hubs[far_.at]) {
-      ++k;
+  /// The place in its cell of the gate that the way over the hub takes at an end.
+  std::uint32_t entry_gate(const Tables& tables, const End& end) const {
+    const Cost* labels = tables.labels().direction(end.backward).costs.data() + far_.at;
+    const auto rows = tables.links().rows_of(end.cell);
+    std::uint32_t i = 0;
+    while (rows[i].count <= far_.at || labels[rows[i].begin] + end.costs[i] != end.hubs[far_.at]) {
+      ++i;
     }
+    return i;
+  }
+
+  /// The steps between each end's entry and the hub. Both halves at once, since each step waits
+  /// for the one before it in its half.
+  void find_label_steps(const Tables& tables) {
     const GateLinks& links = tables.links();
-    const GateLabels::Direction& labels = tables.labels().direction(end.backward);
-    std::uint32_t gate = links.gates_of(end.cell)[end.row_gates[k]];
-    while (links.gates[gate].depth != far_.at) {
-      std::uint32_t target = labels.step(links.gates[gate].labels + far_.at);
-      const GateLinks::Link* link = links.links.data() + links.gates[gate].links;
-      for (; target >= link->count; ++link) target -= link->count;
-      const std::uint32_t next = links.targets[link->targets + target];
-      const bool inter = link->cell == GateLinks::Link::kInter;
-      GateStep step{link->cell, inter ? gate : link->own, inter ? next : target};
-      if (end.backward) std::swap(step.from, step.to);
-      steps_.push_back(step);
-      gate = next;
+    Chain chains[2];
+    for (unsigned e : {0u, 1u}) {
+      halves_[e].entry = entry_gate(tables, ends_[e]);
+      halves_[e].steps.resize(links.gate_count());
+      chains[e] = {tables.labels().direction(ends_[e].backward).steps_to(far_.at),
+                   links.gates_of(ends_[e].cell)[halves_[e].entry], halves_[e].steps.data()};
     }
-    return end.row_gates[k];
+    Chain first = chains[0];
+    Chain second = chains[1];
+    for (bool more = true; more;) {
+      const bool one = take_label_step(links, false, first);
+      const bool other = take_label_step(links, true, second);
+      more = one || other;
+    }
+    halves_[0].count = static_cast<std::size_t>(first.out - halves_[0].steps.data());
+    halves_[1].count = static_cast<std::size_t>(second.out - halves_[1].steps.data());
+  }
+
+  /// One half being walked.
+  struct Chain {
+    GateLabels::StepsTo steps;
+    std::uint32_t gate = 0;
+    GateStep* out = nullptr;
+  };
+
+  /// Goes on from a gate towards the hub. False when that is the hub.
+  bool take_label_step(const GateLinks& links, bool backward, Chain& chain) const {
+    const GateLinks::Gate& at = links.gates.data()[chain.gate];
+    if (at.depth == far_.at) return false;
+    std::uint32_t target = chain.steps.at(at.labels);
+    const GateLinks::Link* link = links.links.data() + at.links;
+    const std::uint32_t beyond = target >= link->count ? link->count : 0;  // no branch
+    link += beyond != 0;
+    target -= beyond;
+    for (; target >= link->count; ++link) target -= link->count;
+    const std::uint32_t next = links.targets.data()[link->targets + target];
+    const bool inter = link->cell == GateLinks::Link::kInter;
+    const std::uint32_t here = inter ? chain.gate : link->own;
+    const std::uint32_t there = inter ? next : target;
+    *chain.out++ = backward ? GateStep{link->cell, there, here} : GateStep{link->cell, here, there};
+    chain.gate = next;
+    return true;
+  }
+
+  void find_shortcut_steps(const Tables& tables, const Hierarchy& hierarchy) {
+    for (unsigned e : {0u, 1u}) {
+      Half& half = halves_[e];
+      half.steps.clear();
+      half.entry = ends_[e].walk.append_steps(tables.shortcuts(), hierarchy, tables.links(),
+                                              far_.at, half.steps);
+      half.count = half.steps.size();
+    }
+    std::reverse(halves_[1].steps.begin(), halves_[1].steps.end());
   }
 
   End ends_[2];
+  Half halves_[2];
   Cost direct_ = kInfinite;
   Least far_;
   Connector<W> connector_;
   typename Connector<W>::InsideWay inside_;
-  std::vector<GateStep> steps_;
+  Refiner<W> refiner_;
+  NodeBuffer nodes_;
+  std::vector<NodeId> searched_;
 };
 
 }  // namespace portolan

@@ -10,14 +10,16 @@ namespace portolan {
 namespace {
 
 /// What labels will take, before they are computed.
-std::uint64_t bytes_of_labels(const GateTree& tree, const GateLinks& links, bool directed) {
+std::uint64_t bytes_of_labels(const GateLinks& links, bool directed) {
   std::uint64_t step = 1;
   for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
     std::uint64_t targets = 0;
     for (const GateLinks::Link& link : links.links_of(g)) targets += link.count;
     if (targets > 0x100) step = 2;
   }
-  return links.bytes() + tree.label_count() * (sizeof(Cost) + step) * (directed ? 2 : 1);
+  return links.bytes() +
+         (directed ? 2 : 1) * (links.gates[links.gate_count()].labels * (sizeof(Cost) + step) +
+                               kRowSlack * sizeof(Cost));
 }
 
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
@@ -123,7 +125,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   if (!progress.step(1, 4, "labels")) return Error{"the build was cancelled"};
   NumberedTree numbered = make_gate_tree(graph, *groups);
   GateLinks links = make_gate_links(graph, numbered);
-  choice.labels_bytes = bytes_of_labels(numbered.tree, links, directed);
+  choice.labels_bytes = bytes_of_labels(links, directed);
   choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
   const bool wanted = options.far == FarMethod::labels && choice.labels_bytes <= left;
   if (!wanted && choice.shortcuts_bytes > left)

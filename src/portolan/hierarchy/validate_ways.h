@@ -92,7 +92,7 @@ class CellWayChecker {
           continue;
         }
         way_.clear();
-        world_.decode_steps(cell.gate(i), steps.begin, steps.end, way_);
+        append_steps(world_, cell.gate(i), steps, false, way_);
         if (way_.size() > opened_.local_count() || !leads(cell.gate(i), cell.gate(j), cost))
           return false;
         lengths[pair] = static_cast<std::uint32_t>(way_.size());

@@ -92,11 +92,6 @@ bool is_directed(const PolygonMesh& mesh) {
 
 }  // namespace
 
-Cost MeshCosts::of_length(double length, float area_cost) const {
-  const double units = std::ceil(length * double{area_cost} * units_per_metre);
-  return units < 1.0 ? 1 : static_cast<Cost>(std::min(units, double{kInfinite / 4}));
-}
-
 Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& layout,
                                   const NavMeshMetric& metric) {
   if (auto valid = validate(metric); !valid) return valid.error();

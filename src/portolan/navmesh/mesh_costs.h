@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -43,7 +44,13 @@ struct MeshCosts {
 
   /// The cost of a straight move of some length, in metres, within one polygon. One far outside
   /// of its polygon costs no more than a quarter of kInfinite.
-  Cost of_length(double length, float area_cost) const;
+  Cost of_length(double length, float area_cost) const {
+    const double units =
+        std::min(length * double{area_cost} * units_per_metre, double{kInfinite / 4});
+    const auto whole = static_cast<std::uint32_t>(units);
+    const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
+    return std::max(rounded_up, Cost{1});
+  }
   /// No way between two points that far apart is cheaper.
   Cost bound(const Vec3& a, const Vec3& b) const {
     return static_cast<Cost>(distance(a, b) * least_per_metre);

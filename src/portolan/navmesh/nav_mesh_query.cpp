@@ -94,15 +94,19 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const MeshCosts& costs = snapshot.world().costs();
-  if (options.search.level == kAutoLevel &&
+  const bool tables = options.tables && snapshot.tables().complete();
+  if (!tables && options.search.level == kAutoLevel &&
       costs.bound(start.point, goal.point) / kNearCrossings < costs.typical) {
     NavMeshQueryOptions near = options;
     near.search.max_expansions = std::min(options.search.max_expansions, kNearExpansions);
     if (find_path_astar(snapshot, start, goal, near, path) != Status::out_of_budget)
       return path.status;
   }
-  const QueryResult result = query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
-                                              exact(options.search), path.nodes);
+  const QueryResult result =
+      tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
+                                      start, goal, path.nodes)
+             : query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
+                                exact(options.search), path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -118,8 +122,12 @@ Status NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const MeshPlace&
   cost = kInfinite;
   const Status ends = check_ends(snapshot, start, goal);
   if (ends != Status::complete) return ends;
-  const QueryResult result = query_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
-                                              exact(options.search), hops_);
+  const QueryResult result =
+      options.tables && snapshot.tables().complete()
+          ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(), start,
+                                   goal)
+          : query_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
+                             exact(options.search), hops_);
   cost = result.cost;
   return result.status;
 }

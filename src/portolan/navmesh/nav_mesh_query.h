@@ -7,6 +7,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/query.h"
+#include "portolan/hierarchy/table_query.h"
 #include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
@@ -16,6 +17,7 @@ struct NavMeshQueryOptions {
   /// The inexact ways to connect (sparse, goalward) are for grids, whose smoothing takes their
   /// detours away again; here they count as dijkstra.
   QueryOptions search;
+  bool tables = true;     ///< Answer from the snapshot's tables where they are complete.
   bool waypoints = true;  ///< Whether way-points are wanted beside the polygons.
 };
 
@@ -73,6 +75,7 @@ class NavMeshQuery {
   void collect(std::uint32_t last, std::vector<NodeId>& nodes) const;
 
   Query<NavMeshWorld> query_;
+  TableQuery<NavMeshWorld> table_query_;
   Labels labels_;
   OpenList open_;
   Hops hops_;

@@ -5,8 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "portolan/hierarchy/build_tables.h"
 #include "portolan/hierarchy/customize.h"
 #include "portolan/hierarchy/validate_ways.h"
+#include "portolan/partition/dissection.h"
 
 namespace portolan {
 namespace {
@@ -167,7 +169,23 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric(const NavMeshMetric& metric
   next.metric_ = metric;
   next.world_ = std::move(*world);
   next.hierarchy_ = std::move(*hierarchy);
+  next.tables_ = {};
   next.customize_ms_ = milliseconds_since(begin);
+  return next;
+}
+
+Result<NavMeshSnapshot> NavMeshSnapshot::with_tables(const TableOptions& options,
+                                                     const ParallelFor& parallel,
+                                                     const Progress& progress) const {
+  const auto order = [](const GateGraph& graph) { return dissect(graph); };
+  auto tables = build_tables(world_, hierarchy_, options, order, parallel, progress);
+  if (!tables) return tables.error();
+  return with(std::move(*tables));
+}
+
+NavMeshSnapshot NavMeshSnapshot::with(Tables tables) const {
+  NavMeshSnapshot next = *this;
+  next.tables_ = std::move(tables);
   return next;
 }
 

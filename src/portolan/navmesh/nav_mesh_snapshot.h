@@ -7,6 +7,7 @@
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/hierarchy/tables.h"
 #include "portolan/navmesh/nav_mesh.h"
 #include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/nav_mesh_world.h"
@@ -54,10 +55,17 @@ class NavMeshSnapshot {
   Result<NavMeshSnapshot> with_metric(const NavMeshMetric& metric,
                                       const Progress& progress = {}) const;
 
+  /// The same with tables, as far as a budget goes: then queries are look-ups.
+  Result<NavMeshSnapshot> with_tables(const TableOptions& options, const ParallelFor& parallel = {},
+                                      const Progress& progress = {}) const;
+  /// The same with tables made before for this very snapshot.
+  NavMeshSnapshot with(Tables tables) const;
+
   const NavMesh& mesh() const { return mesh_; }
   const NavMeshMetric& metric() const { return metric_; }
   const NavMeshWorld& world() const { return world_; }
   const Hierarchy& hierarchy() const { return hierarchy_; }
+  const Tables& tables() const { return tables_; }  ///< May be empty.
   const NavMeshBuildOptions& options() const { return options_; }
   double partition_ms() const { return partition_ms_; }  ///< What partitioning took,
   double customize_ms() const { return customize_ms_; }  ///< and the rest of the build.
@@ -75,6 +83,7 @@ class NavMeshSnapshot {
   NavMeshMetric metric_;
   NavMeshWorld world_;
   Hierarchy hierarchy_;
+  Tables tables_;
   NavMeshBuildOptions options_;
   double partition_ms_ = 0.0;
   double customize_ms_ = 0.0;

@@ -178,20 +178,19 @@ class NavMeshWorld {
       }
     }
   }
-  NodeId row_node(CellId cell, std::uint32_t row) const {
-    const std::uint32_t homes = layout_->home_count(cell);
-    return row < homes ? NodeId{layout_->first(cell) + row} : layout_->outsiders(cell)[row - homes];
-  }
-  std::uint32_t find_row(CellId cell, NodeId node) const { return opened_at(cell).local(node); }
-  template <class F>
-  void for_each_inner_edge(CellId cell, const OverlayCell&, NodeId node, bool backward,
-                           F&& f) const {
-    const Cell opened = opened_at(cell);
-    const auto visit = [&](std::uint32_t to, Cost cost, std::uint32_t) {
-      f(opened.node(to), cost);
+  auto row_nodes(CellId cell) const {
+    return [first = layout_->first(cell), homes = layout_->home_count(cell),
+            outsiders = layout_->outsiders(cell).data()](std::uint32_t row) {
+      return row < homes ? NodeId{first + row} : outsiders[row - homes];
     };
-    if (backward) return opened.for_each_edge_back(opened.local(node), Label{}, visit);
-    opened.for_each_edge(opened.local(node), Label{}, visit);
+  }
+  template <class RowCost, class GateCost>
+  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
+                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&&,
+                      NodeBuffer& nodes) const {
+    Cell opened;
+    opened.open(*layout_, *costs_, cell);
+    descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
   }
   std::uint64_t dearest_way() const { return costs_->dearest_way; }
   bool directed() const { return costs_->directed; }
@@ -202,25 +201,28 @@ class NavMeshWorld {
   void open_cell(CellId cell, const CellGates&, Cell& opened) const {
     opened.open(*layout_, *costs_, cell);
   }
-  void decode_steps(NodeId, const std::uint8_t* begin, const std::uint8_t* end,
-                    std::vector<NodeId>& nodes) const {
-    const std::size_t at = nodes.size();
-    const auto bytes = static_cast<std::size_t>(end - begin);
-    nodes.resize(at + bytes / sizeof(NodeId));
-    if (bytes >= sizeof(NodeId))
-      std::memcpy(nodes.data() + at, begin, bytes / sizeof(NodeId) * sizeof(NodeId));
+  std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
+    return static_cast<std::size_t>(end - begin) / sizeof(NodeId);
+  }
+  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
+    return count_steps(begin, end);
+  }
+  NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
+    // Most ways are short: a piece of fixed length is copied sooner than one of the right length.
+    constexpr std::ptrdiff_t kPiece = 128;
+    static_assert(kPiece <= kStepSlack * sizeof(NodeId));
+    const std::size_t count = count_steps(steps.begin, steps.end);
+    if (steps.readable - steps.begin >= kPiece) std::memcpy(nodes, steps.begin, kPiece);
+    if (steps.end - steps.begin > kPiece || steps.readable - steps.begin < kPiece)
+      std::memcpy(nodes, steps.begin, count * sizeof(NodeId));
+    return nodes + count;
   }
   /// Ways of a directed world are stored for both directions, so this is never asked for.
-  void decode_steps_back(NodeId, const std::uint8_t*, const std::uint8_t*,
-                         std::vector<NodeId>&) const {}
-
- private:
-  Cell opened_at(CellId cell) const {
-    Cell opened;
-    opened.open(*layout_, *costs_, cell);
-    return opened;
+  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
+    return nodes;
   }
 
+ private:
   std::shared_ptr<const MeshLayout> layout_;
   std::shared_ptr<const MeshCosts> costs_;
 };

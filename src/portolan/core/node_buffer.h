@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "portolan/core/ids.h"
+
+namespace portolan {
+
+/// Nodes being written one piece after the other. Unlike a vector it hands out room without
+/// filling it first, and keeps everything it ever had.
+class NodeBuffer {
+ public:
+  void clear() { size_ = 0; }
+  std::size_t size() const { return size_; }
+  NodeId* begin() { return memory_.data(); }
+  NodeId* end() { return memory_.data() + size_; }
+
+  /// Where `count` more nodes may be written; see `take_until`.
+  NodeId* room(std::size_t count) {
+    if (size_ + count > memory_.size()) grow(count);
+    return end();
+  }
+  /// Keeps what was written into the room before `end`.
+  void take_until(const NodeId* end) { size_ = static_cast<std::size_t>(end - memory_.data()); }
+  void push_back(NodeId node) {
+    *room(1) = node;
+    ++size_;
+  }
+  void drop_last() { --size_; }
+
+ private:
+  void grow(std::size_t count) { memory_.resize(2 * (size_ + count)); }
+
+  std::vector<NodeId> memory_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace portolan

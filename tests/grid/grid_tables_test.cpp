@@ -1,0 +1,125 @@
+#include "grid_testing.h"
+
+namespace portolan {
+namespace {
+
+using test::Random;
+
+GridSnapshot with_tables(const GridSnapshot& snapshot, const TableOptions& options = {}) {
+  auto made = snapshot.with_tables(options);
+  EXPECT_TRUE(made.ok()) << made.error().message;
+  return std::move(made).value();
+}
+
+/// Answers from tables are those of the search over the same gates, and with all gates optimal.
+void expect_same_as_search(const GridSnapshot& snapshot, Random& random, int queries) {
+  const bool exact = snapshot.options().transitions.kind == TransitionKind::all;
+  GridQuery query;
+  GridQueryOptions by_tables;
+  by_tables.smoothing = Smoothing::none;
+  by_tables.exact_near = false;
+  GridQueryOptions by_search = by_tables;
+  by_search.tables = false;
+  by_search.search.level = 1;
+  GridPath path;
+  GridPath searched;
+  for (int k = 0; k < queries; ++k) {
+    const Tile start = test::random_tile(random, snapshot.grid());
+    const Tile goal = test::random_tile(random, snapshot.grid());
+    query.find_path(snapshot, start, goal, by_tables, path);
+    query.find_path(snapshot, start, goal, by_search, searched);
+    ASSERT_EQ(path.status, searched.status);
+    ASSERT_EQ(path.cost, searched.cost)
+        << start.x << "," << start.y << " " << goal.x << "," << goal.y;
+    if (path.status != Status::complete) continue;
+    ASSERT_EQ(snapshot.graph().cost(path.nodes), path.cost);
+    ASSERT_EQ(path.nodes.front(), snapshot.graph().node(start));
+    ASSERT_EQ(path.nodes.back(), snapshot.graph().node(goal));
+    query.find_path_astar(snapshot, start, goal, searched);
+    ASSERT_GE(path.cost, searched.cost);
+    if (exact) {
+      ASSERT_EQ(path.cost, searched.cost);
+    }
+  }
+}
+
+TEST(GridTables, AnswerAsTheSearchDoesOnRandomWorlds) {
+  Random random(1);
+  for (int k = 0; k < 60; ++k) {
+    const Grid grid = test::random_grid(random, 20 + random.below(30), 20 + random.below(30),
+                                        random.below(45), k % 2 == 0 ? "." : ".25");
+    const auto metric = test::metric_with(test::kRules[random.below(4)]);
+    const auto& policy = test::kPolicies[random.below(test::kPolicies.size())];
+    const GridSnapshot built =
+        test::build(grid, metric, test::options_with(3 + random.below(8), policy));
+    SCOPED_TRACE(k);
+    const GridSnapshot labels = with_tables(built);
+    ASSERT_EQ(labels.tables().choice().far, FarMethod::labels);
+    ASSERT_NO_FATAL_FAILURE(expect_same_as_search(labels, random, 60));
+    const GridSnapshot shortcuts = with_tables(built, {.far = FarMethod::shortcuts});
+    ASSERT_EQ(shortcuts.tables().choice().far, FarMethod::shortcuts);
+    ASSERT_NO_FATAL_FAILURE(expect_same_as_search(shortcuts, random, 30));
+  }
+}
+
+TEST(GridTables, NeedNoStoredWays) {
+  Random random(2);
+  const Grid grid = test::random_grid(random, 60, 60, 25);
+  const GridSnapshot built =
+      test::build(grid, {}, test::options_with(8, {TransitionKind::every, 3, 6}, 2, 2, false));
+  expect_same_as_search(with_tables(built), random, 100);
+}
+
+TEST(GridTables, ShortWaysAreOptimal) {
+  Random random(3);
+  const Grid grid = test::random_grid(random, 80, 80, 20);
+  const GridSnapshot snapshot =
+      with_tables(test::build(grid, {}, test::options_with(16, {TransitionKind::every, 8, 6})));
+  GridQuery query;
+  GridQueryOptions options;
+  options.smoothing = Smoothing::none;
+  GridPath path;
+  GridPath best;
+  int near = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const Tile start = test::random_tile(random, grid);
+    const Tile goal{start.x + static_cast<std::int32_t>(random.below(13)) - 6,
+                    start.y + static_cast<std::int32_t>(random.below(13)) - 6};
+    if (query.find_path_astar(snapshot, start, goal, best) != Status::complete) continue;
+    ASSERT_EQ(query.find_path(snapshot, start, goal, options, path), Status::complete);
+    ASSERT_EQ(snapshot.graph().cost(path.nodes), path.cost);
+    if (path.cost > 24 * snapshot.graph().cheapest_move()) continue;
+    ASSERT_EQ(path.cost, best.cost);
+    ++near;
+  }
+  EXPECT_GT(near, 500);
+}
+
+TEST(GridTables, AnEditLeavesNoneBehind) {
+  Random random(4);
+  const Grid grid = test::random_grid(random, 40, 40, 20);
+  const GridSnapshot snapshot =
+      with_tables(test::build(grid, {}, test::options_with(8, test::kAll)));
+  const TileChange change{{3, 3}, '@'};
+  const GridSnapshot edited = snapshot.edit({&change, 1}).value().snapshot;
+  EXPECT_TRUE(snapshot.tables().complete());
+  EXPECT_FALSE(edited.tables().complete());
+  expect_same_as_search(with_tables(edited), random, 100);
+}
+
+TEST(GridTables, AnUnreachableGoalIsToldAtOnce) {
+  const GridSnapshot snapshot = with_tables(test::build(test::draw("....@....\n"
+                                                                   "....@....\n"
+                                                                   "....@....\n"),
+                                                        {}, test::options_with(3, test::kAll)));
+  GridQuery query;
+  QueryCounts counts;
+  query.count_into(&counts);
+  GridPath path;
+  EXPECT_EQ(query.find_path(snapshot, {0, 0}, {8, 2}, {}, path), Status::unreachable);
+  EXPECT_TRUE(path.nodes.empty());
+  EXPECT_EQ(counts.main.expansions, 0u);
+}
+
+}  // namespace
+}  // namespace portolan
