@@ -11,7 +11,7 @@
 #include "hna_study_sweep.h"
 #include "portolan/core/parallel.h"
 #include "portolan/io/obj.h"
-#include "portolan/navmesh/paper_model.h"
+#include "portolan/navmesh/paper_query.h"
 #include "portolan/recast/build_detour_mesh.h"
 
 /// The smaller questions of the HNA* paper: how to connect, errors, balance, triangles.
@@ -144,7 +144,7 @@ inline void study_errors(const MeshScene& scene, std::vector<ErrorStudy>& studie
       const double length = snapshot.metres(astar.cost);
       const double line = line_length(snapshot, pair, astar);
       for (unsigned level = 1; level <= kErrorLevels; ++level) {
-        query.find_path(model, pair.start, pair.goal, level, path);
+        query.find_path(model, pair.start, pair.goal, {.level = level}, path);
         require(path.status == Status::complete, "the paper's model lost a way");
         ErrorStudy& study = levels[level - 1];
         study.lengths.push_back(length);

@@ -24,6 +24,7 @@ void ask(GridQuery& query, const GridSnapshot& world) {
     options.search.level = static_cast<unsigned>(k % (world.hierarchy().levels() + 1));
     options.search.connect = static_cast<ConnectMethod>(k % 4);
     options.smoothing = k < 4 ? Smoothing::none : Smoothing::full;
+    options.tables = k % 2 == 0;
     query.find_path(world, free[k * 31 % free.size()], free[free.size() - 1 - k * 17 % free.size()],
                     options, path);
     if (path.status == Status::complete && world.graph().cost(path.nodes) == kInfinite)

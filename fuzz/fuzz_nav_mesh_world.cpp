@@ -35,6 +35,7 @@ void ask(NavMeshQuery& query, const NavMeshSnapshot& world) {
     NavMeshQueryOptions options;
     options.search.level = k % (world.hierarchy().levels() + 1);
     options.search.connect = static_cast<ConnectMethod>(k % 5);
+    options.tables = k % 2 == 0;
     const MeshPlace start = middle_of(world.mesh(), k * 31 % count);
     const MeshPlace goal = middle_of(world.mesh(), count - 1 - k * 17 % count);
     query.find_path(world, start, goal, options, path);

@@ -19,7 +19,7 @@ inline std::vector<std::byte> with_right_checksums(std::span<const std::byte> by
   std::memcpy(&prologue, bytes.data(), sizeof prologue);
   ContainerWriter writer(Tag(prologue.kind));
   const std::size_t room = (bytes.size() - sizeof prologue) / sizeof(SectionEntry);
-  for (std::size_t i = 0; i < room && i < prologue.section_count && i < 8; ++i) {
+  for (std::size_t i = 0; i < room && i < prologue.section_count && i < 16; ++i) {
     SectionEntry entry;
     std::memcpy(&entry, bytes.data() + sizeof prologue + i * sizeof entry, sizeof entry);
     if (entry.offset > bytes.size()) continue;

@@ -54,6 +54,7 @@ void add_build(CLI::App& app) {
       "Examples:\n"
       "  portolan build city.map -o city.portolan\n"
       "  portolan build city.map -o city.portolan --cell-size 16 --levels 2 --transitions every:4\n"
+      "  portolan build city.map -o city.portolan --tables none\n"
       "  portolan build town.obj -o town.portolan --tile-size 128 --agent-radius 0.4\n"
       "  portolan build all_tiles_navmesh.bin -o town.portolan --metric car.json --metric "
       "foot.json\n"

@@ -48,6 +48,11 @@ void BuildArguments::add_shared_to(CLI::App& command) {
           },
           "Keep the moves of intra-edges, or search them again"),
       "on|off");
+  add(command.add_option_function<std::string>(
+          "--tables", [this](const std::string& text) { shared_.table_bytes = parse_tables(text); },
+          "Tables that make queries look-ups: auto (default): up to 1 GiB of them; none; or up to "
+          "so many megabytes"),
+      "auto|none|MB");
 }
 
 std::unique_ptr<World> BuildArguments::build(const std::string& path, SourceKind kind) const {

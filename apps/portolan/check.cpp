@@ -16,6 +16,7 @@
 #include "portolan/io/baked_world.h"
 #include "scenario_check.h"
 #include "table.h"
+#include "table_building.h"
 
 namespace portolan::cli {
 namespace {
@@ -69,8 +70,9 @@ class CheckRun {
     const std::lock_guard lock(mutex_);
     total_ += counts;
     fmt::print("[{:>3}/{}] {}: {} queries, {} wrong, {} invalid, {:.1f} s\n", ++done_, maps_.size(),
-               map.map, grouped(counts.queries), counts.wrong_astar + counts.wrong_hierarchy,
-               counts.invalid, seconds);
+               map.map, grouped(counts.queries),
+               counts.wrong_astar + counts.wrong_hierarchy + counts.wrong_tables, counts.invalid,
+               seconds);
     for (const std::string& example : counts.examples) fmt::print("    {}\n", example);
   }
 
@@ -107,10 +109,14 @@ ExitCode check(const Arguments& arguments) {
   const CheckCounts total = run.run();
   fmt::print(
       "{} maps, {} queries ({} of them without a way), levels {}: astar wrong {}, hierarchy "
-      "wrong {}, invalid {}\n",
+      "wrong {}, tables wrong {}, invalid {}\n",
       run.map_count(), grouped(total.queries), total.no_way,
       fmt::join(arguments.settings.levels, " and "), total.wrong_astar, total.wrong_hierarchy,
-      total.invalid);
+      arguments.settings.table_bytes > 0 ? grouped(total.wrong_tables) : "-", total.invalid);
+  if (total.without_tables > 0) {
+    fmt::print("{} of the maps are without tables: they take more than --tables allows\n",
+               total.without_tables);
+  }
   return total.good() ? ExitCode::ok : ExitCode::no_path;
 }
 
@@ -145,6 +151,13 @@ void add_check(CLI::App& app, ExitCode& exit) {
           [&settings](const std::string& text) { settings.transitions = parse_transitions(text); },
           "all (default): the costs must be equal; of another policy: never below"))
       ->type_name("POLICY");
+  of_maps
+      .add(command->add_option_function<std::string>(
+          "--tables",
+          [&settings](const std::string& text) { settings.table_bytes = parse_tables(text); },
+          "Build tables too and check them: auto: up to 1 GiB of them; none (default); or up to so "
+          "many megabytes"))
+      ->type_name("auto|none|MB");
   command
       ->add_option_function<std::string>(
           "--sample",
@@ -163,12 +176,13 @@ void add_check(CLI::App& app, ExitCode& exit) {
       ->type_name("N");
   command->footer(
       "A* must give the file's optimal length, and the hierarchy the same cost as A*, to the\n"
-      "last bit, at every level. Every path is checked move by move. On navigation meshes Detour\n"
-      "must not find a cheaper one.\n"
+      "last bit, at every level, and so must tables. Every path is checked move by move. On\n"
+      "navigation meshes Detour must not find a cheaper one.\n"
       "Examples:\n"
       "  portolan check maps/ --jobs 4\n"
       "  portolan check maps/dao maps/sc1 --sample 100\n"
       "  portolan check arena.map --levels 1,2,3\n"
+      "  portolan check maps/ --tables auto --sample 100\n"
       "  portolan check town.portolan random:1000\n"
       "Exit code 1 says that something was wrong.");
   command->callback([arguments, &exit] { exit = check(*arguments); });

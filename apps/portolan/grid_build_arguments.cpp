@@ -132,6 +132,7 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, S
                                                       const SharedBuildOptions& shared) const {
   GridBuildOptions options = options_;
   options.store_steps = shared.store_paths;
+  options.for_tables = shared.table_bytes > 0;
   if (!shared.levels.empty()) {
     options.levels = static_cast<std::uint32_t>(parse_whole("--levels", shared.levels, 1, 8));
   }
@@ -145,7 +146,8 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, S
     for (std::size_t i = 0; i < passable.size(); ++i) passable[i] = metric.cost[i] > 0.0;
     grid = with_block_weights(grid, passable, *weight_seed);
   }
-  return std::make_unique<LoadedGrid>(build_grid(std::move(grid), metric, options));
+  return std::make_unique<LoadedGrid>(
+      with_tables(build_grid(std::move(grid), metric, options), shared.table_bytes));
 }
 
 GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options) {

@@ -42,11 +42,12 @@ struct Pen {
   std::uint32_t thickness;
 };
 
-/// A* lies wide below, so that it shows on both sides where the paths agree.
+/// A* lies wide below, so that it shows on both sides where the paths agree; tables in between.
 Pen pen_of(Algorithm algorithm, const Picture& picture) {
   const std::uint32_t thin = std::max(2u, std::max(picture.width, picture.height) / 400);
-  return algorithm == Algorithm::astar ? Pen{palette::kBlue, 2 * thin + 1}
-                                       : Pen{palette::kVermilion, thin};
+  if (algorithm == Algorithm::astar) return {palette::kBlue, 2 * thin + 1};
+  return algorithm == Algorithm::tables ? Pen{palette::kSky, 2 * thin}
+                                        : Pen{palette::kVermilion, thin};
 }
 
 }  // namespace
@@ -60,7 +61,7 @@ void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile 
   std::vector<LegendEntry> legend{
       {palette::kPurple, fmt::format("cells, {} tiles a side", sides)},
       {palette::kGreen, fmt::format("{} gates", grouped(gates.size()))}};
-  for (const Algorithm below : {Algorithm::astar, Algorithm::hierarchy}) {
+  for (const Algorithm below : {Algorithm::astar, Algorithm::tables, Algorithm::hierarchy}) {
     for (const DrawnGridPath& drawn : paths) {
       if (drawn.algorithm != below) continue;
       std::vector<Tile> tiles;

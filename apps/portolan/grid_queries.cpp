@@ -28,10 +28,10 @@ class GridSolver final : public Solver {
     if (algorithm_ == Algorithm::astar) {
       query_.find_path_astar(world_, from, to, path_);
     } else if (!queries_.arguments().cost_only) {
-      query_.find_path(world_, from, to, queries_.arguments().of_grid(), path_);
+      query_.find_path(world_, from, to, options(), path_);
     } else {
       path_.nodes.clear();
-      path_.status = query_.find_cost(world_, from, to, queries_.arguments().of_grid(), path_.cost);
+      path_.status = query_.find_cost(world_, from, to, options(), path_.cost);
     }
   }
   Answer found() const override {
@@ -63,6 +63,7 @@ class GridSolver final : public Solver {
 
  private:
   const GridGraph& graph() const { return world_.graph(); }
+  GridQueryOptions options() const { return queries_.arguments().of_grid(algorithm_); }
   double ground_length() const;
   const char* find_fault() const;
   bool cost_is_that_of_a_path() const;
@@ -86,18 +87,19 @@ double GridSolver::ground_length() const {
 }
 
 bool GridSolver::cost_is_that_of_a_path() const {
-  GridQueryOptions options = queries_.arguments().of_grid();
-  options.smoothing = Smoothing::none;
+  GridQueryOptions unsmoothed = options();
+  unsmoothed.smoothing = Smoothing::none;
+  unsmoothed.exact_near = false;
   const TileQuery& asked = queries_.query(asked_);
   GridQuery query;
   GridPath whole;
-  query.find_path(world_, asked.from, asked.to, options, whole);
+  query.find_path(world_, asked.from, asked.to, unsmoothed, whole);
   return whole.status == path_.status && whole.cost == path_.cost &&
          graph().cost(whole.nodes) == path_.cost;
 }
 
 const char* GridSolver::find_fault() const {
-  if (algorithm_ == Algorithm::hierarchy && queries_.arguments().cost_only) {
+  if (algorithm_ != Algorithm::astar && queries_.arguments().cost_only) {
     return cost_is_that_of_a_path() ? nullptr : "does not cost what a path costs";
   }
   const TileQuery& asked = queries_.query(asked_);

@@ -9,6 +9,7 @@
 #include "components.h"
 #include "grid_build_arguments.h"
 #include "table.h"
+#include "table_report.h"
 
 namespace portolan::cli {
 namespace {
@@ -125,7 +126,7 @@ std::string grid_text(const std::string& world_name, const GridSnapshot& world) 
       "  metric      terrain: {}; diagonals {}, length {:.6g}\n"
       "  options     cell size {}, group {}, levels {}, transitions {}, stored paths {}\n"
       "  built in    {:.1f} ms\n"
-      "  memory      hierarchy {} ({:.2f} bytes a tile), base graph {}\n\n",
+      "  memory      hierarchy {} ({:.2f} bytes a tile), base graph {}\n{}\n",
       world_name, world.grid().width(), world.grid().height(), grouped(ground.passable),
       grouped(ground.components), ground.components == 1 ? "" : "s", grouped(ground.largest),
       terrain.empty() ? "none" : terrain, diagonals_text(metric.diagonals), diagonal_length(metric),
@@ -133,7 +134,7 @@ std::string grid_text(const std::string& world_name, const GridSnapshot& world) 
       transitions_text(options.transitions), options.store_steps ? "on" : "off", world.build_ms(),
       memory(static_cast<double>(world.hierarchy().bytes())),
       per_tile(world.hierarchy().bytes(), ground),
-      memory(static_cast<double>(world.graph().bytes())));
+      memory(static_cast<double>(world.graph().bytes())), tables_text(world.tables()));
   Table table({"level", "cell", "cells", "nodes N", "inter-edges E1", "intra-edges E2", "memory",
                "worst-case N", "worst-case E2"});
   table.add({"0", "1", grouped(ground.tiles), grouped(ground.passable), grouped(ground.edges), "-",
@@ -188,7 +189,8 @@ Json grid_json(const std::string& world_name, const GridSnapshot& world) {
             {"store_paths", options.store_steps}}},
           {"build_ms", world.build_ms()},
           {"hierarchy_bytes", world.hierarchy().bytes()},
-          {"table_bytes", 0},
+          {"table_bytes", world.tables().bytes()},
+          {"tables", tables_json(world.tables())},
           {"bytes_per_tile", per_tile(world.hierarchy().bytes(), ground)},
           {"graph_bytes", world.graph().bytes()},
           {"levels", std::move(levels)}};

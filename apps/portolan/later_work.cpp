@@ -11,9 +11,9 @@ namespace {
 std::vector<std::string_view> words(WordKind kind) {
   switch (kind) {
     case WordKind::command: return {"batch", "wave", "merge-steps", "soak", "view", "reproduce"};
-    case WordKind::option: return {"--tables"};
+    case WordKind::option: return {};
     case WordKind::world: return {"terrain"};
-    case WordKind::algorithm: return {"tables", "merged", "boost"};
+    case WordKind::algorithm: return {"merged", "boost"};
     case WordKind::connect: return {"table"};
   }
   return {};

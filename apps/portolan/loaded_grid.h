@@ -17,7 +17,9 @@ class LoadedGrid final : public World {
   std::string size_text() const override;
   double build_ms() const override { return snapshot_.build_ms(); }
   std::size_t hierarchy_bytes() const override { return snapshot_.hierarchy().bytes(); }
+  std::size_t table_bytes() const override { return snapshot_.tables().bytes(); }
   unsigned levels() const override { return snapshot_.hierarchy().levels(); }
+  const Tables& tables(const std::string&) const override { return snapshot_.tables(); }
   std::unique_ptr<QuerySet> load_queries(const std::string& text, std::size_t limit,
                                          const QueryArguments& arguments) const override;
   std::unique_ptr<QuerySet> make_query(const std::string& from, const std::string& to,

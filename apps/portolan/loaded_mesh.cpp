@@ -54,6 +54,12 @@ std::size_t LoadedMesh::hierarchy_bytes() const {
   return sum;
 }
 
+std::size_t LoadedMesh::table_bytes() const {
+  std::size_t sum = 0;
+  for (const NavMeshSnapshot& agent : baked_.agents) sum += agent.tables().bytes();
+  return sum;
+}
+
 std::unique_ptr<QuerySet> LoadedMesh::load_queries(const std::string& text, std::size_t limit,
                                                    const QueryArguments& arguments) const {
   const NavMeshSnapshot& world = agent(arguments.agent);

@@ -29,8 +29,10 @@ class LoadedMesh final : public World {
   Json json(const std::string& name) const override;
   std::string size_text() const override;
   double build_ms() const override;              ///< Of all agent types together,
-  std::size_t hierarchy_bytes() const override;  ///< and so here.
+  std::size_t hierarchy_bytes() const override;  ///< and so here,
+  std::size_t table_bytes() const override;      ///< and here.
   unsigned levels() const override { return baked_.agents.front().hierarchy().levels(); }
+  const Tables& tables(const std::string& name) const override { return agent(name).tables(); }
   std::unique_ptr<QuerySet> load_queries(const std::string& text, std::size_t limit,
                                          const QueryArguments& arguments) const override;
   std::unique_ptr<QuerySet> make_query(const std::string& from, const std::string& to,

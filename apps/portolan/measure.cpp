@@ -72,16 +72,17 @@ std::vector<double> find_optima(const QuerySet& queries, const std::vector<Conte
   return optima;
 }
 
-/// That nobody beats A*, and that the hierarchy finds its very cost.
+/// That nobody beats A*, and that hierarchy and tables find its very cost.
 void compare_costs(const QuerySet& queries, const std::vector<Contender>& contenders,
                    const std::vector<double>& optima) {
   for (const Contender& c : contenders) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const Answer& answer = c.run.outcomes[i].answer;
-      const bool hierarchy = c.run.algorithm == Algorithm::hierarchy;
+      const bool exact =
+          c.run.algorithm == Algorithm::hierarchy || c.run.algorithm == Algorithm::tables;
       const bool found = answer.status == Status::complete;
-      if (found ? answer.cost >= optima[i] && (!hierarchy || answer.cost == optima[i])
-                : !hierarchy || std::isnan(optima[i])) {
+      if (found ? answer.cost >= optima[i] && (!exact || answer.cost == optima[i])
+                : !exact || std::isnan(optima[i])) {
         continue;
       }
       throw wrong_path(

@@ -14,6 +14,9 @@
 namespace portolan::cli {
 namespace {
 
+/// What --merge is with tables where it was left out: larger cells have fewer gates.
+constexpr std::uint32_t kTableMerge[] = {64, 8};
+
 std::uint64_t parse_random_weights(const std::string& text) {
   const auto parts = split(text, ':');
   if (parts.size() != 2 || parts[0] != "random") {
@@ -71,7 +74,7 @@ void MeshBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
     given_.add(option->type_name(type)->group("Build options of navigation meshes"));
   };
   add(command.add_option_function<std::string>(
-          "--merge", [this](Text text) { options_.cells.merge = parse_merge(text); },
+          "--merge", [this](Text text) { merge_ = parse_merge(text); },
           "Polygons, then cells, that make one cell, by level; the last number is repeated "
           "[2, 1024]"),
       "N,N...");
@@ -159,6 +162,11 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
 NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& shared) const {
   NavMeshBuildOptions options = options_;
   options.store_steps = shared.store_paths;
+  if (!merge_.empty()) {
+    options.cells.merge = merge_;
+  } else if (shared.table_bytes > 0) {
+    options.cells.merge.assign(std::begin(kTableMerge), std::end(kTableMerge));
+  }
   if (!shared.levels.empty()) {
     options.cells.levels = static_cast<unsigned>(parse_whole("--levels", shared.levels, 1, 64));
   }
@@ -182,12 +190,15 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::build(const std::string& path, S
   if (!mesh) throw Failure{ExitCode::bad_input, path + ": " + mesh.error().message};
   BakedNavMesh baked;
   baked.detour = std::move(source.detour);
-  ProgressBar bar("building");
-  baked.agents.push_back(
-      take(NavMeshSnapshot::build(*mesh, metrics.front(), options, bar.progress())));
-  for (std::size_t i = 1; i < metrics.size(); ++i) {
-    baked.agents.push_back(take(baked.agents.front().with_metric(metrics[i])));
+  {
+    ProgressBar bar("building");
+    baked.agents.push_back(
+        take(NavMeshSnapshot::build(*mesh, metrics.front(), options, bar.progress())));
+    for (std::size_t i = 1; i < metrics.size(); ++i) {
+      baked.agents.push_back(take(baked.agents.front().with_metric(metrics[i])));
+    }
   }
+  for (NavMeshSnapshot& agent : baked.agents) agent = with_tables(agent, shared.table_bytes);
   return std::make_unique<LoadedMesh>(std::move(baked), source.meshing_ms);
 }
 

@@ -30,6 +30,7 @@ class MeshBuildArguments {
   NavMeshBuildOptions options_with(const SharedBuildOptions& shared) const;
 
   NavMeshBuildOptions options_;
+  std::vector<std::uint32_t> merge_;  // empty where left out
   GeometryOptions geometry_;
   bool drop_unconnected_ = false;
   GivenOptions given_;              // all of these,

@@ -13,6 +13,7 @@ struct Counts {
   std::uint64_t answers = 0;  ///< Of the hierarchy.
   std::uint64_t no_way = 0;
   std::uint64_t wrong_hierarchy = 0;
+  std::uint64_t wrong_tables = 0;
   std::uint64_t cheaper_detour = 0;
 };
 
@@ -30,6 +31,20 @@ std::vector<double> find_costs(const QuerySet& queries, Algorithm algorithm) {
 
 bool same(double a, double b) { return a == b || (a != a && b != b); }
 
+/// How many costs are not the optima; the first of them is shown.
+std::uint64_t count_wrong(const QuerySet& queries, const std::string& who,
+                          const std::vector<double>& costs, const std::vector<double>& optima) {
+  std::uint64_t wrong = 0;
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    if (same(costs[i], optima[i])) continue;
+    if (wrong++ == 0) {
+      fmt::print("    {}: {} {:.6f}, astar {:.6f}\n", queries.ends_text(i), who, costs[i],
+                 optima[i]);
+    }
+  }
+  return wrong;
+}
+
 Counts check_agent(const LoadedMesh& world, const std::string& agent, const std::string& text,
                    std::size_t limit) {
   Counts counts;
@@ -42,13 +57,12 @@ Counts check_agent(const LoadedMesh& world, const std::string& agent, const std:
     arguments.search.level = level;
     const std::vector<double> costs = find_costs(*queries, Algorithm::hierarchy);
     counts.answers += costs.size();
-    for (std::size_t i = 0; i < costs.size(); ++i) {
-      if (same(costs[i], optima[i])) continue;
-      if (counts.wrong_hierarchy++ == 0) {
-        fmt::print("    {}: level {} finds {:.6f}, astar {:.6f}\n", queries->ends_text(i), level,
-                   costs[i], optima[i]);
-      }
-    }
+    counts.wrong_hierarchy +=
+        count_wrong(*queries, fmt::format("level {} finds", level), costs, optima);
+  }
+  if (world.tables(agent).complete()) {
+    counts.wrong_tables =
+        count_wrong(*queries, "the tables tell", find_costs(*queries, Algorithm::tables), optima);
   }
   if (world.detour() == nullptr) return counts;
   const std::vector<double> costs = find_costs(*queries, Algorithm::detour);
@@ -71,10 +85,11 @@ ExitCode check_mesh(const LoadedMesh& world, const std::string& queries, std::si
     const Counts counts = check_agent(world, agent, queries, limit);
     fmt::print(
         "agent type {}: {} answers at levels auto and 1 to {} ({} queries without a way): "
-        "hierarchy wrong {}, detour cheaper {}\n",
+        "hierarchy wrong {}, tables wrong {}, detour cheaper {}\n",
         agent, grouped(counts.answers), world.levels(), counts.no_way, counts.wrong_hierarchy,
+        world.tables(agent).complete() ? grouped(counts.wrong_tables) : "-",
         world.detour() ? grouped(counts.cheaper_detour) : "-");
-    good = good && counts.wrong_hierarchy == 0 && counts.cheaper_detour == 0;
+    good = good && counts.wrong_hierarchy + counts.wrong_tables + counts.cheaper_detour == 0;
   }
   return good ? ExitCode::ok : ExitCode::no_path;
 }

@@ -24,14 +24,15 @@ std::optional<MeshPlace> find_farther(Vec3 extent, F&& find) {
   return std::nullopt;
 }
 
-/// A* lies wide below, Detour in between, so that each shows where they agree.
+/// A* lies wide below, Detour and tables in between, so that each shows where they agree.
 struct Pen {
   Algorithm algorithm;
   Colour colour;
   std::uint32_t width;  ///< In shares of the thinnest.
 };
-constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 3},
-                         {Algorithm::detour, palette::kSky, 2},
+constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 4},
+                         {Algorithm::detour, palette::kSky, 3},
+                         {Algorithm::tables, palette::kGreen, 2},
                          {Algorithm::hierarchy, palette::kVermilion, 1}};
 
 }  // namespace
@@ -68,6 +69,15 @@ std::unique_ptr<Solver> MeshQueries::make_solver(Algorithm algorithm) const {
 const PaperModel& MeshQueries::paper_model() const {
   if (!paper_) paper_ = take(PaperModel::build(world_, arguments_.search.level));
   return *paper_;
+}
+
+std::span<const PaperConnectTable> MeshQueries::paper_tables() const {
+  while (paper_tables_.size() < paper_model().levels()) {
+    const auto level = static_cast<unsigned>(paper_tables_.size()) + 1;
+    paper_tables_.push_back(
+        take(PaperConnectTable::build(paper_model(), level, WayStorage::whole)));
+  }
+  return paper_tables_;
 }
 
 std::optional<MeshPlace> MeshQueries::find_nearest_reachable(std::size_t query) const {

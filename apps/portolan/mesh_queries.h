@@ -1,12 +1,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "portolan/io/point_queries.h"
 #include "portolan/navmesh/nav_mesh_query.h"
-#include "portolan/navmesh/paper_model.h"
+#include "portolan/navmesh/paper_connect.h"
 #include "portolan/recast/detour_mesh.h"
 #include "world.h"
 
@@ -27,6 +28,8 @@ class MeshQueries final : public QuerySet {
   const MeshPlace& goal(std::size_t query) const { return places_[2 * query + 1]; }
   /// The world under the paper's model, up to the level asked for. Built when first asked for.
   const PaperModel& paper_model() const;
+  /// Its connecting paths, by level from 1. Built when first asked for.
+  std::span<const PaperConnectTable> paper_tables() const;
   /// Where to go instead when the goal cannot be reached.
   std::optional<MeshPlace> find_nearest_reachable(std::size_t query) const;
 
@@ -49,6 +52,7 @@ class MeshQueries final : public QuerySet {
   const QueryArguments& arguments_;
   std::vector<MeshPlace> places_;  // start and goal of each query
   mutable std::optional<PaperModel> paper_;
+  mutable std::vector<PaperConnectTable> paper_tables_;
 };
 
 /// A point as the command line spells it.

@@ -11,6 +11,7 @@
 #include "mesh_queries.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "table.h"
+#include "table_report.h"
 
 namespace portolan::cli {
 namespace {
@@ -168,7 +169,8 @@ Json agent_json(const NavMeshSnapshot& agent, const Ground& ground) {
           {"exclude_flags", agent.metric().exclude_flags},
           {"passable_polygons", count_passable(agent)},
           {"customize_ms", agent.customize_ms()},
-          {"hierarchy_bytes", agent.hierarchy().bytes()}};
+          {"hierarchy_bytes", agent.hierarchy().bytes()},
+          {"tables", tables_json(agent.tables())}};
 }
 
 Json level_json(const Level& level) {
@@ -217,9 +219,14 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
       first.partition_ms() + customize_ms, first.partition_ms(), customize_ms,
       std::isnan(meshing_ms) ? "" : fmt::format("; the mesh before in {:.1f}", meshing_ms));
   text += fmt::format(
-      "  memory      hierarchy {} ({:.1f} bytes a polygon), base graph {}, mesh {}\n\n",
+      "  memory      hierarchy {} ({:.1f} bytes a polygon), base graph {}, mesh {}\n",
       bytes_text(bytes), static_cast<double>(bytes) / static_cast<double>(mesh.polygon_count()),
       bytes_text(graph_bytes(first)), bytes_text(first.mesh().bytes()));
+  for (const NavMeshSnapshot& agent : baked.agents) {
+    if (baked.agents.size() > 1) text += fmt::format("  agent type  {}\n", agent.metric().name);
+    text += tables_text(agent.tables());
+  }
+  text += "\n";
   return text + level_table(first) + "\n" + agent_table(baked, ground);
 }
 
@@ -235,10 +242,12 @@ Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
   Json agents = Json::array();
   double build_ms = first.partition_ms();
   std::size_t bytes = 0;
+  std::size_t table_bytes = 0;
   for (const NavMeshSnapshot& agent : baked.agents) {
     agents.push_back(agent_json(agent, ground));
     build_ms += agent.customize_ms();
     bytes += agent.hierarchy().bytes();
+    table_bytes += agent.tables().bytes();
   }
   Json levels = Json::array();
   for (const Level& level : describe_levels(first.hierarchy())) levels.push_back(level_json(level));
@@ -264,7 +273,7 @@ Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
           {"partition_ms", first.partition_ms()},
           {"build_ms", build_ms},
           {"hierarchy_bytes", bytes},
-          {"table_bytes", 0},
+          {"table_bytes", table_bytes},
           {"graph_bytes", graph_bytes(first)},
           {"mesh_bytes", first.mesh().bytes()},
           {"levels", std::move(levels)}};

@@ -6,6 +6,7 @@
 
 #include "failure.h"
 #include "mesh_corridor.h"
+#include "portolan/navmesh/paper_query.h"
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/detour_query.h"
 #include "step_list.h"
@@ -104,7 +105,7 @@ class OwnSolver final : public PathSolver {
 
   void answer(std::size_t query) override {
     asked_ = query;
-    const NavMeshQueryOptions options = queries_.arguments().of_mesh();
+    const NavMeshQueryOptions options = queries_.arguments().of_mesh(algorithm_);
     if (algorithm_ == Algorithm::astar) {
       query_.find_path_astar(world(), start(), goal(), options, path_);
     } else if (!queries_.arguments().cost_only) {
@@ -118,8 +119,9 @@ class OwnSolver final : public PathSolver {
   void verify() const override {
     if (path_.status != Status::complete) return;
     NavMeshPath path = path_;
-    if (algorithm_ == Algorithm::hierarchy && queries_.arguments().cost_only) {
-      NavMeshQuery().find_path(world(), start(), goal(), queries_.arguments().of_mesh(), path);
+    if (algorithm_ != Algorithm::astar && queries_.arguments().cost_only) {
+      NavMeshQuery().find_path(world(), start(), goal(), queries_.arguments().of_mesh(algorithm_),
+                               path);
     }
     const Cost sum = corridor_cost(world(), start(), goal(), path.polygons);
     if (sum == kInfinite) fail("does not join start and goal by polygons beside each other");
@@ -138,7 +140,19 @@ class OwnSolver final : public PathSolver {
 class PaperSolver final : public PathSolver {
  public:
   PaperSolver(const MeshQueries& queries, Algorithm algorithm)
-      : PathSolver(queries, algorithm), model_(queries.paper_model()) {}
+      : PathSolver(queries, algorithm), model_(queries.paper_model()) {
+    const QueryArguments& arguments = queries.arguments();
+    options_.level = model_.levels();
+    if (algorithm == Algorithm::astar) return;
+    if (arguments.connect_table) {
+      options_.connect = PaperConnect::table;
+      options_.tables = queries.paper_tables();
+    } else if (arguments.search.connect != ConnectMethod::dijkstra) {
+      options_.connect = PaperConnect::astar;
+      options_.parallel = arguments.search.parallel;
+      options_.threads = 2;
+    }
+  }
 
   void count_into(QueryCounts* counts) override { query_.count_into(counts); }
 
@@ -147,7 +161,7 @@ class PaperSolver final : public PathSolver {
     if (algorithm_ == Algorithm::astar) {
       query_.find_path_astar(model_, start(), goal(), path_);
     } else {
-      query_.find_path(model_, start(), goal(), model_.levels(), path_);
+      query_.find_path(model_, start(), goal(), options_, path_);
     }
     if (path_.status == Status::complete && queries_.arguments().waypoints) {
       path_.polygons.clear();
@@ -163,6 +177,7 @@ class PaperSolver final : public PathSolver {
 
  private:
   const PaperModel& model_;
+  PaperOptions options_;
   PaperQuery query_;
   std::vector<Doorway> doorways_;
 };

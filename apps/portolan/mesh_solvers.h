@@ -14,7 +14,7 @@ class MeshSolver : public Solver {
   virtual std::vector<Vec3> line() const = 0;
 };
 
-/// A* or the hierarchy.
+/// A*, the hierarchy or tables.
 std::unique_ptr<MeshSolver> make_mesh_solver(const MeshQueries& queries, Algorithm algorithm);
 /// Detour's search; its cost is that of the cheapest way through its corridor.
 std::unique_ptr<MeshSolver> make_detour_solver(const MeshQueries& queries,

@@ -18,9 +18,11 @@ namespace {
 std::vector<Algorithm> parse_algorithms(const std::string& text) {
   std::vector<Algorithm> algorithms;
   for (const std::string& word : split(text, ',')) {
-    check_word("--algorithm", word, {"astar", "hierarchy", "detour"}, WordKind::algorithm);
+    check_word("--algorithm", word, {"astar", "hierarchy", "tables", "detour"},
+               WordKind::algorithm);
     const Algorithm named = word == "astar"    ? Algorithm::astar
                             : word == "detour" ? Algorithm::detour
+                            : word == "tables" ? Algorithm::tables
                                                : Algorithm::hierarchy;
     if (std::find(algorithms.begin(), algorithms.end(), named) != algorithms.end()) {
       refuse("--algorithm", fmt::format("{} is named twice; name each once", word));
@@ -38,6 +40,8 @@ constexpr std::array<std::pair<std::string_view, ConnectMethod>, 5> kConnectMeth
     {"goalward", ConnectMethod::goalward},
 }};
 
+constexpr const char* kExactMethods = "astar, dijkstra, threads";
+
 Smoothing parse_smoothing(const std::string& text) {
   check_word("--smooth", text, {"none", "paper", "full"});
   if (text == "none") return Smoothing::none;
@@ -50,6 +54,7 @@ const char* name(Algorithm algorithm) {
   switch (algorithm) {
     case Algorithm::astar: return "astar";
     case Algorithm::hierarchy: return "hierarchy";
+    case Algorithm::tables: return "tables";
     case Algorithm::detour: return "detour";
   }
   return "unknown";
@@ -58,6 +63,8 @@ const char* name(Algorithm algorithm) {
 void QueryArguments::read_connect(const std::string& text) {
   std::vector<std::string_view> words;
   for (const auto& [word, method] : kConnectMethods) words.push_back(word);
+  connect_table = text == "table";
+  if (connect_table) return;  // check_against refuses it where it is not for
   check_word("--connect", text, words, WordKind::connect);
   for (const auto& [word, method] : kConnectMethods) {
     if (word == text) search.connect = method;
@@ -77,7 +84,9 @@ void QueryArguments::add_to(CLI::App& command) {
   };
   add(
       "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
-      "astar, hierarchy, detour (meshes); several with commas between", "NAMES");
+      "astar, hierarchy, tables (of a world that has them), detour (meshes); several with commas "
+      "between",
+      "NAMES");
   add(
       "--level",
       [this](Text text) {
@@ -88,16 +97,19 @@ void QueryArguments::add_to(CLI::App& command) {
   add(
       "--connect", [this](Text text) { read_connect(text); },
       "How the ends find the gates of their cells: astar, dijkstra (default), threads, sparse, "
-      "goalward",
+      "goalward; with --model paper also table",
       "METHOD");
   command
       .add_flag(
           "--cost-only", cost_only,
-          "Ask the hierarchy for the cost alone, before smoothing; the others always make the path")
+          "Ask hierarchy and tables for the cost alone, before smoothing; the others always make "
+          "the path")
       ->group("Query options");
   of_grids_.add(add(
       "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
-      "Grids: how the path is straightened: none, paper, full (default)", "HOW"));
+      "Grids: how the path is straightened: none, paper, full; if left out full, and none with "
+      "tables, whose paths are nearly optimal already",
+      "HOW"));
   of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
                      ->group("Query options"));
   of_meshes_.add(add(
@@ -125,19 +137,58 @@ void QueryArguments::add_to(CLI::App& command) {
 void QueryArguments::check_against(const World& world) const {
   of_grids_.refuse_unless(WorldKind::grid, world.kind());
   of_meshes_.refuse_unless(WorldKind::navmesh, world.kind());
-  const bool detour =
-      std::find(algorithms.begin(), algorithms.end(), Algorithm::detour) != algorithms.end();
-  if (detour && world.kind() != WorldKind::navmesh) {
+  const auto asked = [this](Algorithm algorithm) {
+    return std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
+  };
+  if (asked(Algorithm::detour) && world.kind() != WorldKind::navmesh) {
     throw Failure{ExitCode::usage,
                   "--algorithm: detour is for navigation meshes; give astar, hierarchy"};
   }
+  if (asked(Algorithm::tables)) check_tables(world);
   if (!connects_exactly() && world.kind() == WorldKind::navmesh) {
+    throw Failure{
+        ExitCode::usage,
+        fmt::format("--connect: sparse and goalward are for grids; give {}", kExactMethods)};
+  }
+  if (connect_table && !paper_model) {
     throw Failure{ExitCode::usage,
-                  "--connect: sparse and goalward are for grids; give astar, dijkstra, threads"};
+                  fmt::format("--connect: {}, except with --model paper; give {}",
+                              *later_work(WordKind::connect, "table"), kExactMethods)};
   }
   if (search.level <= world.levels()) return;
   throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",
                                              world.levels(), search.level)};
+}
+
+void QueryArguments::check_tables(const World& world) const {
+  if (paper_model) {
+    throw Failure{ExitCode::usage,
+                  "--algorithm: tables are of the exact model; leave --model paper out"};
+  }
+  const Tables& tables = world.tables(agent);
+  if (tables.complete()) return;
+  const std::string& reason = tables.choice().reason;
+  throw Failure{ExitCode::usage,
+                fmt::format("--algorithm: tables are not complete in this world{}; build it with "
+                            "--tables auto, or with more megabytes",
+                            reason.empty() ? "" : " (" + reason + ")")};
+}
+
+GridQueryOptions QueryArguments::of_grid(Algorithm algorithm) const {
+  const bool tables = algorithm == Algorithm::tables;
+  GridQueryOptions options;
+  options.search = search;
+  options.tables = tables;
+  options.smoothing = smoothing.value_or(tables ? Smoothing::none : Smoothing::full);
+  return options;
+}
+
+NavMeshQueryOptions QueryArguments::of_mesh(Algorithm algorithm) const {
+  NavMeshQueryOptions options;
+  options.search = search;
+  options.tables = algorithm == Algorithm::tables;
+  options.waypoints = waypoints;
+  return options;
 }
 
 }  // namespace portolan::cli

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace portolan::cli {
 
 class World;
 
-enum class Algorithm : std::uint8_t { astar, hierarchy, detour };
+enum class Algorithm : std::uint8_t { astar, hierarchy, tables, detour };
 /// The algorithm as the command line and the reports spell it.
 const char* name(Algorithm algorithm);
 
@@ -25,20 +26,21 @@ class QueryArguments {
  public:
   std::vector<Algorithm> algorithms;
   QueryOptions search;
-  Smoothing smoothing = Smoothing::full;  ///< Grids.
-  bool cost_only = false;                 ///< Of the hierarchy.
+  std::optional<Smoothing> smoothing;     ///< Grids; if left out it depends on the algorithm.
+  bool cost_only = false;                 ///< Of hierarchy and tables.
   bool waypoints = false;                 ///< Navigation meshes: find them too.
   bool paper_model = false;               ///< Navigation meshes: the HNA* paper's approximations.
+  bool connect_table = false;             ///< Of the paper's model: look the gates up (PCCP).
   std::string agent;                      ///< Navigation meshes: empty for the first.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
 
   /// Adds the options to a subcommand; the object must outlive it and stay where it is.
   void add_to(CLI::App& command);
-  /// Refuses options of the other kind of world and a level that the world does not have.
+  /// Refuses options of the other kind of world, a level and tables that the world does not have.
   void check_against(const World& world) const;
 
-  GridQueryOptions of_grid() const { return {search, smoothing}; }
-  NavMeshQueryOptions of_mesh() const { return {search, waypoints}; }
+  GridQueryOptions of_grid(Algorithm algorithm) const;
+  NavMeshQueryOptions of_mesh(Algorithm algorithm) const;
   /// Whether the way to connect start and goal keeps the hierarchy's costs exact.
   bool connects_exactly() const {
     return search.connect != ConnectMethod::sparse && search.connect != ConnectMethod::goalward;
@@ -46,6 +48,7 @@ class QueryArguments {
 
  private:
   void read_connect(const std::string& text);
+  void check_tables(const World& world) const;
 
   GivenOptions of_grids_;
   GivenOptions of_meshes_;

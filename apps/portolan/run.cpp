@@ -33,10 +33,13 @@ void run(const Arguments& arguments) {
     fmt::print("{}\n", report_json(world_name, *world, measurement, query.waypoints).dump(2));
     return;
   }
-  fmt::print("{} queries on {} ({}, hierarchy {}, built in {:.1f} ms), best of {} round{}\n\n{}",
-             grouped(queries->size()), world_name, world->size_text(),
-             memory(static_cast<double>(world->hierarchy_bytes())), world->build_ms(),
-             arguments.rounds, arguments.rounds == 1 ? "" : "s", report_text(measurement));
+  fmt::print(
+      "{} queries on {} ({}, hierarchy {}, tables {}, built in {:.1f} ms), best of {} "
+      "round{}\n\n{}",
+      grouped(queries->size()), world_name, world->size_text(),
+      memory(static_cast<double>(world->hierarchy_bytes())),
+      memory(static_cast<double>(world->table_bytes())), world->build_ms(), arguments.rounds,
+      arguments.rounds == 1 ? "" : "s", report_text(measurement));
   if (!arguments.csv.empty()) fmt::print("\ndetails: {}\n", arguments.csv);
 }
 
@@ -82,6 +85,7 @@ void add_run(CLI::App& app) {
       "  portolan run city.portolan random:1000\n"
       "  portolan run arena.map arena.map.scen --csv arena.csv\n"
       "  portolan run city.portolan random:500:7 --algorithm hierarchy --level 2 --json\n"
+      "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables\n"
       "  portolan run town.portolan pairs.csv --algorithm astar,hierarchy,detour --waypoints");
   command->callback([arguments] { run(*arguments); });
 }

@@ -67,7 +67,7 @@ Json report_json(const std::string& world_name, const World& world, const Measur
           {"queries", measurement.references.size()},
           {"build_ms", world.build_ms()},
           {"hierarchy_bytes", world.hierarchy_bytes()},
-          {"table_bytes", 0},
+          {"table_bytes", world.table_bytes()},
           {"algorithms", std::move(algorithms)}};
 }
 

@@ -47,6 +47,7 @@ class Checker {
     counts.no_way += has_no_way(s);
     check_moves(s, "astar");
     GridQueryOptions options;
+    options.tables = false;
     options.smoothing = Smoothing::none;
     for (const unsigned level : settings_.levels) {
       options.search.level = level;
@@ -60,11 +61,24 @@ class Checker {
       }
       check_moves(s, "hierarchy");
     }
+    if (world_.tables().complete()) check_tables(s, path_.cost);
   }
 
   CheckCounts counts;
 
  private:
+  void check_tables(const Scenario& s, Cost of_hierarchy) {
+    GridQueryOptions options;
+    options.exact_near = false;
+    options.smoothing = Smoothing::none;
+    query_.find_path(world_, s.start, s.goal, options, path_);
+    if (path_.cost != of_hierarchy) {
+      ++counts.wrong_tables;
+      note(s, fmt::format("tables: {}, cost {} beside {} of the hierarchy", name(path_.status),
+                          path_.cost, of_hierarchy));
+    }
+    check_moves(s, "tables");
+  }
   double length() const { return world_.graph().length(path_.nodes); }
   void check_moves(const Scenario& s, const char* who) {
     const GridGraph& graph = world_.graph();
@@ -115,6 +129,8 @@ CheckCounts& CheckCounts::operator+=(const CheckCounts& other) {
   no_way += other.no_way;
   wrong_astar += other.wrong_astar;
   wrong_hierarchy += other.wrong_hierarchy;
+  wrong_tables += other.wrong_tables;
+  without_tables += other.without_tables;
   invalid += other.invalid;
   return *this;
 }
@@ -152,8 +168,14 @@ CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings) {
   options.choose_transitions = false;
   options.transitions = settings.transitions;
   options.levels = *std::max_element(settings.levels.begin(), settings.levels.end());
-  const GridSnapshot world = take(GridSnapshot::build(grid, GridMetric{}, options));
+  GridSnapshot world = take(GridSnapshot::build(grid, GridMetric{}, options));
+  if (settings.table_bytes > 0) {
+    TableOptions tables;
+    tables.max_bytes = settings.table_bytes;
+    world = take(world.with_tables(tables));
+  }
   Checker checker(files, world, settings);
+  checker.counts.without_tables = settings.table_bytes > 0 && !world.tables().complete();
   const std::size_t count =
       settings.sample == 0 ? scenarios.size() : std::min(settings.sample, scenarios.size());
   for (std::size_t i = 0; i < count; ++i) {

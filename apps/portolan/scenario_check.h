@@ -7,7 +7,7 @@
 #include "portolan/grid/transitions.h"
 #include "portolan/io/movingai.h"
 
-/// Holds A* and the hierarchy against the optimal lengths of scenario files.
+/// Holds A*, the hierarchy and tables against the optimal lengths of scenario files.
 namespace portolan::cli {
 
 /// Length 0 between two different tiles is how scenario files say that there is no path.
@@ -16,7 +16,8 @@ inline bool has_no_way(const Scenario& s) { return s.optimal == 0.0 && s.start !
 struct CheckSettings {
   std::vector<unsigned> levels{1, 2};  ///< Levels that the hierarchy searches at.
   TransitionPolicy transitions{TransitionKind::all};
-  std::size_t sample = 0;  ///< Queries a map, spread over the file; 0 = all.
+  std::size_t sample = 0;         ///< Queries a map, spread over the file; 0 = all.
+  std::uint64_t table_bytes = 0;  ///< What the tables of a map may take; 0: they are not checked.
 };
 
 struct CheckCounts {
@@ -24,10 +25,12 @@ struct CheckCounts {
   std::uint64_t no_way = 0;           ///< Of them, those that the file says have no path.
   std::uint64_t wrong_astar = 0;      ///< A* does not give the file's length.
   std::uint64_t wrong_hierarchy = 0;  ///< Not A*'s cost, by ==; or below it where gates are few.
+  std::uint64_t wrong_tables = 0;     ///< Not the hierarchy's cost, by ==.
+  std::uint64_t without_tables = 0;   ///< Maps whose tables took too much.
   std::uint64_t invalid = 0;          ///< Paths with wrong ends, illegal moves or a wrong sum.
   std::vector<std::string> examples;  ///< The first few, in words.
 
-  bool good() const { return wrong_astar + wrong_hierarchy + invalid == 0; }
+  bool good() const { return wrong_astar + wrong_hierarchy + wrong_tables + invalid == 0; }
   CheckCounts& operator+=(const CheckCounts& other);
 };
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
+
+#include "table_building.h"
 
 namespace portolan::cli {
 
@@ -14,6 +17,7 @@ struct SharedBuildOptions {
   std::vector<std::string> metrics;
   std::string weights;  ///< as here.
   bool store_paths = true;
+  std::uint64_t table_bytes = kAutoTableBytes;  ///< What tables may take; 0 for none.
 };
 
 }  // namespace portolan::cli

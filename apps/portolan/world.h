@@ -10,6 +10,7 @@
 #include "failure.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/query.h"
+#include "portolan/hierarchy/tables.h"
 #include "query_arguments.h"
 #include "world_kind.h"
 
@@ -94,7 +95,10 @@ class World {
   virtual std::string size_text() const = 0;  ///< "64x64 tiles".
   virtual double build_ms() const = 0;
   virtual std::size_t hierarchy_bytes() const = 0;
+  virtual std::size_t table_bytes() const = 0;
   virtual unsigned levels() const = 0;
+  /// Of an agent type, where the world has several; of the first for the empty name.
+  virtual const Tables& tables(const std::string& agent) const = 0;
 
   /// The queries of a file, or random:COUNT[:SEED]; at most `limit`. `arguments` must outlive
   /// them.

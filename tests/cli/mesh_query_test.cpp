@@ -156,6 +156,33 @@ TEST_F(CliMeshRun, TheModelOfThePaperErrs) {
   EXPECT_GT(paper["max_error"], 0.0);
 }
 
+TEST_F(CliMeshRun, TheModelOfThePaperConnectsInEveryWay) {
+  build_dungeon("d.portolan", "--merge 4 --levels 2");
+  const auto mean_error = [&](const std::string& options) {
+    const auto result =
+        run("run d.portolan random:60:1 --rounds 1 --json --model paper --level 2 " + options);
+    const auto json = parse_json(result);
+    EXPECT_TRUE(json.is_object()) << options << result;
+    EXPECT_EQ(json["algorithms"]["hierarchy"]["complete"], 60) << options;
+    return json["algorithms"]["hierarchy"]["mean_error"].get<double>();
+  };
+  const double searched = mean_error("--connect dijkstra");
+  EXPECT_EQ(searched, mean_error(""));
+  EXPECT_EQ(mean_error("--connect astar"), mean_error("--connect threads"));
+  EXPECT_NE(searched, mean_error("--connect table"));  // ends stand in the middle of their polygons
+}
+
+TEST_F(CliMeshPath, ByTheTableOfThePaper) {
+  build_dungeon("d.portolan");
+  const auto json = parse_json(
+      run("path d.portolan --from 5,0,5 --to 25,0,25 --extent 30,30,30 --waypoints --json "
+          "--connect table --model paper --level 1 --algorithm astar,hierarchy"));
+  const auto& found = json["algorithms"]["hierarchy"];
+  EXPECT_EQ(found["status"], "complete");
+  EXPECT_EQ(found["connect"]["expansions"], 0) << found;
+  EXPECT_EQ(found["waypoints"].front(), json["algorithms"]["astar"]["waypoints"].front());
+}
+
 TEST_F(CliMeshRun, ReadsCsvAndKeepsCountOfEveryStatus) {
   write_two_floors("two.obj");
   write("q.csv",

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <random>
 #include <span>
 #include <string>
 #include <utility>
@@ -36,6 +38,26 @@ Bytes with_section(const Bytes& file, std::span<const Tag> sections, Tag changed
     writer.add(tag, std::move(bytes));
   }
   return *writer.write();
+}
+
+/// Sets one to three of the words from byte `first` on to values that could be meant.
+inline void spoil_words(Bytes& bytes, std::size_t first, std::mt19937& random) {
+  const std::size_t words = (bytes.size() - first) / 4;
+  for (auto changes = 1 + random() % 3; changes > 0; --changes) {
+    std::byte* at = bytes.data() + first + 4 * (random() % words);
+    std::uint32_t word = 0;
+    std::memcpy(&word, at, 4);
+    const auto other = static_cast<std::uint32_t>(random());
+    switch (random() % 6) {
+      case 0: word += other % 5000; break;
+      case 1: word -= other % 5; break;
+      case 2: word = other % 64; break;
+      case 3: word ^= 1u << other % 32; break;
+      case 4: word = 0xFFFF'FFFFu; break;
+      default: std::memcpy(&word, bytes.data() + first + 4 * (other % words), 4);
+    }
+    std::memcpy(at, &word, 4);
+  }
 }
 
 /// The file as a version after ours would mark it.

@@ -256,25 +256,8 @@ void expect_survives_changes(const GridSnapshot& world, unsigned tries, std::mt1
                              unsigned& accepted) {
   const Bytes file = baked(world);
   for (unsigned k = 0; k < tries; ++k) {
-    const auto result = parse(with_section(file, "CELL", [&](Bytes& bytes) {
-      const std::size_t first = first_block(bytes);
-      const std::size_t words = (bytes.size() - first) / 4;
-      for (auto changes = 1 + random() % 3; changes > 0; --changes) {
-        std::byte* at = bytes.data() + first + 4 * (random() % words);
-        std::uint32_t word = 0;
-        std::memcpy(&word, at, 4);
-        const std::uint32_t other = static_cast<std::uint32_t>(random());
-        switch (random() % 6) {
-          case 0: word += other % 5000; break;
-          case 1: word -= other % 5; break;
-          case 2: word = other % 64; break;
-          case 3: word ^= 1u << other % 32; break;
-          case 4: word = kInfinite; break;
-          default: std::memcpy(&word, bytes.data() + first + 4 * (other % words), 4);
-        }
-        std::memcpy(at, &word, 4);
-      }
-    }));
+    const auto result = parse(with_section(
+        file, "CELL", [&](Bytes& bytes) { test::spoil_words(bytes, first_block(bytes), random); }));
     if (!result) {
       EXPECT_NE(result.error().message.find("a.world: is inconsistent"), std::string::npos);
       continue;

@@ -342,24 +342,8 @@ void use(const BakedNavMesh& world, std::mt19937& random) {
 unsigned count_accepted(const Bytes& file, Tag section, unsigned tries, std::mt19937& random) {
   unsigned accepted = 0;
   for (unsigned k = 0; k < tries; ++k) {
-    const auto result = parse(with_section(file, section, [&](Bytes& bytes) {
-      const std::size_t words = bytes.size() / 4;
-      for (auto changes = 1 + random() % 3; changes > 0; --changes) {
-        std::byte* at = bytes.data() + 4 * (random() % words);
-        std::uint32_t word = 0;
-        std::memcpy(&word, at, 4);
-        const auto other = static_cast<std::uint32_t>(random());
-        switch (random() % 6) {
-          case 0: word += other % 5000; break;
-          case 1: word -= other % 5; break;
-          case 2: word = other % 64; break;
-          case 3: word ^= 1u << other % 32; break;
-          case 4: word = kInfinite; break;
-          default: std::memcpy(&word, bytes.data() + 4 * (other % words), 4);
-        }
-        std::memcpy(at, &word, 4);
-      }
-    }));
+    const auto result = parse(
+        with_section(file, section, [&](Bytes& bytes) { test::spoil_words(bytes, 0, random); }));
     if (!result) {
       EXPECT_NE(result.error().message.find("a.world: is inconsistent"), std::string::npos);
       continue;

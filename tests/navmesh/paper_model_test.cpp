@@ -1,38 +1,12 @@
-#include "portolan/navmesh/paper_model.h"
-
-#include "nav_mesh_testing.h"
+#include "paper_testing.h"
+#include "portolan/navmesh/paper_query.h"
 
 namespace portolan {
 namespace {
 
+using test::expect_legal;
 using test::NaiveGraph;
 using test::Random;
-
-/// Each polygon beside the next, by a portal that may be crossed so or a link.
-void expect_legal(const NaiveGraph& graph, const PolygonMesh& mesh, const MeshPlace& start,
-                  const MeshPlace& goal, const NavMeshPath& path) {
-  ASSERT_FALSE(path.polygons.empty());
-  EXPECT_EQ(path.polygons.front(), start.polygon);
-  EXPECT_EQ(path.polygons.back(), goal.polygon);
-  for (std::size_t i = 0; i < path.polygons.size(); ++i) {
-    EXPECT_TRUE(graph.passable(path.polygons[i]));
-    if (i == 0) continue;
-    const std::uint32_t from = path.polygons[i - 1], to = path.polygons[i];
-    bool beside = false;
-    for (const Portal& p : mesh.portals) {
-      for (const int side : {0, 1})
-        beside |= p.ways[side] && p.polygons[side] == from && p.polygons[1 - side] == to;
-    }
-    for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
-      const PolygonLink& link = mesh.links[l];
-      beside |=
-          link.from_polygon == from && link.to_polygon == to && graph.link(l, false) != kInfinite;
-      beside |=
-          link.to_polygon == from && link.from_polygon == to && graph.link(l, true) != kInfinite;
-    }
-    EXPECT_TRUE(beside) << "polygon " << from << " to " << to;
-  }
-}
 
 /// A* and every level find a way where there is one, and only there.
 void expect_complete(const PolygonMesh& mesh, const NavMeshMetric& metric, std::uint32_t merge,
@@ -55,8 +29,9 @@ void expect_complete(const PolygonMesh& mesh, const NavMeshMetric& metric, std::
       for (unsigned level = 0; level <= model->levels(); ++level) {
         SCOPED_TRACE(testing::Message() << "level " << level << ", polygon " << start.polygon
                                         << " to " << goal.polygon);
-        const Status status = level == 0 ? query.find_path_astar(*model, start, goal, path)
-                                         : query.find_path(*model, start, goal, level, path);
+        const Status status = level == 0
+                                  ? query.find_path_astar(*model, start, goal, path)
+                                  : query.find_path(*model, start, goal, {.level = level}, path);
         ASSERT_EQ(status, reachable ? Status::complete : Status::unreachable);
         if (!reachable) continue;
         ASSERT_NO_FATAL_FAILURE(expect_legal(graph, mesh, start, goal, path));
@@ -95,7 +70,7 @@ TEST(PaperModel, ClosestPointsAreNoShorterThanTheAirLineAndHardlyLongerThanMiddl
       sum_middles += cost;
       for (unsigned level = 0; level <= 2; ++level) {
         level == 0 ? query.find_path_astar(*model, start, goal, path)
-                   : query.find_path(*model, start, goal, level, path);
+                   : query.find_path(*model, start, goal, {.level = level}, path);
         ASSERT_EQ(path.status, Status::complete);
         EXPECT_GE(snapshot.metres(path.cost) + 0.01, double{distance(start.point, goal.point)});
         EXPECT_LE(path.cost, cost + cost / 2 + 4096);
@@ -114,7 +89,7 @@ TEST(PaperModel, ARoundTripInOnePolygonIsStraight) {
   PaperQuery query;
   NavMeshPath path;
   const MeshPlace here{0, test::centre_of(mesh, 0)};
-  EXPECT_EQ(query.find_path(*model, here, here, 1, path), Status::complete);
+  EXPECT_EQ(query.find_path(*model, here, here, {}, path), Status::complete);
   EXPECT_EQ(path.polygons, std::vector<std::uint32_t>{0});
   EXPECT_LE(path.cost, 1u);
 }
@@ -126,8 +101,8 @@ TEST(PaperModel, TellsWhichEndCannotBeStoodOn) {
   PaperQuery query;
   NavMeshPath path;
   const MeshPlace here{0, test::centre_of(mesh, 0)};
-  EXPECT_EQ(query.find_path(*model, MeshPlace{}, here, 1, path), Status::invalid_start);
-  EXPECT_EQ(query.find_path(*model, here, MeshPlace{}, 1, path), Status::invalid_goal);
+  EXPECT_EQ(query.find_path(*model, MeshPlace{}, here, {}, path), Status::invalid_start);
+  EXPECT_EQ(query.find_path(*model, here, MeshPlace{}, {}, path), Status::invalid_goal);
 }
 
 }  // namespace

@@ -16,11 +16,11 @@ namespace portolan {
 
 struct GridQueryOptions {
   QueryOptions search;
+  Smoothing smoothing = Smoothing::full;
   bool tables = true;  ///< Answer from the snapshot's tables where they are complete.
   /// With tables: short ways that may be longer than necessary are searched for the optimal one.
   /// Gates are a few tiles apart, which short ways feel most.
   bool exact_near = true;
-  Smoothing smoothing = Smoothing::full;
 };
 
 /// A path on a grid. Reuse one from query to query: its memory is kept.

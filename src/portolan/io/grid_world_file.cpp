@@ -8,9 +8,11 @@
 #include "portolan/io/baked_world.h"
 #include "portolan/io/cell_sections.h"
 #include "portolan/io/container.h"
+#include "portolan/io/table_sections.h"
 
 /// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
-/// level by level, CELL where each cell's block begins (in words) and the blocks.
+/// level by level, CELL where each cell's block begins (in words) and the blocks; then those of the
+/// tables, where there are any (table_sections.h).
 namespace portolan {
 namespace {
 
@@ -125,7 +127,12 @@ Result<GridSnapshot> in_fresh_units(const GridSnapshot& snapshot) {
       graph->diagonal() == snapshot.graph().diagonal()) {
     return snapshot;
   }
-  return GridSnapshot::build(snapshot.grid(), snapshot.metric(), snapshot.options());
+  auto built = GridSnapshot::build(snapshot.grid(), snapshot.metric(), snapshot.options());
+  const Tables& tables = snapshot.tables();
+  if (!built || tables.connect().empty()) return built;
+  TableOptions options;
+  options.far = tables.choice().far;
+  return built->with_tables(options);
 }
 
 Result<GridSnapshot> read_world(const Container& file) {
@@ -134,20 +141,24 @@ Result<GridSnapshot> read_world(const Container& file) {
   }
   auto metric = read_metric(*file.reader("METR"));
   if (!metric) return metric.error();
-  auto stored = read_options(*file.reader("OPTS"));
-  if (!stored) return stored.error();
+  auto options = read_options(*file.reader("OPTS"));
+  if (!options) return options.error();
   auto grid = read_tiles(*file.reader("TILE"));
   if (!grid) return grid.error();
   auto cells = read_cell_section(*file.reader("CELL"), file.bytes());
   if (!cells) return cells.error();
-  auto world = GridSnapshot::assemble(std::move(*grid), *metric, stored->options, std::move(*cells),
-                                      stored->build_ms);
+  auto world = GridSnapshot::assemble(std::move(*grid), *metric, options->options,
+                                      std::move(*cells), options->build_ms);
   if (!world) return world;
   const std::vector<std::byte> parents = partition_bytes(world->hierarchy().partition());
   if (!std::ranges::equal(parents, *file.section("PART"))) {
     return Error{"its partition is not the one that its options give"};
   }
-  return world;
+  auto stored = read_tables(file, 1);
+  if (!stored) return stored.error();
+  auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
+  if (!tables) return tables.error();
+  return world->with(std::move(*tables));
 }
 
 Result<GridSnapshot> open_world(const Container& file) {
@@ -168,6 +179,7 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
   writer.add("TILE", tile_bytes(saved->grid()));
   writer.add("PART", partition_bytes(saved->hierarchy().partition()));
   writer.add("CELL", cell_bytes(saved->hierarchy().cells()));
+  for (auto& [tag, bytes] : table_sections({saved->tables()})) writer.add(tag, std::move(bytes));
   return writer.save(path);
 }
 

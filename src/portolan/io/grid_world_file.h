@@ -7,19 +7,21 @@
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/file.h"
 
-/// Baked grid worlds: the grid, its metric, its partition and its hierarchy in one file.
+/// Baked grid worlds: the grid, its metric, its partition, its hierarchy and its tables in one
+/// file.
 namespace portolan {
 
 /// Writes the snapshot; the file appears under its name only when it is whole.
 Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapshot& snapshot);
 
-/// Reads it back, ready to be queried: the cells are used where they lie in the file's memory,
-/// which lives as long as any of them. The message of a refusal tells a foreign file, another
-/// version's, a truncated, a damaged, another world's and an inconsistent one apart.
+/// Reads it back, ready to be queried: cells and tables are used where they lie in the file's
+/// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
+/// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query, edit or measure of
-/// the world it gives, crash or run without end. See validate_grid_cells for what a file made to
-/// deceive can still do: claim ways to be dearer, or some of them cheaper, than they are.
+/// the world it gives, crash or run without end. See validate_grid_cells and validate_tables for
+/// what a file made to deceive can still do: claim ways to be dearer, or some of them cheaper, than
+/// they are.
 Result<GridSnapshot> load_grid_world(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name);

@@ -9,12 +9,14 @@
 #include "portolan/io/container.h"
 #include "portolan/io/nav_mesh_effort.h"
 #include "portolan/io/nav_mesh_sections.h"
+#include "portolan/io/table_sections.h"
 #include "portolan/recast/mset.h"
 
 /// Sections: POLY vertices, polygons and area names, JOIN portals and links, PART the cell of each
 /// polygon and the parents of the cells, OPTS build options, AGNT metrics, CELL for each agent
 /// where its cells begin and their blocks (left out where ways are not stored), DTNM the Detour
-/// data (where there are any) as RecastDemo saves them.
+/// data (where there are any) as RecastDemo saves them; then those of the agents' tables, where
+/// there are any (table_sections.h).
 namespace portolan {
 namespace {
 
@@ -67,6 +69,9 @@ std::vector<Section> make_sections(const BakedNavMesh& baked) {
   sections.emplace_back("AGNT", agent_bytes(baked.agents));
   if (first.options().store_steps) sections.emplace_back("CELL", cell_bytes(baked.agents));
   if (baked.detour) sections.emplace_back("DTNM", write_mset(**baked.detour));
+  std::vector<Tables> tables;
+  for (const NavMeshSnapshot& agent : baked.agents) tables.push_back(agent.tables());
+  for (Section& section : table_sections(tables)) sections.push_back(std::move(section));
   return sections;
 }
 
@@ -144,7 +149,14 @@ Result<BakedNavMesh> read_world(const Container& file) {
   auto agents = NavMeshSnapshot::assemble(parts->mesh, parts->cells, parts->stored.options,
                                           parts->stored.partition_ms, std::move(parts->agents));
   if (!agents) return agents.error();
-  baked.agents = std::move(*agents);
+  auto tables = read_tables(file, agents->size());
+  if (!tables) return tables.error();
+  for (std::size_t k = 0; k < agents->size(); ++k) {
+    const NavMeshSnapshot& agent = (*agents)[k];
+    auto checked = checked_tables(agent.world(), agent.hierarchy(), std::move((*tables)[k]));
+    if (!checked) return Error{"agent " + agent.metric().name + ": " + checked.error().message};
+    baked.agents.push_back(agent.with(std::move(*checked)));
+  }
   return baked;
 }
 

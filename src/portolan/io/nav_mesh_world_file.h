@@ -11,7 +11,7 @@
 #include "portolan/recast/detour_mesh.h"
 
 /// Baked navigation meshes: the mesh, its partition, and for every agent type its metric and its
-/// hierarchy in one file.
+/// hierarchy and tables in one file.
 namespace portolan {
 
 struct BakedNavMesh {
@@ -28,14 +28,14 @@ struct BakedNavMesh {
 /// many gates, that the file would be small beside the memory it asks for.
 Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedNavMesh& baked);
 
-/// Reads it back, ready to be queried: the cells are used where they lie in the file's memory,
-/// which lives as long as any of them. The message of a refusal tells a foreign file, another
-/// version's, a truncated, a damaged, another world's and an inconsistent one apart.
+/// Reads it back, ready to be queried: cells and tables are used where they lie in the file's
+/// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
+/// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query or measure of the
 /// world it gives, crash or run without end, or take memory out of proportion to the file. See
-/// validate_ways for what a file made to deceive can still do: claim ways to be dearer than they
-/// are, or not to be there.
+/// validate_ways and validate_tables for what a file made to deceive can still do: claim ways to be
+/// dearer than they are, or not to be there.
 Result<BakedNavMesh> load_nav_mesh_world(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<BakedNavMesh> parse_nav_mesh_world(SharedBytes bytes, std::string_view name);

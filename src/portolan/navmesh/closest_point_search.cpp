@@ -89,8 +89,8 @@ constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFu;
 template <class Settled>
 void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
                              const Partition& partition, CellHandle bound, const MeshPlace& from,
-                             const MeshPlace* to, bool backward, Settled&& settled,
-                             SearchCounts* counts) {
+                             const MeshPlace* to, const Vec3* toward, bool backward,
+                             Settled&& settled, SearchCounts* counts) {
   goal_node_ = world.node_count();
   labels_.reserve(goal_node_ + 1);
   labels_.clear();
@@ -100,12 +100,13 @@ void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
   const ClosestPointGraph graph{world, mesh,       partition, bound,  from,
                                 to,    goal_node_, backward,  points_};
   const auto heuristic = [&](std::uint32_t node) {
-    if (to == nullptr || node == goal_node_) return Cost{0};
+    if (toward == nullptr || node == goal_node_) return Cost{0};
     // The doorway may be crossed anywhere along it, so its middle says too much by half its width.
     const NodeId id{node};
-    if (world.layout().partner(id) != kNoNode) return world.distance_bound(id, *to);
-    return world.costs().bound(closest_on(mesh.portals[world.layout().doorway(id)], to->point),
-                               to->point);
+    if (world.layout().partner(id) != kNoNode)
+      return world.costs().bound(world.layout().place(id), *toward);
+    return world.costs().bound(closest_on(mesh.portals[world.layout().doorway(id)], *toward),
+                               *toward);
   };
   const auto begin = [&](std::uint32_t node, Cost cost, std::uint32_t via) {
     if (labels_.improves(node, cost)) {
@@ -121,15 +122,26 @@ void ClosestPointSearch::reach(const NavMeshWorld& world, const PolygonMesh& mes
                                const Partition& partition, CellHandle bound, const MeshPlace& from,
                                bool backward, SearchCounts* counts) {
   run(
-      world, mesh, partition, bound, from, nullptr, backward,
+      world, mesh, partition, bound, from, nullptr, nullptr, backward,
       [](const OpenEntry&) { return Settle::expand; }, counts);
+}
+
+Cost ClosestPointSearch::reach_gate(const NavMeshWorld& world, const PolygonMesh& mesh,
+                                    const Partition& partition, CellHandle bound,
+                                    const MeshPlace& from, NodeId gate, bool backward,
+                                    SearchCounts* counts) {
+  run(
+      world, mesh, partition, bound, from, nullptr, &world.layout().place(gate), backward,
+      [&](const OpenEntry& e) { return e.node == index(gate) ? Settle::stop : Settle::expand; },
+      counts);
+  return cost(gate);
 }
 
 Cost ClosestPointSearch::find(const NavMeshWorld& world, const PolygonMesh& mesh,
                               const Partition& partition, CellHandle bound, const MeshPlace& from,
                               const MeshPlace& to, SearchCounts* counts) {
   run(
-      world, mesh, partition, bound, from, &to, false,
+      world, mesh, partition, bound, from, &to, &to.point, false,
       [&](const OpenEntry& e) { return e.node == goal_node_ ? Settle::stop : Settle::expand; },
       counts);
   return labels_.cost(goal_node_);

@@ -17,8 +17,8 @@ struct NavMeshQueryOptions {
   /// The inexact ways to connect (sparse, goalward) are for grids, whose smoothing takes their
   /// detours away again; here they count as dijkstra.
   QueryOptions search;
-  bool tables = true;     ///< Answer from the snapshot's tables where they are complete.
   bool waypoints = true;  ///< Whether way-points are wanted beside the polygons.
+  bool tables = true;     ///< Answer from the snapshot's tables where they are complete.
 };
 
 /// A path on a mesh. Reuse one from query to query: its memory is kept.

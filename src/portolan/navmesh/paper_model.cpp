@@ -1,10 +1,7 @@
 #include "portolan/navmesh/paper_model.h"
 
 #include <algorithm>
-
-#include "portolan/hierarchy/overlay_graph.h"
-#include "portolan/hierarchy/refine.h"
-#include "portolan/search/search.h"
+#include <cstring>
 
 namespace portolan {
 namespace {
@@ -34,6 +31,27 @@ CellDraft draft_of(const OverlayCell& cell) {
   return draft;
 }
 
+/// Fills in the costs and ways from one gate to all others.
+void add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t from,
+             ClosestPointSearch& search, std::vector<NodeId>& way, CellDraft& draft) {
+  const Partition& partition = snapshot.hierarchy().partition();
+  const std::vector<NodeId>& gates = draft.gates.nodes;
+  search.reach(snapshot.world(), snapshot.mesh().polygons(), partition, handle,
+               place_of(snapshot.world(), partition, handle, gates[from]), false, nullptr);
+  for (std::uint32_t to = 0; to < gates.size(); ++to) {
+    const Cost cost = from == to ? 0 : search.cost(gates[to]);
+    draft.costs.push_back(cost);
+    if (from != to && cost != kInfinite) {
+      way.clear();
+      search.append_way(gates[to], way);
+      const std::size_t at = draft.steps.size();
+      draft.steps.resize(at + way.size() * sizeof(NodeId));
+      std::memcpy(draft.steps.data() + at, way.data(), way.size() * sizeof(NodeId));
+    }
+    draft.step_begin.push_back(static_cast<std::uint32_t>(draft.steps.size()));
+  }
+}
+
 }  // namespace
 
 Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned levels,
@@ -46,18 +64,13 @@ Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned l
   const CellHandle end =
       partition.handle(model.levels_, CellId{0}) + partition.cell_count(model.levels_);
   ClosestPointSearch search;
+  std::vector<NodeId> way;
   for (CellHandle h = 0; h < end; ++h) {
     if (!progress.step(h, end, "cells, the paper's way")) return Error{"the build was cancelled"};
-    const OverlayCell cell = snapshot.hierarchy().cell(h);
-    const std::uint32_t count = cell.gate_count();
-    CellDraft draft = draft_of(cell);
-    draft.costs.assign(std::size_t{count} * count, kInfinite);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      search.reach(snapshot.world(), snapshot.mesh().polygons(), partition, h,
-                   place_of(snapshot.world(), partition, h, cell.gate(i)), false, nullptr);
-      for (std::uint32_t j = 0; j < count; ++j)
-        draft.costs[std::size_t{i} * count + j] = i == j ? 0 : search.cost(cell.gate(j));
-    }
+    CellDraft draft = draft_of(snapshot.hierarchy().cell(h));
+    draft.step_begin.push_back(0);
+    for (std::uint32_t i = 0; i < draft.gates.nodes.size(); ++i)
+      add_row(snapshot, h, i, search, way, draft);
     cells[h] = pack(draft);
   }
   model.hierarchy_ = Hierarchy(snapshot.hierarchy().shared_partition(), std::move(cells),
@@ -65,95 +78,15 @@ Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned l
   return model;
 }
 
-Status PaperQuery::find_path_astar(const PaperModel& model, const MeshPlace& start,
-                                   const MeshPlace& goal, NavMeshPath& path) {
-  const NavMeshSnapshot& snapshot = model.snapshot();
-  path.clear();
-  if (!snapshot.passable(start)) return path.status = Status::invalid_start;
-  if (!snapshot.passable(goal)) return path.status = Status::invalid_goal;
-  path.cost =
-      inside_.find(snapshot.world(), snapshot.mesh().polygons(), snapshot.hierarchy().partition(),
-                   kNoHandle, start, goal, counts_ ? &counts_->main : nullptr);
-  if (path.cost == kInfinite) return path.status = Status::unreachable;
-  inside_.append_way(path.nodes);
-  trace(snapshot, start, goal, false, doorways_, path);
-  return path.status = Status::complete;
-}
-
-void PaperQuery::connect(const PaperModel& model, const MeshPlace& place, CellHandle cell,
-                         bool backward, ClosestPointSearch& search, std::vector<Cost>& costs) {
-  const NavMeshSnapshot& snapshot = model.snapshot();
-  search.reach(snapshot.world(), snapshot.mesh().polygons(), snapshot.hierarchy().partition(), cell,
-               place, backward, counts_ ? &counts_->connect : nullptr);
-  const OverlayCell gates = model.hierarchy().cell(cell);
-  costs.resize(gates.gate_count());
-  for (std::uint32_t i = 0; i < gates.gate_count(); ++i) costs[i] = search.cost(gates.gate(i));
-}
-
-Status PaperQuery::find_path(const PaperModel& model, const MeshPlace& start, const MeshPlace& goal,
-                             unsigned level, NavMeshPath& path) {
-  const NavMeshSnapshot& snapshot = model.snapshot();
-  path.clear();
-  if (!snapshot.passable(start)) return path.status = Status::invalid_start;
-  if (!snapshot.passable(goal)) return path.status = Status::invalid_goal;
-  const NavMeshWorld& world = snapshot.world();
-  const Partition& partition = snapshot.hierarchy().partition();
-  const CellId from = world.anchor_cell(start);
-  const CellId to = world.anchor_cell(goal);
-  level = std::min(level, model.levels());
-  while (level > 0 && partition.ancestor(from, level) == partition.ancestor(to, level)) --level;
-  if (level == 0) return find_path_astar(model, start, goal, path);
-
-  const CellHandle cells[2] = {partition.ancestor(from, level), partition.ancestor(to, level)};
-  connect(model, start, cells[0], false, ends_[0], costs_[0]);
-  connect(model, goal, cells[1], true, ends_[1], costs_[1]);
-  const std::uint32_t goal_node = world.node_count();
-  const OverlayGraph graph = OverlayGraph::at_level(model.hierarchy().overlay(), level)
-                                 .with_goal(goal_node, cells[1], costs_[1].data());
-  const auto heuristic = [&](std::uint32_t node) {
-    return node == goal_node ? 0 : world.distance_bound(NodeId{node}, goal);
-  };
-  main_.reserve(goal_node + 1);
-  main_.clear();
-  open_.configure(4 * world.costs().typical);
-  open_.clear();
-  const OverlayCell first = model.hierarchy().cell(cells[0]);
-  for (std::uint32_t i = 0; i < first.gate_count(); ++i) {
-    if (costs_[0][i] != kInfinite)
-      add_source(main_, open_, heuristic, index(first.gate(i)), costs_[0][i], cells[0]);
-  }
-  search(
-      graph, main_, open_, heuristic,
-      [&](const OpenEntry& e) { return e.node == goal_node ? Settle::stop : Settle::expand; },
-      CountedIf{counts_ ? &counts_->main : nullptr});
-  path.level = level;
-  path.cost = main_.cost(goal_node);
-  if (path.cost == kInfinite) return path.status = Status::unreachable;
-  append_hops(model, main_[goal_node].parent, path.nodes);
-  trace(snapshot, start, goal, false, doorways_, path);
-  return path.status = Status::complete;
-}
-
-void PaperQuery::append_hops(const PaperModel& model, std::uint32_t last,
-                             std::vector<NodeId>& nodes) {
-  const NavMeshSnapshot& snapshot = model.snapshot();
-  const Partition& partition = snapshot.hierarchy().partition();
-  hops_.clear();
-  Refiner<NavMeshWorld>::append_hops(main_, last, hops_);
-  ends_[0].append_way(hops_.empty() ? NodeId{last} : hops_.front().from, nodes);
-  for (const Hop& hop : hops_) {
-    if (hop.kind == Hop::Kind::inter) {
-      nodes.push_back(hop.to);
-      continue;
-    }
-    inside_.reach(snapshot.world(), snapshot.mesh().polygons(), partition, hop.cell,
-                  place_of(snapshot.world(), partition, hop.cell, hop.from), false,
-                  counts_ ? &counts_->refine : nullptr);
-    inside_.append_way(hop.to, nodes);
-  }
-  way_.clear();
-  ends_[1].append_way(NodeId{last}, way_);  // from the goal outwards, the gate last
-  nodes.insert(nodes.end(), way_.rbegin() + 1, way_.rend());
+void PaperModel::append_way(CellHandle cell, NodeId from, NodeId to,
+                            std::vector<NodeId>& nodes) const {
+  const OverlayCell gates = hierarchy_.cell(cell);
+  const OverlayCell::Steps steps =
+      gates.steps(gates.find(index(from)) * gates.gate_count() + gates.find(index(to)));
+  const auto bytes = static_cast<std::size_t>(steps.end - steps.begin);
+  const std::size_t at = nodes.size();
+  nodes.resize(at + bytes / sizeof(NodeId));
+  std::memcpy(nodes.data() + at, steps.begin, bytes);
 }
 
 }  // namespace portolan

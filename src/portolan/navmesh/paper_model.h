@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "portolan/core/status.h"
 #include "portolan/core/vec3.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/query.h"
-#include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
+#include "portolan/search/labels.h"
+#include "portolan/search/open_list.h"
+#include "portolan/search/search.h"
 
 /// HNA* with the approximations of its paper (2016, section 4), to repeat its error study: A*
 /// crosses each portal at the point closest to where it comes from, and an intra-edge runs from
@@ -17,7 +17,7 @@
 /// model (NavMeshQuery) has one middle a portal and gives the same cost at every level.
 namespace portolan {
 
-/// A snapshot with the paper's intra-edges. Immutable.
+/// A snapshot with the paper's intra-edges, their ways stored as nodes at every level. Immutable.
 class PaperModel {
  public:
   PaperModel() = default;
@@ -28,6 +28,12 @@ class PaperModel {
   const NavMeshSnapshot& snapshot() const { return snapshot_; }
   const Hierarchy& hierarchy() const { return hierarchy_; }
   unsigned levels() const { return levels_; }
+  /// The cell of a level that holds a polygon.
+  CellHandle cell_of(std::uint32_t polygon, unsigned level) const {
+    return hierarchy_.partition().ancestor(snapshot_.world().layout().cell(polygon), level);
+  }
+  /// Appends the doorways of an intra-edge, its first gate left out.
+  void append_way(CellHandle cell, NodeId from, NodeId to, std::vector<NodeId>& nodes) const;
 
  private:
   NavMeshSnapshot snapshot_;
@@ -44,54 +50,30 @@ class ClosestPointSearch {
   /// against the arrows of one-way portals and links, for ways that end at the place.
   void reach(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
              CellHandle bound, const MeshPlace& from, bool backward, SearchCounts* counts);
+  /// The same to one gate of the cell, by A*. Returns the cost; kInfinite where no way leads.
+  Cost reach_gate(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
+                  CellHandle bound, const MeshPlace& from, NodeId gate, bool backward,
+                  SearchCounts* counts);
   /// From a place to another; `bound` as above, or kNoHandle for the whole mesh. Returns the cost.
   Cost find(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
             CellHandle bound, const MeshPlace& from, const MeshPlace& to, SearchCounts* counts);
 
   /// After `reach`: the cost to a node; kInfinite where it was not reached.
   Cost cost(NodeId node) const { return labels_.cost(index(node)); }
-  /// After `find`, or `reach`: appends the doorways on the way, to the goal or to a node.
+  /// After `find`, or a `reach`: appends the doorways on the way, to the goal or to a node.
   void append_way(std::vector<NodeId>& nodes) const;
   void append_way(NodeId to, std::vector<NodeId>& nodes) const;
 
  private:
   template <class Settled>
   void run(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
-           CellHandle bound, const MeshPlace& from, const MeshPlace* to, bool backward,
-           Settled&& settled, SearchCounts* counts);
+           CellHandle bound, const MeshPlace& from, const MeshPlace* to, const Vec3* toward,
+           bool backward, Settled&& settled, SearchCounts* counts);
 
   Labels labels_;
   OpenList open_;
   std::vector<Vec3> points_;  // by node: where it was crossed; valid once expanded
   std::uint32_t goal_node_ = 0;
-};
-
-/// Answers queries under the paper's model; make one for each thread.
-class PaperQuery {
- public:
-  void count_into(QueryCounts* counts) { counts_ = counts; }
-
-  /// A* on level 0.
-  Status find_path_astar(const PaperModel& model, const MeshPlace& start, const MeshPlace& goal,
-                         NavMeshPath& path);
-  /// HNA* at a level [1, levels]; lowered while start and goal lie in one cell, to A* at last.
-  Status find_path(const PaperModel& model, const MeshPlace& start, const MeshPlace& goal,
-                   unsigned level, NavMeshPath& path);
-
- private:
-  void connect(const PaperModel& model, const MeshPlace& place, CellHandle cell, bool backward,
-               ClosestPointSearch& search, std::vector<Cost>& costs);
-  void append_hops(const PaperModel& model, std::uint32_t last, std::vector<NodeId>& nodes);
-
-  ClosestPointSearch ends_[2];
-  ClosestPointSearch inside_;
-  std::vector<Cost> costs_[2];
-  Labels main_;
-  OpenList open_;
-  Hops hops_;
-  std::vector<NodeId> way_;
-  std::vector<Doorway> doorways_;
-  QueryCounts* counts_ = nullptr;
 };
 
 }  // namespace portolan

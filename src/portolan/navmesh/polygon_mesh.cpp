@@ -99,13 +99,6 @@ std::vector<Side> sorted_sides(const PolygonMesh& mesh) {
   return sides;
 }
 
-Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon) {
-  const std::uint32_t count = mesh.corner_count(polygon);
-  Vec3 sum;
-  for (std::uint32_t i = 0; i < count; ++i) sum = sum + mesh.corner(polygon, i);
-  return sum * (1.0f / static_cast<float>(count));
-}
-
 }  // namespace
 
 bool is_usable(const Vec3& point) {
@@ -127,6 +120,13 @@ Result<Done> validate(const PolygonMesh& mesh) {
     if (!checked) return checked.error();
   }
   return check_joints(mesh);
+}
+
+Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon) {
+  const std::uint32_t count = mesh.corner_count(polygon);
+  Vec3 sum;
+  for (std::uint32_t i = 0; i < count; ++i) sum = sum + mesh.corner(polygon, i);
+  return sum * (1.0f / static_cast<float>(count));
 }
 
 void orient(Portal& portal, const PolygonMesh& mesh) {

@@ -69,6 +69,9 @@ Result<Done> validate(const PolygonMesh& mesh);
 /// valid.
 void find_portals(PolygonMesh& mesh);
 
+/// The mean of a polygon's corners.
+Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon);
+
 /// Puts the two ends of a portal into the order left, right, by where polygons[0] lies.
 void orient(Portal& portal, const PolygonMesh& mesh);
 
