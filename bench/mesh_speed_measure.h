@@ -263,9 +263,10 @@ inline double peak_mib() {
 }
 
 /// Pairs of polygons' centres with a way between them.
-inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::size_t count) {
+inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::size_t count,
+                                         std::uint64_t seed = 1) {
   const PolygonMesh& mesh = snapshot.mesh().polygons();
-  scenes::Random random(1);
+  scenes::Random random(seed);
   const auto draw = [&] {
     const std::uint32_t polygon = random.below(mesh.polygon_count());
     Vec3 sum;
@@ -285,21 +286,27 @@ inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::s
   return pairs;
 }
 
-inline PresetSpeed measure_preset(const std::string& name, std::size_t queries, unsigned rounds) {
+/// A generated scene, without pairs.
+inline MeshScene make_preset_scene(const std::string& name) {
   const auto presets = scenes::mesh_presets();
   const auto preset =
       std::find_if(presets.begin(), presets.end(), [&](const auto& p) { return p.name == name; });
   require(preset != presets.end(), name + ": no such preset");
-  if (preset->polygons > 500'000) queries = std::min<std::size_t>(queries, 100);  // A* is slow
   RecastOptions options;
   options.tile_size = preset->tiled ? 128 : 0;
   options.threads = std::max(1u, std::thread::hardware_concurrency());
-  PresetSpeed speed;
-  const auto started = std::chrono::steady_clock::now();
-  MeshScene scene = make_scene(
+  return make_scene(
       name,
       take(build_detour_mesh(take(scenes::generate_mesh(preset->scene, preset->options)), options)),
       {});
+}
+
+inline PresetSpeed measure_preset(const std::string& name, std::size_t queries, unsigned rounds) {
+  PresetSpeed speed;
+  const auto started = std::chrono::steady_clock::now();
+  MeshScene scene = make_preset_scene(name);
+  if (scene.mesh.polygon_count() > 500'000)
+    queries = std::min<std::size_t>(queries, 100);  // A* is slow
   speed.recast_s = microseconds_since(started) / 1e6;
   forget_peak();
   speed.before_mib = peak_mib();

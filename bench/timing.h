@@ -43,4 +43,29 @@ std::vector<std::vector<double>> time_in_rounds(
   return best;
 }
 
+/// Microseconds a query of one pass over all of them.
+template <class Query, class F>
+double time_pass(const std::vector<Query>& queries, F&& answer) {
+  const double all = microseconds_of([&] {
+    for (const Query& q : queries) answer(q);
+  });
+  return all / static_cast<double>(queries.size());
+}
+
+template <class Query, class F>
+double best_pass(const std::vector<Query>& queries, unsigned passes, F&& answer) {
+  double best = 0.0;
+  for (unsigned i = 0; i < passes; ++i) keep_best(best, time_pass(queries, answer), i == 0);
+  return best;
+}
+
+/// Every n-th of them.
+template <class Query>
+std::vector<Query> thinned(const std::vector<Query>& queries, std::size_t count) {
+  const std::size_t step = std::max<std::size_t>(1, queries.size() / count);
+  std::vector<Query> some;
+  for (std::size_t i = 0; i < queries.size(); i += step) some.push_back(queries[i]);
+  return some;
+}
+
 }  // namespace portolan::bench

@@ -4,6 +4,7 @@
 #include <queue>
 
 #include "nav_mesh_testing.h"
+#include "portolan/navmesh/doorway_points.h"
 
 namespace portolan::test {
 namespace {
@@ -28,8 +29,9 @@ NaiveGraph::NaiveGraph(const PolygonMesh& mesh, const NavMeshMetric& metric)
     places_.push_back(place);
     return static_cast<std::uint32_t>(places_.size() - 1);
   };
+  const std::vector<Vec3> points = make_doorway_points(mesh);
   for (const Portal& portal : mesh.portals) {
-    const std::uint32_t door = add_door(portal.middle());
+    const std::uint32_t door = add_door(points[places_.size()]);
     doors_[portal.polygons[0]].push_back({door, portal.ways[1], portal.ways[0]});
     doors_[portal.polygons[1]].push_back({door, portal.ways[0], portal.ways[1]});
   }
@@ -142,7 +144,7 @@ struct Walker {
     const std::uint32_t side = portal.polygons[0] == polygon() ? 0 : 1;
     ASSERT_EQ(portal.polygons[side], polygon()) << "the doorway is not one of this polygon";
     ASSERT_TRUE(portal.ways[side]) << "against the arrow";
-    walk_to(portal.middle());
+    walk_to(graph.place(doorway));
     ASSERT_NO_FATAL_FAILURE(enter_next());
     ASSERT_EQ(polygon(), portal.polygons[1 - side]) << "the next polygon is not behind the doorway";
   }

@@ -96,6 +96,10 @@ void expect_exact_tables(const NaiveGraph& graph, const NavMeshSnapshot& built,
       ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path));
       query.find_cost(snapshot, c.start, c.goal, {}, cost);
       ASSERT_EQ(cost, c.cost);
+      const QueryOptions searched{.level = static_cast<unsigned>(i) % 3,
+                                  .connect = ConnectMethod::table};
+      query.find_path(snapshot, c.start, c.goal, {searched, true, false}, path);
+      ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path)) << "connected by the table";
     }
   }
 }

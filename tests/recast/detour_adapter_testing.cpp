@@ -3,6 +3,9 @@
 #include <cmath>
 #include <limits>
 #include <utility>
+#include <vector>
+
+#include "portolan/navmesh/doorway_points.h"
 
 namespace portolan {
 namespace {
@@ -103,6 +106,7 @@ std::uint8_t Planned::area(dtPolyRef ref) const {
 double Planned::cost_of(const Spot& from, const Spot& to,
                         const std::vector<dtPolyRef>& refs) const {
   const PolygonMesh& mesh = polygons();
+  const std::vector<Vec3> points = make_doorway_points(mesh);
   using Reached = std::vector<std::pair<Vec3, double>>;  // where one may be, and the cost so far
   Reached reached{{vec3_of(from.point), 0.0}};
   const auto go = [&](const Vec3& point, double price) {
@@ -123,10 +127,11 @@ double Planned::cost_of(const Spot& from, const Spot& to,
       }
     } else {
       const std::uint32_t a = *index_.find(refs[i]), b = *index_.find(refs[i + 1]);
-      for (const Portal& portal : mesh.portals) {
+      for (std::uint32_t d = 0; d < points.size(); ++d) {
+        const Portal& portal = mesh.portals[d];
         const bool there = portal.polygons[0] == a && portal.polygons[1] == b && portal.ways[0];
         const bool back = portal.polygons[1] == a && portal.polygons[0] == b && portal.ways[1];
-        if (there || back) next.push_back(go(portal.middle(), price));
+        if (there || back) next.push_back(go(points[d], price));
       }
     }
     reached = std::move(next);

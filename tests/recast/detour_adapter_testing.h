@@ -94,7 +94,7 @@ class Planned {
 
   std::uint8_t area(dtPolyRef ref) const;
   bool is_link(dtPolyRef ref) const { return !index_.find(ref); }
-  /// From doorway middle to doorway middle along a path, in metres times area costs.
+  /// From doorway to doorway along a path, in metres times area costs.
   double cost_of(const Spot& from, const Spot& to, const std::vector<dtPolyRef>& refs) const;
   /// Holds Portolan's answer for a random pair against Detour's; returns whether that was complete.
   bool compare(std::mt19937& random) const;

@@ -82,7 +82,7 @@ class Scene {
     return sum;
   }
 
-  /// What a corridor costs by our rules: through the middles of the doorways between its polygons.
+  /// What a corridor costs by our rules: through the points of the doorways between its polygons.
   std::uint64_t corridor_cost(const NavMeshSnapshot& snapshot, const Pair& pair,
                               const std::vector<dtPolyRef>& refs) const {
     const MeshLayout& layout = snapshot.world().layout();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/connect_way.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/search.h"
 
@@ -18,6 +19,7 @@ enum class ConnectMethod : std::uint8_t {
   threads,   ///< As dijkstra, start and goal at the same time.
   sparse,    ///< One gate for each part of the cell that hangs together; not exact.
   goalward,  ///< The gates in the goal's direction first, more when they do not do; not exact.
+  table,     ///< Looked up in a connect table; without one as dijkstra.
 };
 
 /// An anchor's costs to the gates of its cell, and the search tree that they came from.
@@ -33,6 +35,9 @@ struct Connection {
   typename W::Cell opened;
   Labels labels;            ///< By local number; a whole tree only after dijkstra.
   std::vector<Cost> costs;  ///< By gate of the cell.
+  OverlayCell overlay;      ///< The cell, as long as a query lasts.
+  const ConnectTable* table = nullptr;
+  ConnectEnd end;  ///< How the table sees the anchor.
 };
 
 /// Makes connections and keeps the latest ones, so that popular starts and goals cost nothing
@@ -45,10 +50,13 @@ class Connector {
 
   /// The kept connection of an anchor, or one with everything but its costs: see `reach`.
   Connection<W>& open(const W& world, const Hierarchy& hierarchy, const typename W::Anchor& anchor,
-                      bool backward, ConnectMethod method) {
-    if (method == ConnectMethod::threads) method = ConnectMethod::dijkstra;
+                      bool backward, ConnectMethod method, const ConnectTable* table = nullptr) {
+    if (method == ConnectMethod::threads || (method == ConnectMethod::table && table == nullptr))
+      method = ConnectMethod::dijkstra;
     Connection<W>& c = choose(hierarchy, anchor, backward, method);
     c.last_used = ++clock_;
+    c.table = table;
+    c.overlay = hierarchy.cell(index(world.anchor_cell(anchor)));
     if (c.ready) return c;
     c.anchor = anchor;
     c.cell = world.anchor_cell(anchor);
@@ -70,12 +78,14 @@ class Connector {
              SearchCounts* counts) {
     const OverlayCell cell = hierarchy.cell(index(c.cell));
     scratch_[side].open.configure(c.opened.cost_step());
-    if (c.method == ConnectMethod::dijkstra) {
+    if (c.method == ConnectMethod::table) {
+      look_up(world, c);
+    } else if (c.method == ConnectMethod::dijkstra) {
       reach_all(world, c, cell, side, counts);
     } else {
       reach_each(world, c, cell, toward, share, side, counts);
     }
-    c.ready = c.method == ConnectMethod::dijkstra || c.method == ConnectMethod::astar;
+    c.ready = c.method != ConnectMethod::sparse && c.method != ConnectMethod::goalward;
   }
 
   /// A way to another anchor in the connection's cell that does not leave the cell.
@@ -96,6 +106,7 @@ class Connector {
 
   /// The contact of the anchor at the near end of the way to `end`, a node of the cell.
   NodeId contact_of(const W& world, Connection<W>& c, NodeId end) {
+    if (find_in_table(world, c, end)) return *way_.begin();
     std::uint32_t n = c.opened.local(end);
     if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, 0, nullptr);
     while (c.labels[n].parent != n) n = c.labels[n].parent;
@@ -106,6 +117,11 @@ class Connector {
   /// first node left out.
   void append_way(const W& world, Connection<W>& c, NodeId end, bool to_anchor,
                   std::vector<NodeId>& nodes) {
+    if (find_in_table(world, c, end)) {
+      if (to_anchor) std::reverse(way_.begin(), way_.end());
+      nodes.insert(nodes.end(), way_.begin() + 1, way_.end());
+      return;
+    }
     std::uint32_t n = c.opened.local(end);
     if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, 0, nullptr);
     const std::size_t at = nodes.size();
@@ -143,8 +159,33 @@ class Connector {
     most_gates_ = std::max(most_gates_, gates);
     for (Connection<W>& c : pool_) {
       c.labels.reserve(most_locals_);
-      c.costs.reserve(most_gates_);
+      c.costs.reserve(most_gates_ + kRowSlack);
     }
+  }
+
+  void look_up(const W& world, Connection<W>& c) {
+    c.end.cell = index(c.cell);
+    c.end.backward = c.backward;
+    c.end.contacts.clear();
+    world.for_each_contact_row(c.anchor, c.backward, [&](std::uint32_t row, Cost cost) {
+      c.end.contacts.push_back({row, cost});
+    });
+    const std::size_t gates = c.overlay.gate_count();
+    c.costs.resize(gates + kRowSlack);
+    c.table->connect(c.end.cell, c.backward, c.end.contacts, c.costs.data());
+    c.costs.resize(gates);
+    for (Cost& cost : c.costs)
+      if (cost >= kTableInfinite) cost = kInfinite;
+  }
+
+  /// Leaves in `way_` the way between the anchor's contact and a gate, if the table knows it.
+  bool find_in_table(const W& world, const Connection<W>& c, NodeId end) {
+    const std::uint32_t gate =
+        c.method == ConnectMethod::table ? c.overlay.find(index(end)) : OverlayCell::kNone;
+    if (gate == OverlayCell::kNone) return false;
+    way_.clear();
+    append_connect_way(world, c.overlay, *c.table, c.end, gate, c.costs[gate], way_);
+    return true;
   }
 
   template <class Open, class Heuristic, class Rule>
@@ -258,6 +299,7 @@ class Connector {
     std::vector<std::uint64_t> order;
   };
   std::vector<Connection<W>> pool_;
+  NodeBuffer way_;
   Scratch scratch_[2];
   std::size_t kept_;
   std::uint64_t clock_ = 0;

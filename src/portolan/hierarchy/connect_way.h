@@ -7,7 +7,6 @@
 #include "portolan/core/node_buffer.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/connect_table.h"
-#include "portolan/hierarchy/hierarchy.h"
 
 namespace portolan {
 
@@ -21,9 +20,8 @@ struct ConnectEnd {
 /// Appends the nodes of a way between an anchor and a gate, both ends of it included, from the
 /// anchor to the gate in either case. `cost` is what the table tells for the anchor.
 template <CellWorld W>
-void append_connect_way(const W& world, const Hierarchy& hierarchy, const ConnectTable& table,
+void append_connect_way(const W& world, const OverlayCell& overlay, const ConnectTable& table,
                         const ConnectEnd& end, std::uint32_t gate, Cost cost, NodeBuffer& nodes) {
-  const OverlayCell overlay = hierarchy.cell(end.cell);
   const auto contact =
       std::find_if(end.contacts.begin(), end.contacts.end(), [&](const ConnectTable::Contact& c) {
         return c.cost + table.cost(end.cell, end.backward, c.row, gate) == cost;

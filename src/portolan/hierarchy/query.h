@@ -24,6 +24,7 @@ struct QueryOptions {
   ConnectMethod connect = ConnectMethod::dijkstra;
   std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Of the main search.
   const ParallelFor* parallel = nullptr;  ///< For ConnectMethod::threads; without one, one thread.
+  const ConnectTable* table = nullptr;    ///< For ConnectMethod::table: of this very hierarchy.
 };
 
 /// The effort of a query, as the HPA* paper splits it.
@@ -143,8 +144,8 @@ class Query {
 
   void connect(const W& world, const Hierarchy& hierarchy, const Anchor& start, const Anchor& goal,
                const QueryOptions& options, unsigned share) {
-    start_ = &connector_.open(world, hierarchy, start, false, options.connect);
-    goal_ = &connector_.open(world, hierarchy, goal, true, options.connect);
+    start_ = &connector_.open(world, hierarchy, start, false, options.connect, options.table);
+    goal_ = &connector_.open(world, hierarchy, goal, true, options.connect, options.table);
     SearchCounts counts[2];
     const auto reach = [&](std::uint32_t side) {
       Connection<W>& c = side == 0 ? *start_ : *goal_;

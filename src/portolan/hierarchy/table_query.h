@@ -138,8 +138,8 @@ class TableQuery {
       find_shortcut_steps(tables, hierarchy);
     }
     const auto& [first, last] = halves_;
-    append_connect_way(world, hierarchy, tables.connect(), ends_[0], first.entry,
-                       ends_[0].costs[first.entry], nodes_);
+    append_connect_way(world, hierarchy.cell(ends_[0].cell), tables.connect(), ends_[0],
+                       first.entry, ends_[0].costs[first.entry], nodes_);
     if (nodes_.size() >= most_nodes) return false;
     for (std::size_t k = 0; k < first.count; ++k) {
       append_step(world, hierarchy, tables, first.steps[k]);
@@ -147,7 +147,7 @@ class TableQuery {
     }
     for (std::size_t k = last.count; k-- > 0;) append_step(world, hierarchy, tables, last.steps[k]);
     const std::size_t at = nodes_.size();
-    append_connect_way(world, hierarchy, tables.connect(), ends_[1], last.entry,
+    append_connect_way(world, hierarchy.cell(ends_[1].cell), tables.connect(), ends_[1], last.entry,
                        ends_[1].costs[last.entry], nodes_);
     nodes_.drop_last();  // the gate is there already
     std::reverse(nodes_.begin() + at, nodes_.end());

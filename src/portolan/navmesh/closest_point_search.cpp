@@ -38,7 +38,8 @@ struct ClosestPointGraph {
   }
   /// Where a doorway is crossed by who comes from `point`.
   Vec3 crossing(NodeId node, const Vec3& point) const {
-    if (world.layout().partner(node) != kNoNode || is_gate(node)) return world.layout().place(node);
+    if (world.layout().partner(node) != kNoNode || is_gate(node))
+      return middle_of(world.layout(), mesh, node);
     return closest_on(mesh.portals[world.layout().doorway(node)], point);
   }
   Cost cost(const Vec3& a, const Vec3& b, std::uint32_t polygon) const {
@@ -86,6 +87,11 @@ constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFu;
 
 }  // namespace
 
+Vec3 middle_of(const MeshLayout& layout, const PolygonMesh& mesh, NodeId gate) {
+  return layout.partner(gate) == kNoNode ? mesh.portals[layout.doorway(gate)].middle()
+                                         : layout.place(gate);
+}
+
 template <class Settled>
 void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
                              const Partition& partition, CellHandle bound, const MeshPlace& from,
@@ -130,8 +136,9 @@ Cost ClosestPointSearch::reach_gate(const NavMeshWorld& world, const PolygonMesh
                                     const Partition& partition, CellHandle bound,
                                     const MeshPlace& from, NodeId gate, bool backward,
                                     SearchCounts* counts) {
+  const Vec3 toward = middle_of(world.layout(), mesh, gate);
   run(
-      world, mesh, partition, bound, from, nullptr, &world.layout().place(gate), backward,
+      world, mesh, partition, bound, from, nullptr, &toward, backward,
       [&](const OpenEntry& e) { return e.node == index(gate) ? Settle::stop : Settle::expand; },
       counts);
   return cost(gate);

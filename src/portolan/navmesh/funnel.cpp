@@ -1,84 +1,299 @@
 #include "portolan/navmesh/funnel.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+// How far to the left a point lies is told by the tangent of the angle between its direction, seen
+// from the last turn (the apex), and the direction `ahead`, square to the first doorway from
+// there: all that can be seen through that one lies before the apex. So what is seen through the
+// doorways so far is an interval of tangents, and the next doorway narrows it, a minimum and a
+// maximum without any branch, until it lies beside it: then the way turns. Floats are as exact as
+// that needs: a turn may be off by 1e-6 of the distance. Built for a machine with fused
+// multiplication, the compiler must be told not to contract, if ways are to be the same everywhere.
 
 namespace portolan {
 namespace {
 
-/// How far c lies to the left of the line from a to b, seen from above; times the line's length.
-double leftness(const Vec3& a, const Vec3& b, const Vec3& c) {
-  return (double{c.x} - double{a.x}) * (double{b.z} - double{a.z}) -
-         (double{b.x} - double{a.x}) * (double{c.z} - double{a.z});
+/// A value for the left and the right end of a doorway, and the same for the next doorway.
+/// Tangents of right ends are negated: whatever is narrower is less.
+using Lanes = float __attribute__((vector_size(16)));
+using Indices = std::int32_t __attribute__((vector_size(16)));
+
+constexpr float kAnywhere = std::numeric_limits<float>::infinity();
+
+/// Ends in one line with the apex have tangents that differ by no more than this: rounding. Of
+/// these the last one counts.
+constexpr float kInLine = 5e-7f;
+
+/// Points on an edge are rounded, to either side of it: a millimetre is nearness enough.
+constexpr float kNear = 1e-3f;
+
+Lanes least(const Lanes& a, const Lanes& b) { return a < b ? a : b; }
+
+/// A bit for each lane of a mask.
+std::uint32_t bits(const Indices& mask) {
+#ifdef __SSE__
+  return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<Lanes>(mask)));
+#else
+  const Indices bit = mask & Indices{1, 2, 4, 8};
+  return static_cast<std::uint32_t>(bit[0] | bit[1] | bit[2] | bit[3]);
+#endif
 }
 
-bool same_from_above(const Vec3& a, const Vec3& b) { return a.x == b.x && a.z == b.z; }
-
-/// Whether a point is in a doorway, seen from above. Points on an edge are rounded, to either side
-/// of it: a millimetre is nearness enough.
-bool stands_in(const Vec3& point, const Doorway& doorway) {
-  constexpr double kNear = 1e-3;
-  const double along_x = double{doorway.right.x} - double{doorway.left.x};
-  const double along_z = double{doorway.right.z} - double{doorway.left.z};
-  const double x = double{point.x} - double{doorway.left.x};
-  const double z = double{point.z} - double{doorway.left.z};
-  const double square = along_x * along_x + along_z * along_z;
-  const double t = square == 0.0 ? 0.0 : std::clamp((x * along_x + z * along_z) / square, 0.0, 1.0);
-  const double off_x = x - t * along_x;
-  const double off_z = z - t * along_z;
-  return off_x * off_x + off_z * off_z < kNear * kNear;
+template <class T>
+Lanes load(const T* from) {
+  Lanes lanes;
+  std::memcpy(&lanes, from, sizeof lanes);
+  return lanes;
 }
 
-/// One side of the funnel: its far end, and the doorway that it comes from.
-struct Edge {
-  Vec3 point;
-  std::size_t at = 0;
+/// The x and z of two doorways.
+void spread(const Gap& first, const Gap& second, Lanes& x, Lanes& z) {
+  const Lanes a = load(&first);
+  const Lanes b = load(&second);
+  x = __builtin_shufflevector(a, b, 0, 1, 4, 5);
+  z = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+}
+void spread(const Doorway& first, const Doorway& second, Lanes& x, Lanes& z) {
+  x = Lanes{first.left.x, first.right.x, second.left.x, second.right.x};
+  z = Lanes{first.left.z, first.right.z, second.left.z, second.right.z};
+}
+
+/// A point of which x and z count.
+Vec3 end_of(const Gap& gap, std::uint32_t end) { return {gap.x[end], 0.0f, gap.z[end]}; }
+const Vec3& end_of(const Doorway& doorway, std::uint32_t end) {
+  return end == 0 ? doorway.left : doorway.right;
+}
+
+void make_point(const Vec3& at, Gap& gap) { gap = {{at.x, at.x}, {at.z, at.z}}; }
+void make_point(const Vec3& at, Doorway& doorway) { doorway = {at, at, 0}; }
+
+/// Seen from above.
+struct Point {
+  double x;
+  double z;
+
+  double square() const { return x * x + z * z; }
+  /// How far b lies to the left of the direction to this point.
+  double leftness(const Point& b) const { return b.x * z - x * b.z; }
 };
+
+/// How directions from an apex are measured.
+struct View {
+  Lanes apex_x, apex_z;
+  Lanes ahead_x, ahead_z;
+  Lanes aside_x, aside_z;
+
+  View(const Vec3& apex, float x, float z)
+      : apex_x(Lanes{apex.x, apex.x, apex.x, apex.x}),
+        apex_z(Lanes{apex.z, apex.z, apex.z, apex.z}),
+        ahead_x(Lanes{x, x, x, x}),
+        ahead_z(Lanes{z, z, z, z}),
+        aside_x(Lanes{z, -z, z, -z}),
+        aside_z(Lanes{x, -x, x, -x}) {}
+
+  /// How far before the apex the ends of two doorways lie, and how far aside.
+  template <class D>
+  void look(const D& first, const D& second, Lanes& forward, Lanes& aside) const {
+    Lanes x, z;
+    spread(first, second, x, z);
+    x -= apex_x;
+    z -= apex_z;
+    forward = x * ahead_x + z * ahead_z;
+    aside = x * aside_x - z * aside_z;
+  }
+};
+
+/// What is seen through the doorways so far.
+struct Cone {
+  float limits[2];      // the left one, and the right one
+  std::uint32_t at[2];  // the doorways that they come from
+};
+
+/// Finds the turns of a way through doorways, Gaps or Doorways.
+template <class D>
+class Funnel {
+ public:
+  Funnel(const Vec3& start, std::span<const D> doorways, const Vec3& goal)
+      : doorways_(doorways.data()),
+        count_(static_cast<std::uint32_t>(doorways.size())),
+        apex_(start) {
+    make_point(goal, goal_);
+    pass_doorways();
+  }
+
+  bool next(Turn& turn);
+
+ private:
+  const D& doorway(std::uint32_t i) const { return i < count_ ? doorways_[i] : goal_; }
+  Point from_apex(std::uint32_t i, std::uint32_t end) const {
+    const Vec3 point = end_of(doorway(i), end);
+    return {double{point.x} - double{apex_.x}, double{point.z} - double{apex_.z}};
+  }
+  bool stands_in(std::uint32_t i) const;
+  void pass_doorways();
+  bool find_turn(Turn& turn) const;
+  bool narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) const;
+  float tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t end) const;
+
+  const D* doorways_;
+  std::uint32_t count_;
+  D goal_;  // the last doorway, of no width
+  Vec3 apex_;
+  float ahead_x_ = 0.0f;
+  float ahead_z_ = 0.0f;
+  std::uint32_t at_ = 0;  // the first doorway that limits what is seen from the apex
+};
+
+/// Whether the apex is in a doorway.
+template <class D>
+bool Funnel<D>::stands_in(std::uint32_t i) const {
+  const Point left = from_apex(i, 0);
+  const Point right = from_apex(i, 1);
+  const Point along{right.x - left.x, right.z - left.z};
+  const double square = along.square();
+  const double t =
+      square == 0.0 ? 0.0 : std::clamp(-(left.x * along.x + left.z * along.z) / square, 0.0, 1.0);
+  return Point{left.x + t * along.x, left.z + t * along.z}.square() < double{kNear} * double{kNear};
+}
+
+/// Doorways that the apex stands in limit nothing.
+template <class D>
+void Funnel<D>::pass_doorways() {
+  for (; at_ < count_; ++at_) {
+    const Vec3 left = end_of(doorways_[at_], 0);
+    const Vec3 right = end_of(doorways_[at_], 1);
+    ahead_x_ = right.z - left.z;
+    ahead_z_ = left.x - right.x;
+    const float away = (left.x - apex_.x) * ahead_x_ + (left.z - apex_.z) * ahead_z_;
+    if (away > 0.0f && away * away >= kNear * kNear * (ahead_x_ * ahead_x_ + ahead_z_ * ahead_z_))
+        [[likely]]
+      return;
+    if (stands_in(at_)) continue;
+    ahead_x_ = (left.x - apex_.x) + (right.x - apex_.x);  // it is seen from the side
+    ahead_z_ = (left.z - apex_.z) + (right.z - apex_.z);
+    return;
+  }
+}
+
+template <class D>
+bool Funnel<D>::find_turn(Turn& turn) const {
+  const View view(apex_, ahead_x_, ahead_z_);
+  Lanes limits = {kAnywhere, kAnywhere, kAnywhere, kAnywhere};
+  const auto first = static_cast<std::int32_t>(at_);
+  Indices at = {first, first, first, first};
+  Indices here = {first, first, first + 1, first + 1};
+  for (std::uint32_t i = at_; i <= count_; i += 2, here += 2) {
+    Lanes forward, aside;
+    view.look(doorway(i), doorway(i + 1), forward, aside);
+    const Lanes tangents = aside / forward;
+    const Lanes before = __builtin_shufflevector(limits, least(tangents, limits), 0, 1, 4, 5);
+    const Lanes width = __builtin_shufflevector(tangents, tangents, 1, 0, 3, 2) + before;
+    const Indices narrows = tangents <= before + kInLine;
+    const Indices missed = width < 0.0f;
+    const Indices behind = forward <= 0.0f;
+    if (bits(missed | behind) != 0) [[unlikely]] {
+      std::int32_t at_lanes[4], narrows_lanes[4];
+      std::memcpy(at_lanes, &at, sizeof at_lanes);
+      std::memcpy(narrows_lanes, &narrows, sizeof narrows_lanes);
+      if (bits(behind) == 0) [[likely]] {
+        const auto lane = std::countr_zero(bits(missed));
+        turn.end = static_cast<std::uint32_t>(lane & 1);
+        // Before the second doorway the first may have narrowed the cone. No branch for that.
+        const std::int32_t narrowed =
+            static_cast<std::int32_t>(i) & narrows_lanes[turn.end] & -(lane >> 1);
+        turn.doorway = static_cast<std::uint32_t>(
+            std::max({at_lanes[turn.end], at_lanes[turn.end + 2], narrowed}));
+        return true;
+      }
+      Cone cone{{limits[0], limits[1]},
+                {static_cast<std::uint32_t>(std::max(at_lanes[0], at_lanes[2])),
+                 static_cast<std::uint32_t>(std::max(at_lanes[1], at_lanes[3]))}};
+      if (narrow(view, cone, i, turn) || narrow(view, cone, i + 1, turn)) return true;
+      limits = Lanes{cone.limits[0], cone.limits[1], cone.limits[0], cone.limits[1]};
+      const auto left = static_cast<std::int32_t>(cone.at[0]);
+      const auto right = static_cast<std::int32_t>(cone.at[1]);
+      at = Indices{left, right, left, right};
+      continue;
+    }
+    at = narrows ? here : at;
+    limits = least(tangents, before);
+    limits = __builtin_shufflevector(limits, limits, 2, 3, 2, 3);
+  }
+  return false;
+}
+
+/// Goes on by one doorway, wherever its ends are. Returns whether there is a turn before it.
+template <class D>
+bool Funnel<D>::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) const {
+  Lanes forward, aside;
+  view.look(doorway(i), doorway(i), forward, aside);
+  Lanes tangents = aside / forward;
+  for (std::uint32_t end = 0; end < 2; ++end) {
+    if (forward[end] > 0.0f) continue;
+    if (i == at_) {  // seen from behind: the way had better touch it
+      turn.doorway = i;
+      turn.end = from_apex(i, 0).square() < from_apex(i, 1).square() ? 0 : 1;
+      return true;
+    }
+    tangents[end] = tangent_behind(cone, i, end);
+  }
+  for (std::uint32_t end = 0; end < 2; ++end) {
+    if (tangents[1 - end] + cone.limits[end] >= 0.0f) continue;
+    turn.doorway = cone.at[end];
+    turn.end = end;
+    return true;
+  }
+  for (std::uint32_t end = 0; end < 2; ++end) {
+    if (tangents[end] <= cone.limits[end] + kInLine) cone.at[end] = i;
+    cone.limits[end] = std::min(cone.limits[end], tangents[end]);
+  }
+  return false;
+}
+
+/// Behind the apex an end limits all or nothing, by the side of the cone that it lies on.
+template <class D>
+float Funnel<D>::tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t end) const {
+  const Point point = from_apex(i, end);
+  const double left = from_apex(cone.at[0], 0).leftness(point);
+  const double right = from_apex(cone.at[1], 1).leftness(point);
+  const bool beyond = end == 0 ? left <= 0.0 && right <= 0.0 : left >= 0.0 && right >= 0.0;
+  return beyond ? -kAnywhere : kAnywhere;
+}
+
+template <class D>
+bool Funnel<D>::next(Turn& turn) {
+  if (at_ == count_ || !find_turn(turn)) return false;
+  apex_ = end_of(doorways_[turn.doorway], turn.end);
+  at_ = turn.doorway + 1;
+  pass_doorways();
+  turn.behind = at_ - 1;
+  return true;
+}
 
 }  // namespace
 
 void pull_string(const Vec3& start, std::uint32_t start_polygon, std::span<const Doorway> doorways,
                  const Vec3& goal, std::vector<Waypoint>& waypoints) {
-  // The sides are narrowed doorway by doorway. When one would cross over the other, the other's
-  // far end is a turn: it becomes the apex, and the funnel begins anew behind that doorway.
-  const std::uint32_t last = doorways.empty() ? start_polygon : doorways.back().polygon;
-  Vec3 apex = start;
-  Edge left{start, 0};
-  Edge right{start, 0};
-  std::size_t i = 0;
-  while (i < doorways.size() && stands_in(apex, doorways[i])) ++i;  // those limit nothing
-  while (i <= doorways.size()) {
-    const Vec3& new_left = i < doorways.size() ? doorways[i].left : goal;
-    const Vec3& new_right = i < doorways.size() ? doorways[i].right : goal;
-    const Edge* turn = nullptr;
-    if (leftness(apex, right.point, new_right) >= 0.0) {  // it narrows
-      if (same_from_above(apex, right.point) || leftness(apex, left.point, new_right) < 0.0) {
-        right = {new_right, i};
-      } else {
-        turn = &left;
-      }
+  const auto add = [&](const Vec3& point, std::uint32_t polygon) {
+    if (waypoints.empty() || waypoints.back().point != point) {
+      waypoints.push_back({point, polygon});
+    } else {
+      waypoints.back().polygon = polygon;
     }
-    if (turn == nullptr && leftness(apex, left.point, new_left) <= 0.0) {
-      if (same_from_above(apex, left.point) || leftness(apex, right.point, new_left) > 0.0) {
-        left = {new_left, i};
-      } else {
-        turn = &right;
-      }
-    }
-    if (turn == nullptr) {
-      ++i;
-      continue;
-    }
-    const Edge corner = *turn;
-    apex = corner.point;
-    left = right = corner;
-    if (waypoints.empty() || waypoints.back().point != apex) {
-      waypoints.push_back({apex, corner.at < doorways.size() ? doorways[corner.at].polygon : last});
-    }
-    i = corner.at + 1;
-    for (; i < doorways.size() && stands_in(apex, doorways[i]); ++i)
-      waypoints.back().polygon = doorways[i].polygon;
-  }
-  if (waypoints.empty() || waypoints.back().point != goal) waypoints.push_back({goal, last});
+  };
+  Funnel<Doorway> funnel(start, doorways, goal);
+  for (Turn turn; funnel.next(turn);)
+    add(end_of(doorways[turn.doorway], turn.end), doorways[turn.behind].polygon);
+  add(goal, doorways.empty() ? start_polygon : doorways.back().polygon);
+}
+
+void pull_string(const Vec3& start, std::span<const Gap> gaps, const Vec3& goal,
+                 std::vector<Turn>& turns) {
+  Funnel<Gap> funnel(start, gaps, goal);
+  for (Turn turn; funnel.next(turn);) turns.push_back(turn);
 }
 
 }  // namespace portolan

@@ -27,7 +27,7 @@ inline double length_between(const Vec3& a, const Vec3& b) {
 /// What every move of a mesh costs under one metric. Immutable.
 ///
 /// Costs are whole numbers of a unit: 1/1024 m, or a coarser power of two where the world is so
-/// large that sums could overflow. A move costs its length, doorway middle to doorway middle,
+/// large that sums could overflow. A move costs its length, doorway to doorway,
 /// times the cost of its area, rounded up and at least 1.
 struct MeshCosts {
   static constexpr double kUnitsPerMetre = 1024.0;

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/navmesh/doorway_points.h"
+
 namespace portolan {
 namespace {
 
 std::uint32_t size32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+
+Gap make_gap(const Vec3& left, const Vec3& right) { return {{left.x, right.x}, {left.z, right.z}}; }
 
 /// Turns counts, kept one place to the right, into where each part begins.
 template <class T>
@@ -47,16 +51,21 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
   doorways_.resize(count);
   homes_.resize(count);
   places_.resize(count);
+  const std::vector<Vec3> points = make_doorway_points(mesh);
+  gaps_.resize(count);
   for (std::uint32_t d = 0; d < count; ++d) {
     const std::uint32_t node = next[index(home[d])]++;
     nodes_[d] = NodeId{node};
     doorways_[node] = d;
     homes_[node] = home[d];
     if (d < portals) {
-      places_[node] = mesh.portals[d].middle();
+      const Portal& portal = mesh.portals[d];
+      places_[node] = points[d];
+      gaps_[node] = make_gap(portal.ends[0], portal.ends[1]);
     } else {
       const OffMeshLink& link = mesh.links[(d - portals) / 2].link;
       places_[node] = (d - portals) % 2 == 0 ? link.from : link.to;
+      gaps_[node] = make_gap(places_[node], places_[node]);
     }
   }
 }
@@ -124,7 +133,7 @@ std::uint32_t MeshLayout::local(NodeId node, CellId cell) const {
 
 std::size_t MeshLayout::bytes() const {
   return cells_.capacity() * 4 + places_.capacity() * sizeof(Vec3) +
-         sides_.capacity() * sizeof(Sides) +
+         gaps_.capacity() * sizeof(Gap) + sides_.capacity() * sizeof(Sides) +
          (homes_.capacity() + doorways_.capacity() + nodes_.capacity() + first_.capacity() +
           outsider_begin_.capacity() + outsiders_.capacity() + slot_begin_.capacity()) *
              4 +

@@ -6,16 +6,17 @@
 
 #include "portolan/core/ids.h"
 #include "portolan/core/vec3.h"
+#include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
 namespace portolan {
 
 inline constexpr std::uint32_t kNoPolygon = 0xFFFF'FFFFu;
 
-/// The nodes of a mesh's base graph, without any cost. A node is a doorway: the middle of a
-/// portal, or one end of an off-mesh link. Edges cross a polygon from one of its doorways to
-/// another, or follow a link. Nodes are numbered cell by cell, so that those at home in a cell lie
-/// side by side. Immutable.
+/// The nodes of a mesh's base graph, without any cost. A node is a doorway: one point of a
+/// portal (doorway_points.h), or one end of an off-mesh link. Edges cross a polygon from one of its
+/// doorways to another, or follow a link. Nodes are numbered cell by cell, so that those at home in
+/// a cell lie side by side. Immutable.
 class MeshLayout {
  public:
   /// Where a node is listed in one of its polygons. The end of a link has one polygon only:
@@ -45,6 +46,7 @@ class MeshLayout {
   CellId cell(std::uint32_t polygon) const { return cells_[polygon]; }
 
   const Vec3& place(NodeId node) const { return places_[index(node)]; }
+  std::span<const Sides> all_sides() const { return sides_; }
   const Sides& sides(NodeId node) const { return sides_[index(node)]; }
   /// Where a node is listed in a polygon; null when it is no doorway of that.
   const Side* side(NodeId node, std::uint32_t polygon) const {
@@ -52,6 +54,9 @@ class MeshLayout {
     if (both.of[0].polygon == polygon) return &both.of[0];
     return both.of[1].polygon == polygon ? &both.of[1] : nullptr;
   }
+  /// By node: a portal as seen on the way from its first side to its second. The end of a link is a
+  /// point.
+  std::span<const Gap> all_gaps() const { return gaps_; }
   CellId home(NodeId node) const { return homes_[index(node)]; }
   /// The first node at home in a cell; the others follow it, up to the first of the next cell.
   std::uint32_t first(CellId cell) const { return first_[index(cell)]; }
@@ -92,6 +97,7 @@ class MeshLayout {
 
   std::vector<CellId> cells_;
   std::vector<Vec3> places_;
+  std::vector<Gap> gaps_;
   std::vector<Sides> sides_;
   std::vector<CellId> homes_;
   std::vector<std::uint32_t> doorways_;

@@ -13,9 +13,12 @@ Status check_ends(const NavMeshSnapshot& snapshot, const MeshPlace& start, const
   return snapshot.passable(goal) ? Status::complete : Status::invalid_goal;
 }
 
-QueryOptions exact(QueryOptions options) {
+/// What is asked of the hierarchy: the inexact connections are not for meshes, and a table comes
+/// from the snapshot.
+QueryOptions exact(QueryOptions options, const NavMeshSnapshot& snapshot) {
   if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
     options.connect = ConnectMethod::dijkstra;
+  if (!snapshot.tables().connect().empty()) options.table = &snapshot.tables().connect();
   return options;
 }
 
@@ -47,26 +50,6 @@ struct BaseGraph {
       goal.polygon + 1);
   }
 };
-
-/// The cost of going from one doorway to another through a polygon; kInfinite where one cannot.
-Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, std::uint32_t polygon) {
-  const MeshLayout& layout = world.layout();
-  const MeshLayout::Side* a = layout.side(from, polygon);
-  const MeshLayout::Side* b = layout.side(to, polygon);
-  if (a == nullptr || b == nullptr) return kInfinite;
-  const std::size_t doorways = layout.slots(polygon).size();
-  return world.costs().matrix[layout.matrix(polygon) + a->slot * doorways + b->slot];
-}
-
-/// Whether a way that comes to the portal `node` through `polygon` goes through it on its way to
-/// the doorway `next`. Of portals in one line on one side of a polygon a way may touch one that it
-/// only passes by: it costs as much as going straight.
-bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint32_t polygon,
-                  std::uint32_t beyond) {
-  if (world.layout().side(next, polygon) == nullptr) return true;
-  const Cost through = crossing(world, node, next, beyond);
-  return through != kInfinite && through <= crossing(world, node, next, polygon);
-}
 
 }  // namespace
 
@@ -106,13 +89,13 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
       tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
                                       start, goal, path.nodes)
              : query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
-                                exact(options.search), path.nodes);
+                                exact(options.search, snapshot), path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
   path.version = result.version;
   if (path.status == Status::complete)
-    trace(snapshot, start, goal, options.waypoints, doorways_, path);
+    trace(snapshot, start, goal, options.waypoints, scratch_, path);
   return path.status;
 }
 
@@ -122,12 +105,11 @@ Status NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const MeshPlace&
   cost = kInfinite;
   const Status ends = check_ends(snapshot, start, goal);
   if (ends != Status::complete) return ends;
-  const QueryResult result =
-      options.tables && snapshot.tables().complete()
-          ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(), start,
-                                   goal)
-          : query_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
-                             exact(options.search), hops_);
+  const QueryResult result = options.tables && snapshot.tables().complete()
+                                 ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(),
+                                                          snapshot.tables(), start, goal)
+                                 : query_.find_hops(snapshot.world(), snapshot.hierarchy(), start,
+                                                    goal, exact(options.search, snapshot), hops_);
   cost = result.cost;
   return result.status;
 }
@@ -154,7 +136,7 @@ Status NavMeshQuery::find_path_astar(const NavMeshSnapshot& snapshot, const Mesh
   } else if (path.cost == kInfinite) {
     path.status = Status::unreachable;
   } else {
-    trace(snapshot, start, goal, options.waypoints, doorways_, path);
+    trace(snapshot, start, goal, options.waypoints, scratch_, path);
   }
   return path.status;
 }
@@ -204,53 +186,6 @@ std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnaps
            (polygon == start.polygon ||
             Query<NavMeshWorld>::may_reach(snapshot.world(), snapshot.hierarchy(), start, there));
   });
-}
-
-void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
-           bool waypoints, std::vector<Doorway>& doorways, NavMeshPath& path) {
-  const PolygonMesh& mesh = snapshot.mesh().polygons();
-  const MeshLayout& layout = snapshot.world().layout();
-  std::uint32_t polygon = start.polygon;
-  std::uint32_t leg_polygon = polygon;  // where the leg since the last link began
-  Vec3 leg = start.point;
-  path.polygons.push_back(polygon);
-  if (waypoints) path.waypoints.push_back({leg, polygon});
-  doorways.clear();
-  std::size_t kept = 0;  // of path.nodes; those only passed by are dropped
-  for (std::size_t i = 0; i < path.nodes.size(); ++i) {
-    const NodeId node = path.nodes[i];
-    const NodeId next = i + 1 < path.nodes.size() ? path.nodes[i + 1] : kNoNode;
-    if (const NodeId partner = layout.partner(node); partner != kNoNode) {
-      if (next != partner) continue;
-      path.nodes[kept++] = node;
-      path.nodes[kept++] = partner;
-      polygon = layout.sides(partner).of[0].polygon;
-      path.polygons.push_back(polygon);
-      ++i;
-      if (!waypoints) continue;
-      pull_string(leg, leg_polygon, doorways, layout.place(node), path.waypoints);
-      path.waypoints.back().link = true;
-      leg = layout.place(partner);
-      leg_polygon = polygon;
-      path.waypoints.push_back({leg, polygon});
-      doorways.clear();
-      continue;
-    }
-    const std::uint32_t beyond = layout.beyond(node, polygon);
-    if (next == kNoNode ? goal.polygon != beyond
-                        : !goes_through(snapshot.world(), node, next, polygon, beyond))
-      continue;
-    path.nodes[kept++] = node;
-    if (waypoints) {
-      const Portal& portal = mesh.portals[layout.doorway(node)];
-      const bool forward = portal.polygons[0] == polygon;
-      doorways.push_back({portal.ends[forward ? 0 : 1], portal.ends[forward ? 1 : 0], beyond});
-    }
-    polygon = beyond;
-    path.polygons.push_back(polygon);
-  }
-  path.nodes.resize(kept);
-  if (waypoints) pull_string(leg, leg_polygon, doorways, goal.point, path.waypoints);
 }
 
 }  // namespace portolan

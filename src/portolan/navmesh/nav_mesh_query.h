@@ -79,12 +79,15 @@ class NavMeshQuery {
   Labels labels_;
   OpenList open_;
   Hops hops_;
-  std::vector<Doorway> doorways_;
+  TraceScratch scratch_;
   QueryCounts* counts_ = nullptr;
 };
 
 /// Fills in the polygons, and where asked for the way-points, of a path whose doorways are known.
-/// `doorways` is scratch.
+/// Doorways that are only passed by are dropped.
+void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
+           bool waypoints, TraceScratch& scratch, NavMeshPath& path);
+/// The same; its memory is not kept. Of `doorways` nothing is used.
 void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
            bool waypoints, std::vector<Doorway>& doorways, NavMeshPath& path);
 

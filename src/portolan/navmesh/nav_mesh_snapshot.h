@@ -21,6 +21,14 @@ struct NavMeshBuildOptions {
   bool store_steps = true;  ///< Keep the ways of all intra-edges, instead of searching them again.
 };
 
+/// The cells that suit queries by tables: larger ones, since ways are copied cell by cell, the more
+/// so in a large mesh, where labels grow faster than the gates.
+inline MergeOptions merge_for_tables(std::uint32_t polygons) {
+  MergeOptions options;
+  options.merge = {polygons < 50'000 ? 64u : 128u, 8};
+  return options;
+}
+
 /// One agent type as a baked file holds it.
 struct StoredAgent {
   NavMeshMetric metric;

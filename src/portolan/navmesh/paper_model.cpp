@@ -7,12 +7,13 @@ namespace portolan {
 namespace {
 
 /// A gate's middle, on the polygon that it has inside a cell.
-MeshPlace place_of(const NavMeshWorld& world, const Partition& partition, CellHandle cell,
-                   NodeId gate) {
-  const MeshLayout::Sides& sides = world.layout().sides(gate);
+MeshPlace place_of(const NavMeshSnapshot& snapshot, CellHandle cell, NodeId gate) {
+  const MeshLayout& layout = snapshot.world().layout();
+  const Partition& partition = snapshot.hierarchy().partition();
+  const MeshLayout::Sides& sides = layout.sides(gate);
   const unsigned level = partition.level(cell);
-  const bool first = partition.ancestor(world.layout().cell(sides.of[0].polygon), level) == cell;
-  return {sides.of[first ? 0 : 1].polygon, world.layout().place(gate)};
+  const bool first = partition.ancestor(layout.cell(sides.of[0].polygon), level) == cell;
+  return {sides.of[first ? 0 : 1].polygon, middle_of(layout, snapshot.mesh().polygons(), gate)};
 }
 
 /// The gates of a cell as they are, for a block with other costs.
@@ -37,7 +38,7 @@ void add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t f
   const Partition& partition = snapshot.hierarchy().partition();
   const std::vector<NodeId>& gates = draft.gates.nodes;
   search.reach(snapshot.world(), snapshot.mesh().polygons(), partition, handle,
-               place_of(snapshot.world(), partition, handle, gates[from]), false, nullptr);
+               place_of(snapshot, handle, gates[from]), false, nullptr);
   for (std::uint32_t to = 0; to < gates.size(); ++to) {
     const Cost cost = from == to ? 0 : search.cost(gates[to]);
     draft.costs.push_back(cost);

@@ -14,7 +14,7 @@
 /// crosses each portal at the point closest to where it comes from, and an intra-edge runs from
 /// middle to middle of its two gates, by such an A* inside the cell, computed from scratch at every
 /// level. Neither is optimal, so the answers of the levels differ, as the paper reports. Our own
-/// model (NavMeshQuery) has one middle a portal and gives the same cost at every level.
+/// model (NavMeshQuery) has one point a portal and gives the same cost at every level.
 namespace portolan {
 
 /// A snapshot with the paper's intra-edges, their ways stored as nodes at every level. Immutable.
@@ -40,6 +40,10 @@ class PaperModel {
   Hierarchy hierarchy_;
   unsigned levels_ = 0;
 };
+
+/// Where the paper's ways cross a gate: at the middle of its portal, which need not be the point of
+/// our own model. The ends of links stay where they are.
+Vec3 middle_of(const MeshLayout& layout, const PolygonMesh& mesh, NodeId gate);
 
 /// A search that crosses portals at the closest point, anywhere or inside one cell. Owns its
 /// scratch; one thread at a time.

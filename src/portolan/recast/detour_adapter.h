@@ -58,7 +58,7 @@ class DetourPathfinder::Query {
   explicit Query(DetourPathfinder pathfinder) : pathfinder_(std::move(pathfinder)) {}
 
   /// As dtNavMeshQuery::findPath, with the same arguments, but the path is the cheapest there is
-  /// from doorway middle to doorway middle, and no number of nodes limits it. Off-mesh connections
+  /// from doorway to doorway, and no number of nodes limits it. Off-mesh connections
   /// stand in the path between the polygons they join. As in Detour, who stands on an off-mesh
   /// connection, or where the filter does not let one go, can still leave. Positions are moved
   /// onto their polygons. Returns

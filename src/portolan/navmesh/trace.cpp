@@ -1,0 +1,166 @@
+#include <span>
+
+#include "portolan/navmesh/nav_mesh_query.h"
+
+namespace portolan {
+namespace {
+
+/// The cost of going from one doorway to another through a polygon; kInfinite where one cannot.
+Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, std::uint32_t polygon) {
+  const MeshLayout& layout = world.layout();
+  const MeshLayout::Side* a = layout.side(from, polygon);
+  const MeshLayout::Side* b = layout.side(to, polygon);
+  if (a == nullptr || b == nullptr) return kInfinite;
+  const std::size_t doorways = layout.slots(polygon).size();
+  return world.costs().matrix[layout.matrix(polygon) + a->slot * doorways + b->slot];
+}
+
+/// Whether a way that comes to the portal `node` through `polygon` goes through it on its way to
+/// the doorway `next`. Of portals in one line on one side of a polygon a way may touch one that it
+/// only passes by: it costs as much as going straight.
+bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint32_t polygon,
+                  std::uint32_t beyond) {
+  if (world.layout().side(next, polygon) == nullptr) return true;
+  const Cost through = crossing(world, node, next, beyond);
+  return through != kInfinite && through <= crossing(world, node, next, polygon);
+}
+
+/// Walks along a path's nodes. Legs, the stretches between links, have way-points of their own.
+class Tracer {
+ public:
+  Tracer(const NavMeshSnapshot& snapshot, bool waypoints, TraceScratch& scratch, NavMeshPath& path)
+      : snapshot_(snapshot),
+        layout_(snapshot.world().layout()),
+        waypoints_(waypoints),
+        scratch_(scratch),
+        path_(path) {}
+
+  void run(const MeshPlace& start, const MeshPlace& goal) {
+    const std::size_t count = path_.nodes.size();
+    path_.polygons.resize(count + 1);
+    if (waypoints_ && scratch_.gaps.size() < count) scratch_.gaps.resize(count);
+    begin_leg(start.polygon, start.point);
+    for (std::size_t i = pass_portals(0, false); i < count;) {
+      const NodeId node = path_.nodes[i];
+      const NodeId next = i + 1 < count ? path_.nodes[i + 1] : kNoNode;
+      if (const NodeId partner = layout_.partner(node); partner != kNoNode) {
+        if (next == partner) follow_link(node, partner);
+        i = pass_portals(i + (next == partner ? 2 : 1), false);
+      } else {
+        const std::uint32_t beyond = layout_.beyond(node, polygon_);
+        const bool through = next == kNoNode
+                                 ? goal.polygon == beyond
+                                 : goes_through(snapshot_.world(), node, next, polygon_, beyond);
+        i = pass_portals(through ? i : i + 1, through);
+      }
+    }
+    path_.nodes.resize(kept_);
+    path_.polygons.resize(reached_);
+    if (waypoints_) end_leg(goal.point);
+  }
+
+ private:
+  void begin_leg(std::uint32_t polygon, const Vec3& point) {
+    polygon_ = polygon;
+    leg_ = point;
+    leg_node_ = kept_;
+    leg_polygon_ = reached_;
+    path_.polygons[reached_++] = polygon;
+    if (waypoints_) path_.waypoints.push_back({point, polygon});
+  }
+
+  void end_leg(const Vec3& point) {
+    const std::size_t count = kept_ - leg_node_;
+    scratch_.turns.clear();
+    pull_string(leg_, std::span(scratch_.gaps).first(count), point, scratch_.turns);
+    const std::vector<Portal>& portals = snapshot_.mesh().polygons().portals;
+    const std::uint32_t* const polygons = path_.polygons.data() + leg_polygon_;
+    for (const Turn& turn : scratch_.turns) {
+      const Portal& portal = portals[layout_.doorway(path_.nodes[leg_node_ + turn.doorway])];
+      const std::uint32_t from = portal.polygons[0] == polygons[turn.doorway] ? 0 : 1;
+      add_waypoint(portal.ends[turn.end ^ from], polygons[turn.behind + 1]);
+    }
+    add_waypoint(point, polygons[count]);
+  }
+
+  void add_waypoint(const Vec3& point, std::uint32_t polygon) {
+    if (Waypoint& last = path_.waypoints.back(); last.point == point) {
+      last.polygon = polygon;
+    } else {
+      path_.waypoints.push_back({point, polygon});
+    }
+  }
+
+  void follow_link(NodeId node, NodeId partner) {
+    if (waypoints_) {
+      end_leg(layout_.place(node));
+      path_.waypoints.back().link = true;
+    }
+    path_.nodes[kept_++] = node;
+    path_.nodes[kept_++] = partner;
+    begin_leg(layout_.sides(partner).of[0].polygon, layout_.place(partner));
+  }
+
+  /// Goes through the portals from path.nodes[i] on, the first one if `sure`, and then as long as
+  /// they plainly lead on to the next doorway. Returns the first that is left.
+  std::size_t pass_portals(std::size_t i, bool sure) {
+    const auto all_sides = layout_.all_sides();
+    const auto all_gaps = layout_.all_gaps();
+    const std::size_t count = path_.nodes.size();
+    NodeId* const nodes = path_.nodes.data();
+    std::uint32_t* polygons = path_.polygons.data() + reached_;
+    Gap* gaps = scratch_.gaps.data() + (kept_ - leg_node_);
+    std::size_t kept = kept_;
+    std::uint32_t polygon = polygon_;
+    for (; sure || i + 1 < count; ++i, sure = false) {
+      const NodeId node = nodes[i];
+      const auto& [one, other] = all_sides[index(node)].of;
+      if (!sure) {
+        const auto& [left, right] = all_sides[index(nodes[i + 1])].of;
+        if (((one.polygon != polygon) & (other.polygon != polygon)) |
+            (other.polygon == kNoPolygon) | (left.polygon == polygon) | (right.polygon == polygon))
+            [[unlikely]]
+          break;
+      }
+      const std::uint32_t from = one.polygon == polygon ? 0 : 1;
+      polygon ^= one.polygon ^ other.polygon;
+      *polygons++ = polygon;
+      nodes[kept++] = node;
+      if (waypoints_) {
+        const Gap& gap = all_gaps[index(node)];
+        *gaps++ = {{gap.x[from], gap.x[1 - from]}, {gap.z[from], gap.z[1 - from]}};
+      }
+    }
+    reached_ += kept - kept_;
+    kept_ = kept;
+    polygon_ = polygon;
+    return i;
+  }
+
+  const NavMeshSnapshot& snapshot_;
+  const MeshLayout& layout_;
+  const bool waypoints_;
+  TraceScratch& scratch_;  // of the leg
+  NavMeshPath& path_;
+  std::uint32_t polygon_ = 0;    // where we are
+  std::size_t kept_ = 0;         // of path.nodes; those only passed by are dropped
+  std::size_t reached_ = 0;      // of path.polygons
+  Vec3 leg_;                     // where the leg began,
+  std::size_t leg_node_ = 0;     // and its first node
+  std::size_t leg_polygon_ = 0;  // and polygon, in the path
+};
+
+}  // namespace
+
+void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
+           bool waypoints, TraceScratch& scratch, NavMeshPath& path) {
+  Tracer(snapshot, waypoints, scratch, path).run(start, goal);
+}
+
+void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
+           bool waypoints, std::vector<Doorway>&, NavMeshPath& path) {
+  TraceScratch scratch;
+  trace(snapshot, start, goal, waypoints, scratch, path);
+}
+
+}  // namespace portolan
