@@ -121,8 +121,8 @@ inline double line_length(const NavMeshSnapshot& snapshot, const PlacePair& pair
                           const NavMeshPath& path) {
   NavMeshPath line;
   line.nodes = path.nodes;
-  std::vector<Doorway> doorways;
-  trace(snapshot, pair.start, pair.goal, true, doorways, line);
+  TraceScratch scratch;
+  trace(snapshot, pair.start, pair.goal, true, scratch, line);
   return length_of(line.waypoints);
 }
 

@@ -165,7 +165,7 @@ class PaperSolver final : public PathSolver {
     }
     if (path_.status == Status::complete && queries_.arguments().waypoints) {
       path_.polygons.clear();
-      trace(world(), start(), goal(), true, doorways_, path_);
+      trace(world(), start(), goal(), true, scratch_, path_);
     }
   }
 
@@ -179,7 +179,7 @@ class PaperSolver final : public PathSolver {
   const PaperModel& model_;
   PaperOptions options_;
   PaperQuery query_;
-  std::vector<Doorway> doorways_;
+  TraceScratch scratch_;
 };
 
 class DetourSolver final : public PolygonSolver {

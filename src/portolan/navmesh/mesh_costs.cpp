@@ -83,6 +83,39 @@ void fill_links(const PolygonMesh& mesh, const NavMeshMetric& metric, MeshCosts&
   }
 }
 
+/// Whether some doorway lies on a cheapest way between two others of its polygon. Not looked for
+/// among very many doorways.
+bool has_ties(const MeshLayout& layout, const MeshCosts& costs, std::uint32_t polygon) {
+  constexpr std::size_t kMost = 32;
+  const std::size_t count = layout.slots(polygon).size();
+  if (count > kMost) return true;
+  const Cost* cost = costs.matrix.data() + layout.matrix(polygon);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < count; ++j) {
+      for (std::size_t k = 0; k < count; ++k) {
+        if (i != j && j != k && i != k &&
+            cost[i * count + k] >= add(cost[i * count + j], cost[j * count + k]) &&
+            cost[i * count + j] != kInfinite && cost[j * count + k] != kInfinite) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+std::vector<std::uint32_t> find_across(const MeshLayout& layout, const MeshCosts& costs) {
+  std::vector<std::uint8_t> ties(layout.cells().size());
+  for (std::uint32_t p = 0; p < ties.size(); ++p) ties[p] = has_ties(layout, costs, p);
+  std::vector<std::uint32_t> across(layout.node_count(), 0);
+  for (std::uint32_t n = 0; n < across.size(); ++n) {
+    const auto& [one, other] = layout.sides(NodeId{n}).of;
+    if (other.polygon != kNoPolygon && !ties[one.polygon] && !ties[other.polygon])
+      across[n] = one.polygon ^ other.polygon;
+  }
+  return across;
+}
+
 bool is_directed(const PolygonMesh& mesh) {
   return std::any_of(mesh.portals.begin(), mesh.portals.end(),
                      [](const Portal& p) { return p.ways[0] != p.ways[1]; }) ||
@@ -116,6 +149,7 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   costs.matrix.assign(layout.matrix_size(), kInfinite);
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, p, costs);
   fill_links(mesh, metric, costs, least);
+  costs.across = find_across(layout, costs);
   costs.dearest_way =
       static_cast<std::uint64_t>(dearest * costs.units_per_metre) + 2 * layout.node_count();
   costs.directed = is_directed(mesh);
@@ -134,7 +168,7 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
 
 std::size_t MeshCosts::bytes() const {
   return area_costs.capacity() * sizeof(float) + matrix.capacity() * sizeof(Cost) +
-         links.capacity() * sizeof(std::array<Cost, 2>);
+         links.capacity() * sizeof(std::array<Cost, 2>) + across.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace portolan

@@ -41,6 +41,10 @@ struct MeshCosts {
   std::vector<float> area_costs;           ///< By polygon: of a metre; kBlocked where forbidden.
   std::vector<Cost> matrix;                ///< Crossings; see MeshLayout::matrix. Row = from.
   std::vector<std::array<Cost, 2>> links;  ///< By link: there, and back.
+  /// By node: its two polygons as one number, a ^ b, so that p ^ across is the polygon behind a
+  /// portal of p. 0 where a way may touch the node without going through it: at the end of a link,
+  /// and in a polygon where going over one doorway to another may cost no more than going straight.
+  std::vector<std::uint32_t> across;
 
   /// The cost of a straight move of some length, in metres, within one polygon. One far outside
   /// of its polygon costs no more than a quarter of kInfinite.

@@ -87,8 +87,5 @@ class NavMeshQuery {
 /// Doorways that are only passed by are dropped.
 void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
            bool waypoints, TraceScratch& scratch, NavMeshPath& path);
-/// The same; its memory is not kept. Of `doorways` nothing is used.
-void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
-           bool waypoints, std::vector<Doorway>& doorways, NavMeshPath& path);
 
 }  // namespace portolan

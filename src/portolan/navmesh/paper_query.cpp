@@ -115,7 +115,9 @@ Cost PaperQuery::search() {
   const OverlayGraph graph = OverlayGraph::at_level(model_->hierarchy().overlay(), level_)
                                  .with_goal(goal_node, ends_[1].cell, ends_[1].costs.data());
   const auto heuristic = [&](std::uint32_t node) {
-    return node == goal_node ? 0 : world.distance_bound(NodeId{node}, ends_[1].taken);
+    if (node == goal_node) return Cost{0};
+    return world.costs().bound(middle_of(world.layout(), snapshot.mesh().polygons(), NodeId{node}),
+                               ends_[1].taken.point);
   };
   main_.reserve(goal_node + 1);
   main_.clear();
@@ -161,7 +163,7 @@ void PaperQuery::extract(NavMeshPath& path) {
     append_way(ends_[1], last, way_);  // from the goal outwards, the gate last
     path.nodes.insert(path.nodes.end(), way_.rbegin() + 1, way_.rend());
   }
-  trace(snapshot, ends_[0].place, ends_[1].place, false, doorways_, path);
+  trace(snapshot, ends_[0].place, ends_[1].place, false, scratch_, path);
 }
 
 }  // namespace portolan

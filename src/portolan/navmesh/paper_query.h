@@ -76,7 +76,7 @@ class PaperQuery {
   OpenList open_;
   Hops hops_;
   std::vector<NodeId> way_;
-  std::vector<Doorway> doorways_;
+  TraceScratch scratch_;
   QueryCounts* counts_ = nullptr;
 };
 

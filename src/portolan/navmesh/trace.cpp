@@ -25,6 +25,28 @@ bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint
   return through != kInfinite && through <= crossing(world, node, next, polygon);
 }
 
+/// The polygons of a path that goes through every node it touches, which nearly all do; false where
+/// that is not certain.
+bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, const MeshPlace& goal,
+                         NavMeshPath& path) {
+  const MeshLayout& layout = world.layout();
+  const std::uint32_t* const across = world.costs().across.data();
+  const std::size_t count = path.nodes.size();
+  if (count > 1 && (layout.side(path.nodes[1], start.polygon) != nullptr ||
+                    layout.side(path.nodes[count - 2], goal.polygon) != nullptr)) {
+    return false;  // the points may lie in one line with two doorways
+  }
+  path.polygons.resize(count + 1);
+  std::uint32_t polygon = path.polygons[0] = start.polygon;
+  bool plain = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t both = across[index(path.nodes[i])];
+    plain &= both != 0;
+    path.polygons[i + 1] = polygon ^= both;
+  }
+  return plain && polygon == goal.polygon;
+}
+
 /// Walks along a path's nodes. Legs, the stretches between links, have way-points of their own.
 class Tracer {
  public:
@@ -154,13 +176,8 @@ class Tracer {
 
 void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
            bool waypoints, TraceScratch& scratch, NavMeshPath& path) {
+  if (!waypoints && find_plain_polygons(snapshot.world(), start, goal, path)) return;
   Tracer(snapshot, waypoints, scratch, path).run(start, goal);
-}
-
-void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
-           bool waypoints, std::vector<Doorway>&, NavMeshPath& path) {
-  TraceScratch scratch;
-  trace(snapshot, start, goal, waypoints, scratch, path);
 }
 
 }  // namespace portolan

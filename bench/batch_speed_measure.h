@@ -1,0 +1,213 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "portolan/batch/batch.h"
+#include "portolan/batch/tbb_parallel.h"
+#include "portolan/hierarchy/one_to_many.h"
+#include "scenes/random.h"
+#include "setting.h"
+#include "timing.h"
+
+/// Batches on several threads, and one end against many, on any world with tables.
+namespace portolan::bench {
+
+/// A snapshot, and how a random end is drawn.
+template <CellWorld W>
+struct TabledWorld {
+  using Anchor = typename W::Anchor;
+  std::string name;
+  W world;
+  Hierarchy hierarchy;
+  Tables tables;
+  std::function<Anchor(scenes::Random&)> draw;
+
+  /// Distinct pairs with a way between them, as good as certainly: there are far more of them.
+  void draw_pairs(std::size_t count, std::vector<Anchor>& starts,
+                  std::vector<Anchor>& goals) const {
+    scenes::Random random(1);
+    TableQuery<W> query;
+    while (starts.size() < count) {
+      const Anchor start = draw(random);
+      const Anchor goal = draw(random);
+      if (query.find_cost(world, hierarchy, tables, start, goal).status != Status::complete)
+        continue;
+      starts.push_back(start);
+      goals.push_back(goal);
+    }
+  }
+};
+
+/// One batch on so many threads.
+struct ThreadSpeed {
+  unsigned threads = 0;
+  double first_s = 0.0;  ///< With nothing allocated yet.
+  double paths_s = 0.0;  ///< Once memory is there.
+  double costs_s = 0.0;  ///< Costs only.
+  std::uint64_t hash = 0;
+};
+struct BatchSpeed {
+  std::string name;
+  std::size_t queries = 0;
+  std::uint64_t nodes = 0;
+  double single_costs_s = 0.0;  ///< One by one, without a batch,
+  double single_paths_s = 0.0;  ///< and with paths.
+  std::vector<ThreadSpeed> threads;
+};
+
+/// One end against many, in microseconds for all of them together.
+struct ManySpeed {
+  std::string name;
+  std::size_t many = 0;
+  double cells = 0.0;  ///< Cells of level 1.
+  double single_costs_us = 0.0, single_paths_us = 0.0;
+  double from_one_us = 0.0, to_one_us = 0.0, nearest_us = 0.0, matrix_row_us = 0.0;
+};
+
+/// Of all answers, byte by byte.
+inline std::uint64_t hash_of(const BatchAnswers& answers) {
+  std::uint64_t hash = 0;
+  const auto mix = [&](std::span<const std::byte> bytes) {
+    for (std::size_t i = 0; i < bytes.size(); i += sizeof(std::uint64_t)) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes.data() + i, std::min(sizeof word, bytes.size() - i));
+      hash = (hash ^ word) * 0x9E37'79B9'7F4A'7C15u;
+      hash ^= hash >> 29;
+    }
+  };
+  mix(std::as_bytes(answers.status.span()));
+  mix(std::as_bytes(answers.cost.span()));
+  mix(std::as_bytes(answers.offsets.span()));
+  mix(std::as_bytes(answers.nodes.span()));
+  return hash;
+}
+
+template <CellWorld W>
+BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned rounds) {
+  std::vector<typename W::Anchor> starts, goals;
+  w.draw_pairs(count, starts, goals);
+  BatchRequest<W> paths{starts, goals};
+  BatchRequest<W> costs{starts, goals, BatchWants::cost};
+  BatchSpeed speed{w.name, count, 0, 0.0, 0.0, {}};
+  for (const unsigned threads : {1u, 2u, 4u, 8u}) speed.threads.push_back({threads});
+  Batch<W> batch;
+  BatchAnswers answers;
+  TableQuery<W> query;
+  std::vector<NodeId> path;
+  const auto seconds_of = [&](Batch<W>& b, const BatchRequest<W>& request,
+                              const ParallelFor& parallel, BatchAnswers& into) {
+    return 1e-6 * microseconds_of([&] {
+             take(b.answer(w.world, w.hierarchy, w.tables, request, parallel, {}, into));
+           });
+  };
+  for (unsigned round = 0; round < rounds; ++round) {
+    const double single =
+        1e-6 * microseconds_of([&] {
+          for (std::size_t i = 0; i < count; ++i)
+            query.find_path(w.world, w.hierarchy, w.tables, starts[i], goals[i], path);
+        });
+    keep_best(speed.single_paths_s, single, round == 0);
+    for (ThreadSpeed& t : speed.threads) {
+      const ParallelFor parallel = tbb_parallel(t.threads);
+      {
+        Batch<W> fresh;
+        BatchAnswers empty;
+        keep_best(t.first_s, seconds_of(fresh, paths, parallel, empty), round == 0);
+      }
+      keep_best(t.costs_s, seconds_of(batch, costs, parallel, answers), round == 0);
+      seconds_of(batch, paths, parallel, answers);
+      keep_best(t.paths_s, seconds_of(batch, paths, parallel, answers), round == 0);
+      t.hash = hash_of(answers);
+      require(t.hash == speed.threads.front().hash, w.name + ": threads change the answers");
+    }
+  }
+  speed.nodes = answers.nodes.size();
+  return speed;
+}
+
+/// A new start with a way to each of the new goals.
+template <CellWorld W>
+typename W::Anchor draw_one(const TabledWorld<W>& w, scenes::Random& random,
+                            std::vector<typename W::Anchor>& goals) {
+  TableQuery<W> query;
+  for (;;) {
+    const typename W::Anchor start = w.draw(random);
+    std::size_t found = 0;
+    for (std::size_t tries = 0; tries < 4 * goals.size() && found < goals.size(); ++tries) {
+      goals[found] = w.draw(random);
+      found += query.find_cost(w.world, w.hierarchy, w.tables, start, goals[found]).status ==
+               Status::complete;
+    }
+    if (found == goals.size()) return start;
+  }
+}
+
+template <CellWorld W>
+ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t ones,
+                       unsigned rounds) {
+  using Anchor = typename W::Anchor;
+  ManySpeed speed;
+  speed.name = w.name;
+  speed.many = many;
+  speed.cells = w.hierarchy.partition().cell_count(1);
+  scenes::Random random(2);
+  OneToMany<W> one_to_many;
+  TableQuery<W> query;
+  Batch<W> batch;
+  std::vector<Anchor> starts, goals(many);
+  std::vector<NodeId> path;
+  std::vector<Cost> single(many), costs(many);
+  for (std::size_t one = 0; one < ones; ++one) {
+    const Anchor start = draw_one(w, random, goals);
+    starts.push_back(start);
+    std::array<double, 5> best{};
+    for (unsigned round = 0; round < rounds; ++round) {
+      const std::array<double, 5> took{
+          microseconds_of([&] {
+            for (std::size_t i = 0; i < many; ++i)
+              single[i] = query.find_cost(w.world, w.hierarchy, w.tables, start, goals[i]).cost;
+          }),
+          microseconds_of([&] {
+            for (const Anchor& goal : goals)
+              query.find_path(w.world, w.hierarchy, w.tables, start, goal, path);
+          }),
+          microseconds_of([&] {
+            one_to_many.find_costs_from(w.world, w.hierarchy, w.tables, start, goals, costs.data());
+          }),
+          microseconds_of([&] {
+            one_to_many.find_costs_to(w.world, w.hierarchy, w.tables, start, goals, costs.data());
+          }),
+          microseconds_of([&] {
+            one_to_many.find_nearest(w.world, w.hierarchy, w.tables, start, goals, path);
+          })};
+      for (std::size_t k = 0; k < best.size(); ++k) keep_best(best[k], took[k], round == 0);
+    }
+    one_to_many.find_costs_from(w.world, w.hierarchy, w.tables, start, goals, costs.data());
+    require(costs == single, w.name + ": one-to-many costs are not those of single queries");
+    const auto each = static_cast<double>(ones);
+    speed.single_costs_us += best[0] / each;
+    speed.single_paths_us += best[1] / each;
+    speed.from_one_us += best[2] / each;
+    speed.to_one_us += best[3] / each;
+    speed.nearest_us += best[4] / each;
+  }
+  AnswerArray<Cost> matrix;
+  for (unsigned round = 0; round < rounds; ++round) {
+    const double took = microseconds_of([&] {
+      take(batch.find_matrix(w.world, w.hierarchy, w.tables, starts, goals, {}, {}, matrix));
+    });
+    keep_best(speed.matrix_row_us, took / static_cast<double>(ones), round == 0);
+  }
+  return speed;
+}
+
+}  // namespace portolan::bench
