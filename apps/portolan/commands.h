@@ -12,6 +12,7 @@ void add_build(CLI::App& app);
 void add_info(CLI::App& app);
 void add_path(CLI::App& app, ExitCode& exit);
 void add_run(CLI::App& app);
+void add_batch(CLI::App& app);
 void add_check(CLI::App& app, ExitCode& exit);
 void add_demo(CLI::App& app);
 

@@ -10,7 +10,7 @@ namespace {
 
 std::vector<std::string_view> words(WordKind kind) {
   switch (kind) {
-    case WordKind::command: return {"batch", "wave", "merge-steps", "soak", "view", "reproduce"};
+    case WordKind::command: return {"wave", "merge-steps", "soak", "view", "reproduce"};
     case WordKind::option: return {};
     case WordKind::world: return {"terrain"};
     case WordKind::algorithm: return {"merged", "boost"};

@@ -71,6 +71,7 @@ int run_tool(int argc, char** argv) {
   add_info(app);
   add_path(app, exit);
   add_run(app);
+  add_batch(app);
   add_check(app, exit);
   add_demo(app);
   if (argc < 2) {

@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(
     All, CliMistake,
     ::testing::Values(
         Mistake{"UnknownCommand", "buidl x", {"'buidl'", "generate, build"}},
-        Mistake{"LaterCommand", "batch x", {"batch is planned", "not in this version"}},
+        Mistake{"LaterCommand", "wave x", {"wave is planned", "not in this version"}},
         Mistake{"UnknownOption", "info small.map --colour", {"--colour"}},
         Mistake{"UnknownTables",
                 "build small.map -o w --tables many",

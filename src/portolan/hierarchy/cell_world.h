@@ -143,15 +143,19 @@ void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, 
                         : world.decode_steps(from, steps, room));
 }
 
-/// Appends the stored way between two gates of a cell of level 1, by their places in it.
-template <CellWorld W, class Nodes>
-void append_stored_way(const W& world, const OverlayCell& cell, std::uint32_t from,
-                       std::uint32_t to, Nodes& nodes) {
+/// Where the way between two gates is stored.
+struct StoredWay {
+  OverlayCell::Steps steps;
+  bool turned = false;
+};
+/// The stored way between two gates of a cell of level 1, by their places in it.
+template <class W>
+StoredWay stored_way(const OverlayCell& cell, std::uint32_t from, std::uint32_t to) {
   const bool turned = W::kSymmetric && from > to;  // stored once, from the smaller gate
   const std::uint32_t pair = !W::kSymmetric ? from * cell.gate_count() + to
                              : turned       ? triangle_pair(to, from)
                                             : triangle_pair(from, to);
-  append_steps(world, cell.gate(from), cell.steps(pair), turned, nodes);
+  return {cell.steps(pair), turned};
 }
 
 }  // namespace portolan

@@ -104,6 +104,15 @@ class Connector {
     return best;
   }
 
+  /// Appends the way just found by find_inside, from a contact of the anchor to one of the other.
+  void append_inside(const Connection<W>& c, NodeId contact, std::vector<NodeId>& nodes) const {
+    const auto at = static_cast<std::ptrdiff_t>(nodes.size());
+    std::uint32_t n = c.opened.local(contact);
+    for (; c.labels[n].parent != n; n = c.labels[n].parent) nodes.push_back(c.opened.node(n));
+    nodes.push_back(c.opened.node(n));
+    std::reverse(nodes.begin() + at, nodes.end());
+  }
+
   /// The contact of the anchor at the near end of the way to `end`, a node of the cell.
   NodeId contact_of(const W& world, Connection<W>& c, NodeId end) {
     if (find_in_table(world, c, end)) return *way_.begin();

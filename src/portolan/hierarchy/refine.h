@@ -127,7 +127,8 @@ class Refiner {
                        SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
-    append_stored_way(world, cell, cell.find(index(hop.from)), cell.find(index(hop.to)), nodes);
+    const StoredWay way = stored_way<W>(cell, cell.find(index(hop.from)), cell.find(index(hop.to)));
+    append_steps(world, hop.from, way.steps, way.turned, nodes);
   }
 
   typename W::Cell opened_;

@@ -36,7 +36,8 @@ class TableQuery {
     meet(tables);
     inside_ = {};
     if (ends_[0].cell == ends_[1].cell) {
-      inside_ = connector_.find_inside(world, open_start(world, hierarchy, start), goal, nullptr);
+      start_ = &connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
+      inside_ = connector_.find_inside(world, *start_, goal, nullptr);
     }
     const Cost cost = std::min({direct_, inside_.cost, far_.cost});
     if (cost >= kTableInfinite) return {Status::unreachable, kInfinite, 1, hierarchy.version()};
@@ -53,9 +54,7 @@ class TableQuery {
     QueryResult result = find_cost(world, hierarchy, tables, start, goal);
     if (result.status != Status::complete || direct_ <= result.cost) return result;
     if (inside_.cost <= far_.cost) {
-      Connection<W>& c = open_start(world, hierarchy, start);
-      path.push_back(connector_.contact_of(world, c, inside_.contact));
-      connector_.append_way(world, c, inside_.contact, false, path);
+      connector_.append_inside(*start_, inside_.contact, path);
       return result;
     }
     nodes_.clear();
@@ -72,24 +71,37 @@ class TableQuery {
     ShortcutWalk walk;
   };
 
+  /// A gate on the way to the hub, and which of its neighbours comes next.
+  struct LabelHop {
+    std::uint32_t gate;
+    std::uint32_t step;
+  };
   /// The way between an end and the hub.
   struct Half {
     std::uint32_t entry = 0;      // the place in its cell of the gate that it begins at
-    std::vector<GateStep> steps;  // from there to the hub,
-    std::size_t count = 0;        // so many of them
+    std::size_t count = 0;        // of what follows
+    std::vector<LabelHop> hops;   // by labels,
+    std::vector<GateStep> steps;  // or by shortcuts
+  };
+
+  /// A step and the way that is stored for it.
+  struct Piece {
+    GateStep step;
+    OverlayCell cell;
+    StoredWay way;
   };
 
   void make_room(const Tables& tables) {
+    for (Half& half : halves_) {
+      if (half.hops.size() <= tables.links().gate_count())
+        half.hops.resize(tables.links().gate_count() + 1);
+    }
     for (End& end : ends_) {
       if (end.hubs.size() < tables.most_depth() + kRowSlack)
         end.hubs.resize(tables.most_depth() + kRowSlack);
       if (end.costs.size() < tables.most_gates() + kRowSlack)
         end.costs.resize(tables.most_gates() + kRowSlack);
     }
-  }
-
-  Connection<W>& open_start(const W& world, const Hierarchy& hierarchy, const Anchor& start) {
-    return connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
   }
 
   void connect(const W& world, const Tables& tables, const Anchor& anchor, bool backward,
@@ -132,8 +144,9 @@ class TableQuery {
   /// Writes the way over gates. False when it ended before the goal.
   bool append_far(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                   std::size_t most_nodes) {
-    if (tables.choice().far == FarMethod::labels) {
-      find_label_steps(tables);
+    const bool labels = tables.choice().far == FarMethod::labels;
+    if (labels) {
+      find_label_hops(tables);
     } else {
       find_shortcut_steps(tables, hierarchy);
     }
@@ -141,11 +154,11 @@ class TableQuery {
     append_connect_way(world, hierarchy.cell(ends_[0].cell), tables.connect(), ends_[0],
                        first.entry, ends_[0].costs[first.entry], nodes_);
     if (nodes_.size() >= most_nodes) return false;
-    for (std::size_t k = 0; k < first.count; ++k) {
-      append_step(world, hierarchy, tables, first.steps[k]);
+    list_pieces(hierarchy, tables, labels);
+    for (const Piece& piece : pieces_) {
+      append_piece(world, hierarchy, tables, piece);
       if (nodes_.size() >= most_nodes) return false;
     }
-    for (std::size_t k = last.count; k-- > 0;) append_step(world, hierarchy, tables, last.steps[k]);
     const std::size_t at = nodes_.size();
     append_connect_way(world, hierarchy.cell(ends_[1].cell), tables.connect(), ends_[1], last.entry,
                        ends_[1].costs[last.entry], nodes_);
@@ -154,19 +167,43 @@ class TableQuery {
     return true;
   }
 
-  void append_step(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                   const GateStep& step) {
+  /// All steps between the two entries. Found in rounds, each of which looks one link farther into
+  /// memory for every step: so their cache misses overlap.
+  void list_pieces(const Hierarchy& hierarchy, const Tables& tables, bool labels) {
+    const auto& [first, last] = halves_;
+    pieces_.resize(first.count + last.count);
+    for (std::size_t k = 0; k < first.count; ++k)
+      pieces_[k].step = labels ? step_of(tables, first.hops[k], false) : first.steps[k];
+    for (std::size_t k = 0; k < last.count; ++k) {
+      pieces_[first.count + last.count - 1 - k].step =
+          labels ? step_of(tables, last.hops[k], true) : last.steps[k];
+    }
+    for (Piece& piece : pieces_) {
+      if (piece.step.cell != GateLinks::Link::kInter) piece.cell = hierarchy.cell(piece.step.cell);
+    }
+    for (Piece& piece : pieces_) {
+      if (piece.step.cell != GateLinks::Link::kInter && piece.cell.has_steps())
+        piece.way = stored_way<W>(piece.cell, piece.step.from, piece.step.to);
+    }
+  }
+
+  void append_piece(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+                    const Piece& piece) {
+    const GateStep& step = piece.step;
     if (step.cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = tables.links().links_of(step.to)[0];
       nodes_.push_back(hierarchy.cell(home.cell).gate(home.own));
       return;
     }
-    const OverlayCell cell = hierarchy.cell(step.cell);
-    if (cell.has_steps()) return append_stored_way(world, cell, step.from, step.to, nodes_);
+    if (piece.cell.has_steps()) {
+      append_steps(world, piece.cell.gate(step.from), piece.way.steps, piece.way.turned, nodes_);
+      return;
+    }
     searched_.clear();
-    refiner_.append_inside(world, hierarchy,
-                           {Hop::Kind::cross, step.cell, cell.gate(step.from), cell.gate(step.to)},
-                           nullptr, searched_);
+    refiner_.append_inside(
+        world, hierarchy,
+        {Hop::Kind::cross, step.cell, piece.cell.gate(step.from), piece.cell.gate(step.to)},
+        nullptr, searched_);
     for (const NodeId node : searched_) nodes_.push_back(node);
   }
 
@@ -181,52 +218,49 @@ class TableQuery {
     return i;
   }
 
-  /// The steps between each end's entry and the hub. Both halves at once, since each step waits
-  /// for the one before it in its half.
-  void find_label_steps(const Tables& tables) {
+  /// The gates between each end's entry and the hub, and the step that leaves each. Both halves at
+  /// once, since each gate waits for the one before it in its half.
+  void find_label_hops(const Tables& tables) {
     const GateLinks& links = tables.links();
-    Chain chains[2];
-    for (unsigned e : {0u, 1u}) {
-      halves_[e].entry = entry_gate(tables, ends_[e]);
-      halves_[e].steps.resize(links.gate_count());
-      chains[e] = {tables.labels().direction(ends_[e].backward).steps_to(far_.at),
-                   links.gates_of(ends_[e].cell)[halves_[e].entry], halves_[e].steps.data()};
+    const Tables::Walk* const walks = tables.walks();
+    const std::uint32_t* const neighbours = tables.neighbours();
+    const GateLabels::StepsTo steps[2] = {
+        tables.labels().direction(ends_[0].backward).steps_to(far_.at),
+        tables.labels().direction(ends_[1].backward).steps_to(far_.at)};
+    for (unsigned e : {0u, 1u}) halves_[e].entry = entry_gate(tables, ends_[e]);
+    std::uint32_t one = links.gates_of(ends_[0].cell)[halves_[0].entry];
+    std::uint32_t other = links.gates_of(ends_[1].cell)[halves_[1].entry];
+    LabelHop* first = halves_[0].hops.data();
+    LabelHop* second = halves_[1].hops.data();
+    for (;;) {
+      const Tables::Walk at = walks[one];
+      const Tables::Walk there = walks[other];
+      const bool more = at.depth != far_.at;
+      const bool more_there = there.depth != far_.at;
+      if (!more && !more_there) break;
+      const std::uint32_t step = steps[0].at(at.labels);
+      const std::uint32_t step_there = steps[1].at(there.labels);
+      *first = {one, step};
+      *second = {other, step_there};
+      first += more;
+      second += more_there;
+      one = more ? neighbours[at.neighbours + step] : one;
+      other = more_there ? neighbours[there.neighbours + step_there] : other;
     }
-    Chain first = chains[0];
-    Chain second = chains[1];
-    for (bool more = true; more;) {
-      const bool one = take_label_step(links, false, first);
-      const bool other = take_label_step(links, true, second);
-      more = one || other;
-    }
-    halves_[0].count = static_cast<std::size_t>(first.out - halves_[0].steps.data());
-    halves_[1].count = static_cast<std::size_t>(second.out - halves_[1].steps.data());
+    halves_[0].count = static_cast<std::size_t>(first - halves_[0].hops.data());
+    halves_[1].count = static_cast<std::size_t>(second - halves_[1].hops.data());
   }
 
-  /// One half being walked.
-  struct Chain {
-    GateLabels::StepsTo steps;
-    std::uint32_t gate = 0;
-    GateStep* out = nullptr;
-  };
-
-  /// Goes on from a gate towards the hub. False when that is the hub.
-  bool take_label_step(const GateLinks& links, bool backward, Chain& chain) const {
-    const GateLinks::Gate& at = links.gates.data()[chain.gate];
-    if (at.depth == far_.at) return false;
-    std::uint32_t target = chain.steps.at(at.labels);
-    const GateLinks::Link* link = links.links.data() + at.links;
-    const std::uint32_t beyond = target >= link->count ? link->count : 0;  // no branch
-    link += beyond != 0;
-    target -= beyond;
+  /// A hop as a step through a cell, in the direction of the whole way.
+  static GateStep step_of(const Tables& tables, const LabelHop& hop, bool backward) {
+    const GateLinks& links = tables.links();
+    std::uint32_t target = hop.step;
+    const GateLinks::Link* link = links.links.data() + links.gates.data()[hop.gate].links;
     for (; target >= link->count; ++link) target -= link->count;
-    const std::uint32_t next = links.targets.data()[link->targets + target];
     const bool inter = link->cell == GateLinks::Link::kInter;
-    const std::uint32_t here = inter ? chain.gate : link->own;
-    const std::uint32_t there = inter ? next : target;
-    *chain.out++ = backward ? GateStep{link->cell, there, here} : GateStep{link->cell, here, there};
-    chain.gate = next;
-    return true;
+    const std::uint32_t here = inter ? hop.gate : link->own;
+    const std::uint32_t there = inter ? links.targets.data()[link->targets + target] : target;
+    return backward ? GateStep{link->cell, there, here} : GateStep{link->cell, here, there};
   }
 
   void find_shortcut_steps(const Tables& tables, const Hierarchy& hierarchy) {
@@ -245,9 +279,11 @@ class TableQuery {
   Cost direct_ = kInfinite;
   Least far_;
   Connector<W> connector_;
+  Connection<W>* start_ = nullptr;
   typename Connector<W>::InsideWay inside_;
   Refiner<W> refiner_;
   NodeBuffer nodes_;
+  std::vector<Piece> pieces_;
   std::vector<NodeId> searched_;
 };
 

@@ -12,12 +12,14 @@ namespace {
 /// What labels will take, before they are computed.
 std::uint64_t bytes_of_labels(const GateLinks& links, bool directed) {
   std::uint64_t step = 1;
+  std::uint64_t derived = 0;  // see Tables::list_neighbours
   for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
     std::uint64_t targets = 0;
     for (const GateLinks::Link& link : links.links_of(g)) targets += link.count;
     if (targets > 0x100) step = 2;
+    derived += sizeof(Tables::Walk) + targets * sizeof(std::uint32_t);
   }
-  return links.bytes() +
+  return links.bytes() + derived +
          (directed ? 2 : 1) * (links.gates[links.gate_count()].labels * (sizeof(Cost) + step) +
                                kRowSlack * sizeof(Cost));
 }
@@ -87,11 +89,28 @@ Tables::Tables(Parts parts, Choice choice) : choice_(std::move(choice)), parts_(
     most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
   for (std::uint32_t c = 0; c < links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, static_cast<std::uint32_t>(links.gates_of(c).size()));
+  if (choice_.far == FarMethod::labels) list_neighbours();
+}
+
+void Tables::list_neighbours() {
+  const GateLinks& links = parts_.links;
+  std::vector<Walk> walks;
+  std::vector<std::uint32_t> neighbours;
+  for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
+    walks.push_back({links.gates[g].labels, static_cast<std::uint32_t>(neighbours.size()),
+                     links.gates[g].depth});
+    for (const GateLinks::Link& link : links.links_of(g)) {
+      const std::uint32_t* targets = links.targets.data() + link.targets;
+      neighbours.insert(neighbours.end(), targets, targets + link.count);
+    }
+  }
+  walks_ = SharedArray(std::move(walks));
+  neighbours_ = SharedArray(std::move(neighbours));
 }
 
 std::size_t Tables::bytes() const {
   return parts_.connect.bytes() + parts_.links.bytes() + parts_.labels.bytes() +
-         parts_.shortcuts.bytes();
+         parts_.shortcuts.bytes() + walks_.bytes() + neighbours_.bytes();
 }
 
 Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,

@@ -63,6 +63,14 @@ class Tables {
   const GateLinks& links() const { return parts_.links; }
   const GateLabels& labels() const { return parts_.labels; }
   const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
+  /// A gate as a walk over labels sees it; and the targets of all its links in turn.
+  struct Walk {
+    std::uint32_t labels;
+    std::uint32_t neighbours;
+    std::uint32_t depth;
+  };
+  const Walk* walks() const { return walks_.data(); }
+  const std::uint32_t* neighbours() const { return neighbours_.data(); }
   std::uint32_t most_depth() const { return most_depth_; }  ///< Gates on any way from the root.
   std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
   double build_ms() const { return build_ms_; }
@@ -74,8 +82,12 @@ class Tables {
   std::size_t bytes() const;
 
  private:
+  void list_neighbours();
+
   Choice choice_;
   Parts parts_;
+  SharedArray<Walk> walks_;
+  SharedArray<std::uint32_t> neighbours_;
   std::uint32_t most_depth_ = 0;
   std::uint32_t most_gates_ = 0;
   double build_ms_ = 0.0;

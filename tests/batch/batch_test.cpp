@@ -1,0 +1,204 @@
+#include "portolan/batch/batch.h"
+
+#include <gtest/gtest.h>
+
+#include <tuple>
+
+#include "batch_testing.h"
+#include "portolan/batch/tbb_parallel.h"
+
+namespace portolan {
+namespace {
+
+using test::TabledWorld;
+
+/// What single queries say, put together as a batch has it.
+struct Expected {
+  std::vector<Status> status;
+  std::vector<Cost> cost;
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<NodeId> nodes;
+
+  void add(const QueryResult& result, const std::vector<NodeId>& path) {
+    status.push_back(result.status);
+    cost.push_back(result.cost);
+    nodes.insert(nodes.end(), path.begin(), path.end());
+    offsets.push_back(nodes.size());
+  }
+};
+
+Expected ask_one_by_one(const TabledWorld& w, const std::vector<NodeId>& starts,
+                        const std::vector<NodeId>& goals, BatchWants wants, std::size_t most) {
+  Expected expected;
+  TableQuery<CsrWorld> tables;
+  Query<CsrWorld> search;
+  std::vector<NodeId> path;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    QueryResult found =
+        w.tables.complete()
+            ? tables.find_path(w.world, w.hierarchy, w.tables, starts[i], goals[i], path)
+            : search.find_path(w.world, w.hierarchy, starts[i], goals[i], {}, path);
+    if (wants == BatchWants::cost) path.clear();
+    if (wants == BatchWants::first_nodes && path.size() > most) {
+      path.resize(most);
+      found.status = Status::partial;
+    }
+    expected.add(found, path);
+  }
+  return expected;
+}
+
+void expect_same(const BatchAnswers& answers, const Expected& expected) {
+  EXPECT_TRUE(std::ranges::equal(answers.status.span(), expected.status));
+  EXPECT_TRUE(std::ranges::equal(answers.cost.span(), expected.cost));
+  EXPECT_TRUE(std::ranges::equal(answers.offsets.span(), expected.offsets));
+  EXPECT_TRUE(std::ranges::equal(answers.nodes.span(), expected.nodes));
+}
+
+class BatchOnRandomWorlds : public testing::TestWithParam<std::tuple<FarMethod, bool>> {};
+
+TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
+  const auto [far, directed] = GetParam();
+  std::size_t unreachable = 0;
+  std::size_t partial = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const TabledWorld w(seed, 60 + 40 * static_cast<std::uint32_t>(seed), directed, far);
+    ASSERT_EQ(w.tables.choice().far, far);
+    const auto starts = w.nodes(3000, seed + 1);
+    const auto goals = w.nodes(3000, seed + 2);
+    Batch<CsrWorld> batch;
+    BatchAnswers answers;
+    for (const BatchWants wants :
+         {BatchWants::nodes, BatchWants::cost, BatchWants::first_nodes, BatchWants::nodes}) {
+      const BatchRequest<CsrWorld> request{starts, goals, wants, 3};
+      const Expected expected = ask_one_by_one(w, starts, goals, wants, 3);
+      unreachable += static_cast<std::size_t>(std::ranges::count(expected.cost, kInfinite));
+      partial += static_cast<std::size_t>(std::ranges::count(expected.status, Status::partial));
+      for (const unsigned count : {1u, 2u, 4u, 8u}) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed << ", threads " << count);
+        ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, test::threads(count), {},
+                                 answers));
+        expect_same(answers, expected);
+        EXPECT_EQ(answers.version, w.hierarchy.version());
+      }
+    }
+  }
+  EXPECT_GT(unreachable, 0u);
+  EXPECT_GT(partial, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Worlds, BatchOnRandomWorlds,
+                         testing::Combine(testing::Values(FarMethod::labels, FarMethod::shortcuts,
+                                                          FarMethod::search),
+                                          testing::Bool()),
+                         [](const auto& tested) {
+                           return test::name_of(std::get<0>(tested.param),
+                                                std::get<1>(tested.param));
+                         });
+
+TEST(Batch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
+  const TabledWorld w(7, 300, true, FarMethod::labels);
+  const auto starts = w.nodes(20000, 1);
+  const auto goals = w.nodes(20000, 2);
+  const BatchRequest<CsrWorld> request{starts, goals};
+  Batch<CsrWorld> batch;
+  BatchAnswers alone;
+  BatchAnswers together;
+  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, alone));
+  for (const unsigned threads : {0u, 1u, 2u, 4u, 8u}) {
+    ASSERT_TRUE(
+        batch.answer(w.world, w.hierarchy, w.tables, request, tbb_parallel(threads), {}, together));
+    EXPECT_TRUE(std::ranges::equal(alone.status.span(), together.status.span()));
+    EXPECT_TRUE(std::ranges::equal(alone.cost.span(), together.cost.span()));
+    EXPECT_TRUE(std::ranges::equal(alone.offsets.span(), together.offsets.span()));
+    EXPECT_TRUE(std::ranges::equal(alone.nodes.span(), together.nodes.span()));
+  }
+}
+
+TEST(Batch, MayBeEmpty) {
+  const TabledWorld w(7, 100, false, FarMethod::labels);
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, {}, test::threads(2), {}, answers));
+  EXPECT_TRUE(answers.status.empty());
+  EXPECT_TRUE(answers.nodes.empty());
+  ASSERT_EQ(answers.offsets.size(), 1u);
+  EXPECT_EQ(answers.offsets[0], 0u);
+}
+
+TEST(Batch, TellsEndsThatCannotBeStoodOn) {
+  const TabledWorld w(7, 100, false, FarMethod::labels);
+  const std::vector<NodeId> starts{NodeId{0}, kNoNode, NodeId{1}};
+  const std::vector<NodeId> goals{NodeId{1}, NodeId{1}, kNoNode};
+  BatchRequest<CsrWorld> request{starts, goals};
+  request.passable = [](NodeId node) { return node != kNoNode; };
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+  EXPECT_EQ(answers.status[1], Status::invalid_start);
+  EXPECT_EQ(answers.status[2], Status::invalid_goal);
+  EXPECT_EQ(answers.cost[1], kInfinite);
+  EXPECT_TRUE(answers.path(1).empty());
+  EXPECT_EQ(answers.path(0).front(), NodeId{0});
+  EXPECT_EQ(answers.path(0).back(), NodeId{1});
+}
+
+TEST(Batch, RefusesArraysOfDifferentLengths) {
+  const TabledWorld w(7, 100, false, FarMethod::labels);
+  const auto starts = w.nodes(2, 1);
+  const auto goals = w.nodes(3, 1);
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  const auto done = batch.answer(w.world, w.hierarchy, w.tables,
+                                 BatchRequest<CsrWorld>{starts, goals}, {}, {}, answers);
+  ASSERT_FALSE(done);
+  EXPECT_NE(done.error().message.find("as many goals as starts"), std::string::npos);
+}
+
+TEST(Batch, ReportsProgressAndLeavesNothingWhenCancelled) {
+  const TabledWorld w(7, 100, false, FarMethod::labels);
+  const auto starts = w.nodes(200'000, 1);
+  const auto goals = w.nodes(200'000, 2);
+  const BatchRequest<CsrWorld> request{starts, goals, BatchWants::cost};
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  std::vector<std::uint64_t> seen;
+  const auto caller = std::this_thread::get_id();
+  const Progress watch{[&](std::uint64_t done, std::uint64_t total, const char* what) {
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+    EXPECT_EQ(total, 200'000u);
+    EXPECT_STREQ(what, "queries");
+    seen.push_back(done);
+    return true;
+  }};
+  ASSERT_TRUE(
+      batch.answer(w.world, w.hierarchy, w.tables, request, test::threads(2), watch, answers));
+  EXPECT_GE(seen.size(), 3u);
+  EXPECT_TRUE(std::ranges::is_sorted(seen));
+  EXPECT_EQ(seen.back(), 200'000u);
+
+  const Progress cancel{[&](std::uint64_t done, std::uint64_t, const char*) { return done == 0; }};
+  const auto cancelled =
+      batch.answer(w.world, w.hierarchy, w.tables, request, test::threads(2), cancel, answers);
+  ASSERT_FALSE(cancelled);
+  EXPECT_EQ(cancelled.error().message, "cancelled");
+  EXPECT_TRUE(answers.status.empty());
+  EXPECT_TRUE(answers.cost.empty());
+  EXPECT_TRUE(answers.nodes.empty());
+  EXPECT_EQ(answers.offsets.size(), 1u);
+}
+
+TEST(Batch, GivesUpWhereASearchIsLimited) {
+  const TabledWorld w(12, 300, false, FarMethod::search);
+  const auto starts = w.nodes(500, 1);
+  const auto goals = w.nodes(500, 2);
+  BatchRequest<CsrWorld> request{starts, goals};
+  request.max_expansions = 1;
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+  EXPECT_GT(std::ranges::count(answers.status.span(), Status::out_of_budget), 0);
+}
+
+}  // namespace
+}  // namespace portolan

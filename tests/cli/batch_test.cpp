@@ -1,0 +1,97 @@
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tool.h"
+
+namespace portolan {
+namespace {
+
+class CliBatch : public ToolFolder {
+ protected:
+  /// Column by number of a CSV file, without its heading.
+  std::vector<std::string> column(const std::string& file, int number) const {
+    std::vector<std::string> values;
+    std::istringstream lines(read(file));
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+      std::istringstream fields(line + ",");
+      std::string value;
+      for (int i = 0; i <= number; ++i) std::getline(fields, value, ',');
+      values.push_back(value);
+    }
+    return values;
+  }
+};
+
+TEST_F(CliBatch, AnswersAsRunDoesOnAnyNumberOfThreads) {
+  run("generate grid caves --size 96 --seed 3 -o c.map");
+  run("build c.map -o c.portolan");
+  const auto one = run("batch c.portolan random:3000:5 --threads 1 -o one.csv");
+  EXPECT_EQ(one.exit_code, 0) << one;
+  for (const char* text : {"3,000 queries on c.portolan", "by labels", "1 thread\n",
+                           "queries a second", "complete    3,000", "details     one.csv"}) {
+    EXPECT_TRUE(one.says(text)) << text << " is missing in " << one;
+  }
+  EXPECT_EQ(read("one.csv").substr(0, 24), "index,status,cost,nodes\n");
+  for (const char* threads : {"2", "4", "8"}) {
+    run(std::string("batch c.portolan random:3000:5 -o more.csv --threads ") + threads);
+    EXPECT_EQ(read("one.csv"), read("more.csv"));
+  }
+  run("run c.portolan random:3000:5 --rounds 1 --algorithm tables --cost-only --csv run.csv");
+  EXPECT_EQ(column("one.csv", 2), column("run.csv", 3));
+}
+
+TEST_F(CliBatch, GivesCostsAloneOrTheFirstNodes) {
+  run("generate grid caves --size 96 --seed 3 -o c.map");
+  const auto whole = parse_json(run("batch c.map random:500 --json -o whole.csv"));
+  EXPECT_EQ(whole["queries"], 500);
+  EXPECT_EQ(whole["statuses"]["complete"], 500);
+  EXPECT_GT(whole["queries_per_second"], 0.0);
+  EXPECT_GT(whole["nodes"], 5000);
+  const auto first = parse_json(run("batch c.map random:500 --json --first 4 -o first.csv"));
+  EXPECT_GT(first["statuses"]["partial"], 400);
+  EXPECT_LE(first["nodes"], 2000);
+  const auto costs = parse_json(run("batch c.map random:500 --json --cost-only -o costs.csv"));
+  EXPECT_EQ(costs["nodes"], 0);
+  EXPECT_EQ(column("whole.csv", 2), column("first.csv", 2));
+  EXPECT_EQ(column("whole.csv", 2), column("costs.csv", 2));
+}
+
+TEST_F(CliBatch, AnswersOnMeshes) {
+  build_dungeon("d.portolan");
+  const auto json = parse_json(run("batch d.portolan random:400:3 --threads 2 --json -o b.csv"));
+  EXPECT_EQ(json["statuses"]["complete"], 400);
+  EXPECT_EQ(json["ways_between_cells"], "labels");
+  run("run d.portolan random:400:3 --rounds 1 --algorithm astar --csv run.csv");
+  EXPECT_EQ(column("b.csv", 2), column("run.csv", 3));
+  build_dungeon("s.portolan", "--tables none");
+  EXPECT_EQ(parse_json(run("batch s.portolan random:400:3 --json -o s.csv"))["ways_between_cells"],
+            "search");
+  EXPECT_EQ(column("b.csv", 2), column("s.csv", 2));
+}
+
+TEST_F(CliBatch, TellsWhatCannotBeAnswered) {
+  write_two_parts("two.map");
+  write("q.csv", "from_x,from_y,to_x,to_y\n0,0,7,0\n0,0,5,0\n-5,0,1,0\n0,0,99,0\n");
+  const auto result = run("batch two.map q.csv -o q.out");
+  EXPECT_EQ(result.exit_code, 0) << result;
+  const auto statuses = column("q.out", 1);
+  ASSERT_EQ(statuses.size(), 4u) << result;
+  EXPECT_EQ(statuses[0], "unreachable");
+  EXPECT_EQ(statuses[2], "invalid_start");
+  EXPECT_EQ(statuses[3], "invalid_goal");
+}
+
+TEST_F(CliBatch, RefusesWhatContradictsItself) {
+  write_two_parts("two.map");
+  const auto both = run("batch two.map random:2 --cost-only --first 3");
+  EXPECT_EQ(both.exit_code, 2) << both;
+  EXPECT_TRUE(both.says("leave one of them out")) << both;
+  EXPECT_EQ(run("batch two.map random:2 --threads 0").exit_code, 2);
+  EXPECT_EQ(run("batch two.map random:2 --agent dwarf").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace portolan
