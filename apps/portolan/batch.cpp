@@ -150,7 +150,12 @@ void add_batch(CLI::App& app) {
   CLI::App* command = app.add_subcommand("batch", "Answer many queries at once, on all cores");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
-  a.world.add_to(*command, "Print JSON");
+  command
+      ->add_option("WORLD", a.world.world,
+                   "A built world, or what one is made of, with all build options left out")
+      ->required()
+      ->type_name("");
+  command->add_flag("--json", a.world.json, "Print JSON");
   command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
       ->required()
       ->type_name("");

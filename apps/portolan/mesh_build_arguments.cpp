@@ -14,9 +14,6 @@
 namespace portolan::cli {
 namespace {
 
-/// What --merge is with tables where it was left out: larger cells have fewer gates.
-constexpr std::uint32_t kTableMerge[] = {64, 8};
-
 std::uint64_t parse_random_weights(const std::string& text) {
   const auto parts = split(text, ':');
   if (parts.size() != 2 || parts[0] != "random") {
@@ -162,11 +159,7 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
 NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& shared) const {
   NavMeshBuildOptions options = options_;
   options.store_steps = shared.store_paths;
-  if (!merge_.empty()) {
-    options.cells.merge = merge_;
-  } else if (shared.table_bytes > 0) {
-    options.cells.merge.assign(std::begin(kTableMerge), std::end(kTableMerge));
-  }
+  if (!merge_.empty()) options.cells.merge = merge_;
   if (!shared.levels.empty()) {
     options.cells.levels = static_cast<unsigned>(parse_whole("--levels", shared.levels, 1, 64));
   }
@@ -182,12 +175,14 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::build(const std::string& path, S
   if (!is_geometry(kind)) {
     given_of_geometry_.refuse("geometry", fmt::format("{} is a mesh already, leave it out", path));
   }
-  const NavMeshBuildOptions options = options_with(shared);
+  NavMeshBuildOptions options = options_with(shared);
   MeshSource source = load_mesh_source(path, kind, geometry_);
   const auto metrics = load_metrics(shared.metrics, source.polygons.area_names);
   if (drop_unconnected_) source.polygons = without_unconnected(source.polygons);
   auto mesh = NavMesh::make(std::move(source.polygons));
   if (!mesh) throw Failure{ExitCode::bad_input, path + ": " + mesh.error().message};
+  if (merge_.empty() && shared.table_bytes > 0)
+    options.cells.merge = merge_for_tables(mesh->polygon_count()).merge;
   BakedNavMesh baked;
   baked.detour = std::move(source.detour);
   {

@@ -32,12 +32,13 @@ std::vector<Algorithm> parse_algorithms(const std::string& text) {
   return algorithms;
 }
 
-constexpr std::array<std::pair<std::string_view, ConnectMethod>, 5> kConnectMethods{{
+constexpr std::array<std::pair<std::string_view, ConnectMethod>, 6> kConnectMethods{{
     {"astar", ConnectMethod::astar},
     {"dijkstra", ConnectMethod::dijkstra},
     {"threads", ConnectMethod::threads},
     {"sparse", ConnectMethod::sparse},
     {"goalward", ConnectMethod::goalward},
+    {"table", ConnectMethod::table},
 }};
 
 constexpr const char* kExactMethods = "astar, dijkstra, threads";
@@ -63,8 +64,7 @@ const char* name(Algorithm algorithm) {
 void QueryArguments::read_connect(const std::string& text) {
   std::vector<std::string_view> words;
   for (const auto& [word, method] : kConnectMethods) words.push_back(word);
-  connect_table = text == "table";
-  if (connect_table) return;  // check_against refuses it where it is not for
+  connect_table = text == "table";  // check_against refuses it where there is none
   check_word("--connect", text, words, WordKind::connect);
   for (const auto& [word, method] : kConnectMethods) {
     if (word == text) search.connect = method;
@@ -150,10 +150,11 @@ void QueryArguments::check_against(const World& world) const {
         ExitCode::usage,
         fmt::format("--connect: sparse and goalward are for grids; give {}", kExactMethods)};
   }
-  if (connect_table && !paper_model) {
+  if (connect_table && !paper_model && world.tables(agent).connect().empty()) {
     throw Failure{ExitCode::usage,
-                  fmt::format("--connect: {}, except with --model paper; give {}",
-                              *later_work(WordKind::connect, "table"), kExactMethods)};
+                  fmt::format("--connect: the world has no connect table; build it with "
+                              "--tables auto, or give {}",
+                              kExactMethods)};
   }
   if (search.level <= world.levels()) return;
   throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",

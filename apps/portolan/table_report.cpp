@@ -30,7 +30,7 @@ std::string tables_text(const Tables& tables) {
   const bool labels = tables.choice().far == FarMethod::labels;
   return text +
          fmt::format(", links {}, {} {}; up to {} gates above each other, {} a cell\n",
-                     bytes_text(tables.links().bytes()), labels ? "labels" : "shortcuts",
+                     bytes_text(tables.link_bytes()), labels ? "labels" : "shortcuts",
                      bytes_text(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
                      grouped(tables.most_depth()), grouped(tables.most_gates()));
 }
@@ -41,7 +41,7 @@ nlohmann::ordered_json tables_json(const Tables& tables) {
           {"connect_table", choice.connect},
           {"reason", choice.reason},
           {"connect_bytes", tables.connect().bytes()},
-          {"link_bytes", tables.links().bytes()},
+          {"link_bytes", tables.link_bytes()},
           {"label_bytes", tables.labels().bytes()},
           {"shortcut_bytes", tables.shortcuts().bytes()},
           {"build_ms", tables.build_ms()},

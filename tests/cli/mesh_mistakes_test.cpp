@@ -36,9 +36,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "--agent-radius is for geometry; flat.mesh is a mesh already"},
         Mistake{"ConnectionOfGrids", "run flat.portolan random:3 --connect sparse",
                 "--connect: sparse and goalward are for grids"},
-        Mistake{"TableOfTheExactModel", "run flat.portolan random:3 --connect table",
-                "--connect: table is planned, but not in this version, except with --model paper; "
-                "give astar, dijkstra, threads"},
+        Mistake{"TableThatIsNotThere", "run flat.mesh random:3 --tables none --connect table",
+                "--connect: the world has no connect table; build it with --tables auto"},
         Mistake{"UnknownConnection", "run flat.portolan random:3 --connect tabel",
                 "--connect: 'tabel' is unknown; give astar, dijkstra"},
         Mistake{"LinksOfAMesh", "build flat.mesh -o w --links l.csv", "--links is for geometry"},

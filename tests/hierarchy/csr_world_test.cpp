@@ -138,7 +138,8 @@ TEST(CsrWorld, StepsSurviveEncoding) {
   std::vector<std::uint8_t> bytes;
   opened.encode_steps(std::vector<std::uint32_t>{300, 1, 70000}, bytes);
   std::vector<NodeId> nodes;
-  append_steps(world, node(300), {bytes.data(), bytes.data() + bytes.size(), nullptr}, false, nodes);
+  append_steps(world, node(300), {bytes.data(), bytes.data() + bytes.size(), nullptr}, false,
+               nodes);
   EXPECT_EQ(nodes, (std::vector<NodeId>{node(1), node(70000)}));
 }
 

@@ -122,8 +122,9 @@ TEST_P(NavMeshExactness, EqualsDijkstraOnRandomMeshes) {
       const NavMeshSnapshot snapshot = test::build(mesh, metric, {merge}, store_steps);
       ASSERT_EQ(snapshot.world().costs().units_per_metre, 1024.0);
       ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
-      if (merge == 4 || merge == 15)
+      if (merge == 4 || merge == 15) {
         ASSERT_NO_FATAL_FAILURE(expect_exact_tables(graph, snapshot, cases));
+      }
     }
   }
 }

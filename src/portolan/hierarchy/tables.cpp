@@ -109,8 +109,7 @@ void Tables::list_neighbours() {
 }
 
 std::size_t Tables::bytes() const {
-  return parts_.connect.bytes() + parts_.links.bytes() + parts_.labels.bytes() +
-         parts_.shortcuts.bytes() + walks_.bytes() + neighbours_.bytes();
+  return parts_.connect.bytes() + link_bytes() + parts_.labels.bytes() + parts_.shortcuts.bytes();
 }
 
 Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,

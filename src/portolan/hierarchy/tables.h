@@ -79,6 +79,10 @@ class Tables {
     tables.build_ms_ = ms;
     return tables;
   }
+  /// Of the links, and of what is derived from them for walks.
+  std::size_t link_bytes() const {
+    return parts_.links.bytes() + walks_.bytes() + neighbours_.bytes();
+  }
   std::size_t bytes() const;
 
  private:

@@ -11,7 +11,6 @@
 
 #include "portolan/partition/metis_lock.h"
 
-
 namespace portolan {
 namespace {
 
