@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-// The resolvers behind these clones run before sanitizers are ready.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define PORTOLAN_BY_MACHINE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
-#else
-#define PORTOLAN_BY_MACHINE
-#endif
-#define PORTOLAN_INLINE inline __attribute__((always_inline))
+#include "portolan/core/by_machine.h"
+#include "portolan/core/inlining.h"
 
 namespace portolan {
 namespace {
@@ -21,9 +15,11 @@ constexpr std::uint32_t kLanes = kRowStep;
 using Lanes = Cost __attribute__((vector_size(kLanes * sizeof(Cost))));
 using HalfLanes = std::uint16_t __attribute__((vector_size(kLanes * sizeof(std::uint16_t))));
 
-PORTOLAN_INLINE void store(Cost* to, const Lanes& lanes) { std::memcpy(to, &lanes, sizeof lanes); }
+PORTOLAN_ALWAYS_INLINE inline void store(Cost* to, const Lanes& lanes) {
+  std::memcpy(to, &lanes, sizeof lanes);
+}
 /// best = min(best, row + add)
-PORTOLAN_INLINE void lower_lanes(Lanes& best, const Cost* row, Cost add) {
+PORTOLAN_ALWAYS_INLINE inline void lower_lanes(Lanes& best, const Cost* row, Cost add) {
   Lanes sum;
   std::memcpy(&sum, row, sizeof sum);
   sum += add;

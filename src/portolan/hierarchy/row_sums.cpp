@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-// The resolvers behind these clones run before sanitizers are ready.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define PORTOLAN_BY_MACHINE __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
-#else
-#define PORTOLAN_BY_MACHINE
-#endif
-#define PORTOLAN_INLINE inline __attribute__((always_inline))
+#include "portolan/core/by_machine.h"
+#include "portolan/core/inlining.h"
 
 namespace portolan {
 namespace {
@@ -19,10 +13,10 @@ constexpr std::uint32_t kLanes = 8;
 using Lanes = Cost __attribute__((vector_size(kLanes * sizeof(Cost))));
 static_assert(kLanes <= kRowSlack);
 
-PORTOLAN_INLINE void lower_lanes(Lanes& a, const Lanes& b) { a = a < b ? a : b; }
+PORTOLAN_ALWAYS_INLINE inline void lower_lanes(Lanes& a, const Lanes& b) { a = a < b ? a : b; }
 
 /// best = min(best, a + b)
-PORTOLAN_INLINE void lower_by_sum(Lanes& best, const Cost* a, const Cost* b) {
+PORTOLAN_ALWAYS_INLINE inline void lower_by_sum(Lanes& best, const Cost* a, const Cost* b) {
   Lanes sum;
   Lanes other;
   std::memcpy(&sum, a, sizeof sum);
@@ -32,7 +26,8 @@ PORTOLAN_INLINE void lower_by_sum(Lanes& best, const Cost* a, const Cost* b) {
 }
 
 /// The same for the first `left` lanes.
-PORTOLAN_INLINE void lower_by_some(Lanes& best, const Cost* a, const Cost* b, std::uint32_t left) {
+PORTOLAN_ALWAYS_INLINE inline void lower_by_some(Lanes& best, const Cost* a, const Cost* b,
+                                                 std::uint32_t left) {
   const Lanes number{0, 1, 2, 3, 4, 5, 6, 7};
   Lanes sums = Lanes{} + kTableInfinite;
   lower_by_sum(sums, a, b);
@@ -40,14 +35,15 @@ PORTOLAN_INLINE void lower_by_some(Lanes& best, const Cost* a, const Cost* b, st
 }
 
 /// Folds the lanes in half until one is left.
-PORTOLAN_INLINE Cost least_lane(Lanes& a) {
+PORTOLAN_ALWAYS_INLINE inline Cost least_lane(Lanes& a) {
   lower_lanes(a, __builtin_shufflevector(a, a, 4, 5, 6, 7, 0, 1, 2, 3));
   lower_lanes(a, __builtin_shufflevector(a, a, 2, 3, 0, 1, 6, 7, 4, 5));
   lower_lanes(a, __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6));
   return a[0];
 }
 
-PORTOLAN_INLINE Cost least_row_sum(const Cost* costs, const Cost* row, std::uint32_t count) {
+PORTOLAN_ALWAYS_INLINE inline Cost least_row_sum(const Cost* costs, const Cost* row,
+                                                 std::uint32_t count) {
   // Two, so that one does not wait for the other.
   Lanes best = Lanes{} + kTableInfinite;
   Lanes best2 = best;
