@@ -173,12 +173,7 @@ class Connector {
   }
 
   void look_up(const W& world, Connection<W>& c) {
-    c.end.cell = index(c.cell);
-    c.end.backward = c.backward;
-    c.end.contacts.clear();
-    world.for_each_contact_row(c.anchor, c.backward, [&](std::uint32_t row, Cost cost) {
-      c.end.contacts.push_back({row, cost});
-    });
+    find_contacts(world, c.anchor, c.backward, c.end);
     const std::size_t gates = c.overlay.gate_count();
     c.costs.resize(gates + kRowSlack);
     c.table->connect(c.end.cell, c.backward, c.end.contacts, c.costs.data());

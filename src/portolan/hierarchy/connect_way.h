@@ -17,6 +17,18 @@ struct ConnectEnd {
   std::vector<ConnectTable::Contact> contacts;
 };
 
+/// Sees an anchor as the start or the goal of ways.
+template <CellWorld W>
+void find_contacts(const W& world, const typename W::Anchor& anchor, bool backward,
+                   ConnectEnd& end) {
+  end.cell = index(world.anchor_cell(anchor));
+  end.backward = backward;
+  end.contacts.clear();
+  world.for_each_contact_row(anchor, backward, [&](std::uint32_t row, Cost cost) {
+    end.contacts.push_back({row, cost});
+  });
+}
+
 /// Appends the nodes of a way between an anchor and a gate, both ends of it included, from the
 /// anchor to the gate in either case. `cost` is what the table tells for the anchor.
 template <CellWorld W>

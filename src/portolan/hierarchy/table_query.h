@@ -10,12 +10,17 @@
 #include "portolan/core/node_buffer.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
-#include "portolan/hierarchy/connect_way.h"
 #include "portolan/hierarchy/query.h"
 #include "portolan/hierarchy/refine.h"
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/table_end.h"
 
 namespace portolan {
+
+/// Options of a search that may connect by the table of the same snapshot.
+inline QueryOptions with_table(QueryOptions options, const Tables& tables) {
+  if (!tables.connect().empty()) options.table = &tables.connect();
+  return options;
+}
 
 /// Answers queries from tables: no search, except inside the cell where both ends lie in one.
 /// The same costs as Query, at every level. Owns all scratch, so it allocates nothing after
@@ -30,8 +35,8 @@ class TableQuery {
   QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                         const Anchor& start, const Anchor& goal) {
     make_room(tables);
-    connect(world, tables, start, false, ends_[0]);
-    connect(world, tables, goal, true, ends_[1]);
+    ends_[0].connect(world, tables, start, false);
+    ends_[1].connect(world, tables, goal, true);
     direct_ = world.direct_cost(start, goal);
     meet(tables);
     inside_ = {};
@@ -64,13 +69,6 @@ class TableQuery {
   }
 
  private:
-  /// One end of a query.
-  struct End : ConnectEnd {
-    std::vector<Cost> costs;  // by gate of the cell
-    std::vector<Cost> hubs;   // by depth: the cost to the gate there
-    ShortcutWalk walk;
-  };
-
   /// A gate on the way to the hub, and which of its neighbours comes next.
   struct LabelHop {
     std::uint32_t gate;
@@ -84,35 +82,11 @@ class TableQuery {
     std::vector<GateStep> steps;  // or by shortcuts
   };
 
-  /// A step and the way that is stored for it.
-  struct Piece {
-    GateStep step;
-    OverlayCell cell;
-    StoredWay way;
-  };
-
   void make_room(const Tables& tables) {
     for (Half& half : halves_) {
       if (half.hops.size() <= tables.links().gate_count())
         half.hops.resize(tables.links().gate_count() + 1);
     }
-    for (End& end : ends_) {
-      if (end.hubs.size() < tables.most_depth() + kRowSlack)
-        end.hubs.resize(tables.most_depth() + kRowSlack);
-      if (end.costs.size() < tables.most_gates() + kRowSlack)
-        end.costs.resize(tables.most_gates() + kRowSlack);
-    }
-  }
-
-  void connect(const W& world, const Tables& tables, const Anchor& anchor, bool backward,
-               End& end) {
-    end.cell = index(world.anchor_cell(anchor));
-    end.backward = backward;
-    end.contacts.clear();
-    world.for_each_contact_row(anchor, backward, [&](std::uint32_t row, Cost cost) {
-      end.contacts.push_back({row, cost});
-    });
-    tables.connect().connect(end.cell, backward, end.contacts, end.costs.data());
   }
 
   /// The cheapest way over gates.
@@ -120,25 +94,11 @@ class TableQuery {
     const GateLinks& links = tables.links();
     far_ = {};
     if (links.gates_of(ends_[0].cell).empty() || links.gates_of(ends_[1].cell).empty()) return;
-    std::uint32_t depth = 0;
-    if (ends_[0].cell == ends_[1].cell) {
-      for (const RowOf& row : links.rows_of(ends_[0].cell)) depth = std::max(depth, row.count);
-    } else {
-      depth = links.common_depth(ends_[0].cell, ends_[1].cell);
-    }
-    for (End& end : ends_) reach_hubs(tables, depth, end);
+    const std::uint32_t depth = ends_[0].cell == ends_[1].cell
+                                    ? links.depth_of(ends_[0].cell)
+                                    : links.common_depth(ends_[0].cell, ends_[1].cell);
+    for (TableEnd& end : ends_) end.reach_hubs(tables, depth);
     far_ = least_sum(ends_[0].hubs.data(), ends_[1].hubs.data(), depth);
-  }
-
-  void reach_hubs(const Tables& tables, std::uint32_t depth, End& end) {
-    const GateLinks& links = tables.links();
-    if (tables.choice().far == FarMethod::shortcuts) {
-      end.walk.climb(tables.shortcuts(), links.gates_of(end.cell), end.costs.data(), end.backward,
-                     end.hubs.data());
-      return;
-    }
-    least_of_rows(tables.labels().direction(end.backward).costs.data(), links.rows_of(end.cell),
-                  end.costs.data(), depth, end.hubs.data());
   }
 
   /// Writes the way over gates. False when it ended before the goal.
@@ -154,9 +114,14 @@ class TableQuery {
     append_connect_way(world, hierarchy.cell(ends_[0].cell), tables.connect(), ends_[0],
                        first.entry, ends_[0].costs[first.entry], nodes_);
     if (nodes_.size() >= most_nodes) return false;
-    list_pieces(hierarchy, tables, labels);
-    for (const Piece& piece : pieces_) {
-      append_piece(world, hierarchy, tables, piece);
+    for (std::size_t k = 0; k < first.count; ++k) {
+      append_step(world, hierarchy, tables,
+                  labels ? step_of(tables, first.hops[k], false) : first.steps[k]);
+      if (nodes_.size() >= most_nodes) return false;
+    }
+    for (std::size_t k = last.count; k-- > 0;) {
+      append_step(world, hierarchy, tables,
+                  labels ? step_of(tables, last.hops[k], true) : last.steps[k]);
       if (nodes_.size() >= most_nodes) return false;
     }
     const std::size_t at = nodes_.size();
@@ -167,48 +132,28 @@ class TableQuery {
     return true;
   }
 
-  /// All steps between the two entries. Found in rounds, each of which looks one link farther into
-  /// memory for every step: so their cache misses overlap.
-  void list_pieces(const Hierarchy& hierarchy, const Tables& tables, bool labels) {
-    const auto& [first, last] = halves_;
-    pieces_.resize(first.count + last.count);
-    for (std::size_t k = 0; k < first.count; ++k)
-      pieces_[k].step = labels ? step_of(tables, first.hops[k], false) : first.steps[k];
-    for (std::size_t k = 0; k < last.count; ++k) {
-      pieces_[first.count + last.count - 1 - k].step =
-          labels ? step_of(tables, last.hops[k], true) : last.steps[k];
-    }
-    for (Piece& piece : pieces_) {
-      if (piece.step.cell != GateLinks::Link::kInter) piece.cell = hierarchy.cell(piece.step.cell);
-    }
-    for (Piece& piece : pieces_) {
-      if (piece.step.cell != GateLinks::Link::kInter && piece.cell.has_steps())
-        piece.way = stored_way<W>(piece.cell, piece.step.from, piece.step.to);
-    }
-  }
-
-  void append_piece(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                    const Piece& piece) {
-    const GateStep& step = piece.step;
+  void append_step(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+                   const GateStep& step) {
     if (step.cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = tables.links().links_of(step.to)[0];
       nodes_.push_back(hierarchy.cell(home.cell).gate(home.own));
       return;
     }
-    if (piece.cell.has_steps()) {
-      append_steps(world, piece.cell.gate(step.from), piece.way.steps, piece.way.turned, nodes_);
+    const OverlayCell cell = hierarchy.cell(step.cell);
+    if (cell.has_steps()) {
+      const StoredWay way = stored_way<W>(cell, step.from, step.to);
+      append_steps(world, cell.gate(step.from), way.steps, way.turned, nodes_);
       return;
     }
     searched_.clear();
-    refiner_.append_inside(
-        world, hierarchy,
-        {Hop::Kind::cross, step.cell, piece.cell.gate(step.from), piece.cell.gate(step.to)},
-        nullptr, searched_);
+    refiner_.append_inside(world, hierarchy,
+                           {Hop::Kind::cross, step.cell, cell.gate(step.from), cell.gate(step.to)},
+                           nullptr, searched_);
     for (const NodeId node : searched_) nodes_.push_back(node);
   }
 
   /// The place in its cell of the gate that the way over the hub takes at an end.
-  std::uint32_t entry_gate(const Tables& tables, const End& end) const {
+  std::uint32_t entry_gate(const Tables& tables, const TableEnd& end) const {
     const Cost* labels = tables.labels().direction(end.backward).costs.data() + far_.at;
     const auto rows = tables.links().rows_of(end.cell);
     std::uint32_t i = 0;
@@ -274,7 +219,7 @@ class TableQuery {
     std::reverse(halves_[1].steps.begin(), halves_[1].steps.end());
   }
 
-  End ends_[2];
+  TableEnd ends_[2];
   Half halves_[2];
   Cost direct_ = kInfinite;
   Least far_;
@@ -283,7 +228,6 @@ class TableQuery {
   typename Connector<W>::InsideWay inside_;
   Refiner<W> refiner_;
   NodeBuffer nodes_;
-  std::vector<Piece> pieces_;
   std::vector<NodeId> searched_;
 };
 

@@ -151,13 +151,9 @@ class NavMeshWorld {
   CellId anchor_cell(const MeshPlace& anchor) const { return layout_->cell(anchor.polygon); }
   template <class F>
   void for_each_contact(const MeshPlace& anchor, bool backward, F&& f) const {
-    const float area_cost = costs_->area_costs[anchor.polygon];
-    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
-      if (backward ? slot.enter : slot.leave) {
-        const double length = length_between(anchor.point, layout_->place(slot.node));
-        f(slot.node, costs_->of_length(length, area_cost), anchor.polygon + 1);
-      }
-    }
+    for_each_slot(anchor, backward, [&](const MeshLayout::Slot& slot, Cost cost) {
+      f(slot.node, cost, anchor.polygon + 1);
+    });
   }
   Cost distance_bound(NodeId node, const MeshPlace& anchor) const {
     return costs_->bound(layout_->place(node), anchor.point);
@@ -170,13 +166,8 @@ class NavMeshWorld {
 
   template <class F>
   void for_each_contact_row(const MeshPlace& anchor, bool backward, F&& f) const {
-    const float area_cost = costs_->area_costs[anchor.polygon];
-    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
-      if (backward ? slot.enter : slot.leave) {
-        const double length = length_between(anchor.point, layout_->place(slot.node));
-        f(slot.local, costs_->of_length(length, area_cost));
-      }
-    }
+    for_each_slot(anchor, backward,
+                  [&](const MeshLayout::Slot& slot, Cost cost) { f(slot.local, cost); });
   }
   auto row_nodes(CellId cell) const {
     return [first = layout_->first(cell), homes = layout_->home_count(cell),
@@ -223,6 +214,18 @@ class NavMeshWorld {
   }
 
  private:
+  /// The doorways of an anchor's polygon that it reaches, or that reach it, with the cost.
+  template <class F>
+  void for_each_slot(const MeshPlace& anchor, bool backward, F&& f) const {
+    const float area_cost = costs_->area_costs[anchor.polygon];
+    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
+      if (backward ? slot.enter : slot.leave) {
+        const double length = length_between(anchor.point, layout_->place(slot.node));
+        f(slot, costs_->of_length(length, area_cost));
+      }
+    }
+  }
+
   std::shared_ptr<const MeshLayout> layout_;
   std::shared_ptr<const MeshCosts> costs_;
 };
