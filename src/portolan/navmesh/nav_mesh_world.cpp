@@ -10,7 +10,7 @@ static_assert(sizeof(NodeId) == 4 && std::endian::native == std::endian::little,
 void NavMeshCell::encode_steps(std::span<const std::uint32_t> locals,
                                std::vector<std::uint8_t>& bytes) const {
   if (locals.size() < 2) return;
-  for (const std::uint32_t step : locals) {
+  for (const std::uint32_t step : locals.subspan(costs_->directed ? 1 : 0)) {
     const NodeId id = node(step);
     const auto* first = reinterpret_cast<const std::uint8_t*>(&id);
     bytes.insert(bytes.end(), first, first + sizeof id);

@@ -63,7 +63,8 @@ class NavMeshCell {
   NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
   std::uint32_t row_count() const { return local_count(); }
   NodeId row_node(std::uint32_t row) const { return node(row); }
-  /// A way as the ids of its nodes, four bytes each; one of a single node as nothing.
+  /// A way as the ids of its nodes, four bytes each; the first one only where the way is stored for
+  /// both directions. One of a single node as nothing.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
@@ -196,12 +197,12 @@ class NavMeshWorld {
   }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
     const auto nodes = static_cast<std::size_t>(end - begin) / sizeof(NodeId);
-    return nodes - (nodes > 0);
+    return nodes - (symmetric() && nodes > 0);
   }
   static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
   NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
     const std::size_t count = count_steps(steps.begin, steps.end);
-    copy_nodes(steps.begin + sizeof(NodeId), count, steps.readable, nodes);
+    copy_nodes(steps.begin + (symmetric() ? sizeof(NodeId) : 0), count, steps.readable, nodes);
     return nodes + count;
   }
   NodeId* decode_steps_back(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
