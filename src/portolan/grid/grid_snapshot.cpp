@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "portolan/grid/gate_spacing.h"
 #include "portolan/grid/grid_validate.h"
 #include "portolan/hierarchy/build_tables.h"
 #include "portolan/partition/dissection.h"
@@ -31,7 +32,7 @@ bool one_cost(const Grid& grid, const GridMetric& metric) {
 
 /// What measured best for queries by tables, on game maps. Their ways are not straightened, so
 /// gates lie close together; where terrain costs differ squares are larger, since every border
-/// crossed at a gate costs a little. On large maps gates lie less close: labels grow with their
+/// crossed at a gate costs a little, and on large maps gates lie less close: labels grow with their
 /// square.
 void choose_for_tables(const Grid& grid, const GridMetric& metric, GridBuildOptions& options) {
   constexpr std::ptrdiff_t kLarge = 400'000;
@@ -41,7 +42,10 @@ void choose_for_tables(const Grid& grid, const GridMetric& metric, GridBuildOpti
   const bool uniform = one_cost(grid, metric);
   if (options.cell_size == 0) options.cell_size = uniform ? 16 : 24;
   if (options.choose_transitions) {
-    options.transitions = {TransitionKind::every, passable > kLarge ? 8u : uniform ? 3u : 4u};
+    const std::uint32_t spacing = uniform              ? choose_gate_spacing(grid, metric, options)
+                                  : passable > kLarge ? 8u
+                                                      : 4u;
+    options.transitions = {TransitionKind::every, spacing};
     options.choose_transitions = false;
   }
 }
