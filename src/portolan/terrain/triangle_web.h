@@ -3,13 +3,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "portolan/core/geometry.h"
+#include "portolan/core/result.h"
 #include "portolan/core/vec3.h"
+#include "portolan/terrain/height_map.h"
 
 namespace portolan {
 
 inline constexpr std::uint32_t kNoTriangle = 0xFFFF'FFFFu;
+inline constexpr std::uint32_t kMaxTriangles = 1u << 28;
 
 /// The ground as triangles, each with at most one neighbour on each edge. Y is up.
 struct TriangleWeb {
@@ -20,6 +25,52 @@ struct TriangleWeb {
   std::vector<float> difficulty;                         ///< By triangle; empty: none anywhere.
 
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(corners.size()); }
+  std::size_t bytes() const {
+    return vertices.capacity() * sizeof(Vec3) + 24 * corners.capacity() + 4 * difficulty.capacity();
+  }
 };
+
+/// How a square between four values becomes triangles (appendix B.2 of the thesis).
+enum class Triangulation : std::uint8_t {
+  two,      ///< Two, the edge between them from top left to bottom right.
+  four,     ///< "High definition": four around a middle vertex of average height.
+  contour,  ///< Two, the edge along the diagonal whose ends differ less in height, so that edges
+            ///< follow contour lines; from top left to bottom right where both differ the same.
+};
+
+/// The triangles of a height map, square by square in reading order; squares with a missing corner
+/// have none. With `difficulty`, each triangle is as difficult as its corners on average.
+///
+/// Of the squares' two triangles the left one comes first, of their four the order is top, left,
+/// bottom, right. Vertices are the values that are not missing in reading order, then the middles.
+///
+/// Fails for maps below 2x2, values that do not match the size or are infinite, maps without any
+/// whole square, a placement out of its limits, and a difficulty map of another size or with
+/// missing or negative values.
+Result<TriangleWeb> make_triangle_web(const HeightMap& map, Triangulation triangulation,
+                                      const MapPlacement& placement = {},
+                                      const HeightMap* difficulty = nullptr);
+
+/// The web of any triangles: those that share two corners are neighbours, and corners at exactly
+/// the same point are one. Triangles that face down are turned round. `difficulty_of_area`: of each
+/// area of the geometry; areas beyond it are 0.
+///
+/// Fails for a corner that does not exist or is not finite, a triangle without area, and an edge
+/// of more than two triangles.
+Result<TriangleWeb> make_triangle_web(const Geometry& geometry,
+                                      std::span<const float> difficulty_of_area = {});
+
+/// The edge of `from` that `to` lies beyond; 3 where they are no neighbours.
+inline unsigned find_edge(const TriangleWeb& web, std::uint32_t from, std::uint32_t to) {
+  unsigned edge = 0;
+  while (edge < 3 && web.neighbours[from][edge] != to) ++edge;
+  return edge;
+}
+
+/// The mean of a triangle's corners.
+inline Vec3 centre_of(const TriangleWeb& web, std::uint32_t triangle) {
+  const auto& c = web.corners[triangle];
+  return (web.vertices[c[0]] + web.vertices[c[1]] + web.vertices[c[2]]) * (1.0f / 3.0f);
+}
 
 }  // namespace portolan
