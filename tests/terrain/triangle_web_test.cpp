@@ -144,6 +144,8 @@ TEST(TriangleWeb, RefusesGeometryThatIsNoWeb) {
   geometry.vertices = {{0, 0, 0}, {0, 0, 1}, {1, 0, 0}, {1, 0, 1}, {1, 2, 1}, {2, 0, 0}};
   geometry.triangles = {{0, 1, 2}, {2, 1, 3}, {1, 2, 4}};
   expect_error(make_triangle_web(geometry), "between vertices 1 and 2 belongs to more than two");
+  geometry.triangles = {{0, 1, 2}, {2, 1, 0}};
+  expect_error(make_triangle_web(geometry), "triangle 1 is the same as triangle 0");
   geometry.triangles = {{0, 2, 5}};
   expect_error(make_triangle_web(geometry), "triangle 0 has no area");
   geometry.triangles = {{0, 1, 9}};

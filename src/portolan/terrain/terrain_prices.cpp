@@ -57,20 +57,23 @@ void for_each_price(const TriangleWeb& web, const PriceSettings& settings, std::
   }
 }
 
-/// The power of two that makes the median price about kUsualPrice, by some of the triangles.
+/// The power of two that makes the median price what it should be, by some of the triangles.
 double choose_units(const TriangleWeb& web, const PriceSettings& settings) {
   constexpr std::uint32_t kSamples = 1u << 16;
   const std::uint32_t stride = web.triangle_count() / kSamples + 1;
   std::vector<double> seen;
+  bool free_steps = false;
   for (std::uint32_t t = 0; t < web.triangle_count(); t += stride) {
     for_each_price(web, settings, t, [&](unsigned, const StepPrice& price) {
       if (price.weighted > 0.0) seen.push_back(price.weighted);
+      free_steps = free_steps || price.weighted == 0.0;
     });
   }
   if (seen.empty()) return 1.0;
   const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
   std::nth_element(seen.begin(), middle, seen.end());
-  return std::exp2(std::round(std::log2(kUsualPrice / *middle)));
+  const double wanted = free_steps ? kUsualPriceBesideFree : kUsualPrice;
+  return std::exp2(std::round(std::log2(wanted / *middle)));
 }
 
 Cost rounded(double price, double units) {

@@ -31,11 +31,13 @@ struct PriceSettings {
       1.0;              ///< Times the angle where the way turns down (uphill to level to downhill),
   double convex = 1.0;  ///< and where it turns up.
   double steepness_difference_respect = 1.0;  ///< Of the difference of the normals' heights.
-  /// Whole-number costs a metre; 0: the power of two that makes the median price about kUsualPrice,
-  /// or less where ways could then add up to too much.
+  /// Whole-number costs a metre; 0: the power of two that makes the median price about kUsualPrice
+  /// (kUsualPriceBesideFree where steps without length must cost one unit), or less where ways
+  /// could then add up to too much. So costs of ways of a hundred steps are right to 0.01 %.
   double units_per_metre = 0.0;
 };
-inline constexpr double kUsualPrice = 3000.0;
+inline constexpr double kUsualPrice = 800.0;
+inline constexpr double kUsualPriceBesideFree = 12'800.0;
 inline constexpr double kLeastUsualPrice = 16.0;  ///< Where not even this fits, prices are refused.
 
 /// Those of the thesis' chapter 9: climbing counts ten times, going down five times.

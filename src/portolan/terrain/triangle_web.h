@@ -16,6 +16,15 @@ namespace portolan {
 inline constexpr std::uint32_t kNoTriangle = 0xFFFF'FFFFu;
 inline constexpr std::uint32_t kMaxTriangles = 1u << 28;
 
+/// The squares that a web's triangles fill, where it comes from a height map.
+struct WebRaster {
+  std::uint32_t columns = 0;  ///< Squares, those that are missing included; 0: no raster.
+  std::uint32_t rows = 0;
+  Vec3 origin;  ///< The outer corner of the top left square.
+  float step_x = 0.0f;
+  float step_z = 0.0f;
+};
+
 /// The ground as triangles, each with at most one neighbour on each edge. Y is up.
 struct TriangleWeb {
   std::vector<Vec3> vertices;
@@ -23,6 +32,7 @@ struct TriangleWeb {
   std::vector<std::array<std::uint32_t, 3>> corners;
   std::vector<std::array<std::uint32_t, 3>> neighbours;  ///< By triangle and edge; kNoTriangle.
   std::vector<float> difficulty;                         ///< By triangle; empty: none anywhere.
+  WebRaster raster;
 
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(corners.size()); }
   std::size_t bytes() const {

@@ -100,6 +100,10 @@ Result<Done> join_sides(TriangleWeb& web) {
                    " among them): a triangle can have one neighbour on each edge, so remove one "
                    "of them"};
     }
+    if (find_edge(web, a.triangle, b.triangle) < 3) {
+      return wrong_triangle(b.triangle, "is the same as triangle " + std::to_string(a.triangle) +
+                                            ": remove one of them");
+    }
     web.neighbours[a.triangle][a.edge] = b.triangle;
     web.neighbours[b.triangle][b.edge] = a.triangle;
   }

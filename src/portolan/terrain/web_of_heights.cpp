@@ -68,7 +68,11 @@ Result<Done> check_difficulty(const HeightMap& map, const HeightMap& difficulty)
 class Placing {
  public:
   Placing(const HeightMap& map, const MapPlacement& placement)
-      : step_x_(placement.spacing), step_z_(placement.spacing), scale_(placement.height_scale) {
+      : columns_(map.width - 1),
+        rows_(map.height - 1),
+        step_x_(placement.spacing),
+        step_z_(placement.spacing),
+        scale_(placement.height_scale) {
     if (!placement.box) return;
     float low = INFINITY;
     float high = -INFINITY;
@@ -87,8 +91,11 @@ class Placing {
     return {origin_.x + step_x_ * static_cast<float>(x), origin_.y + scale_ * (value - lowest_),
             origin_.z + step_z_ * static_cast<float>(row)};
   }
+  WebRaster raster() const { return {columns_, rows_, origin_, step_x_, step_z_}; }
 
  private:
+  std::uint32_t columns_;
+  std::uint32_t rows_;
   Vec3 origin_;
   float step_x_;
   float step_z_;
@@ -108,7 +115,9 @@ class WebMaker {
         difficulty_(difficulty),
         columns_(map.width - 1),
         per_square_(triangulation == Triangulation::four ? 4 : 2) {
-    place_vertices(Placing(map, placement));
+    const Placing placing(map, placement);
+    place_vertices(placing);
+    web_.raster = placing.raster();
     number_squares();
   }
 

@@ -1,0 +1,110 @@
+#include "portolan/terrain/terrain_snapshot.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "portolan/hierarchy/build_tables.h"
+#include "portolan/hierarchy/customize.h"
+#include "portolan/partition/dissection.h"
+#include "portolan/terrain/terrain_cells.h"
+
+namespace portolan {
+namespace {
+
+Result<Done> check(std::uint32_t value, std::uint32_t low, std::uint32_t high, const char* what) {
+  if (value >= low && value <= high) return Done{};
+  return Error{std::string(what)
+                   .append(" ")
+                   .append(std::to_string(value))
+                   .append(" is out of range: give ")
+                   .append(std::to_string(low))
+                   .append(" to ")
+                   .append(std::to_string(high))};
+}
+
+Result<TerrainCells> make_cells(const TriangleWeb& web, const TerrainBuildOptions& options,
+                                const Progress& progress) {
+  if (web.raster.columns > 0)
+    return make_square_cells(web, options.cell_size, options.group, options.levels);
+  return build_metis_cells(web, 4 * options.cell_size * options.cell_size, options.group,
+                           options.levels, progress);
+}
+
+}  // namespace
+
+Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const TriangleWeb& web) {
+  constexpr std::uint32_t kLarge = 2'000'000;
+  TerrainBuildOptions resolved = options;
+  if (resolved.cell_size == 0) resolved.cell_size = web.triangle_count() < kLarge ? 12 : 16;
+  if (resolved.group == 0) resolved.group = 4;
+  if (resolved.levels == 0) resolved.levels = web.triangle_count() < kLarge ? 2 : 3;
+  for (const auto& checked :
+       {check(resolved.cell_size, 2, 64, "cell size"), check(resolved.group, 2, 16, "group"),
+        check(resolved.levels, 1, 8, "levels")}) {
+    if (!checked) return checked.error();
+  }
+  return resolved;
+}
+
+Result<TerrainSnapshot> TerrainSnapshot::build(std::shared_ptr<const TriangleWeb> web,
+                                               std::shared_ptr<const TerrainPrices> prices,
+                                               const PriceSettings& settings,
+                                               const TerrainBuildOptions& options,
+                                               const ParallelFor& parallel,
+                                               const Progress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  if (prices->weighted.size() != 3 * std::size_t{web->triangle_count()})
+    return Error{"the prices are not those of this web: it has another number of triangles"};
+  auto resolved = resolve(options, *web);
+  if (!resolved) return resolved.error();
+  auto cells = make_cells(*web, *resolved, progress);
+  if (!cells) return cells.error();
+  auto partition = Partition::make(cells->count, cells->parents);
+  if (!partition) return partition.error();
+  auto layout = make_terrain_layout(std::move(web), std::move(prices), settings, *cells, parallel);
+  if (!layout) return layout.error();
+  *cells = {};
+  TerrainSnapshot snapshot;
+  snapshot.settings_ = settings;
+  snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(std::move(*layout)));
+  auto hierarchy =
+      build_hierarchy(snapshot.world_, std::make_shared<const Partition>(std::move(*partition)),
+                      {resolved->store_steps, resolved->store_steps}, progress);
+  if (!hierarchy) return hierarchy.error();
+  snapshot.hierarchy_ = std::move(*hierarchy);
+  snapshot.options_ = *resolved;
+  snapshot.build_ms_ =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return snapshot;
+}
+
+Result<TerrainSnapshot> TerrainSnapshot::build(TriangleWeb web, const PriceSettings& settings,
+                                               const TerrainBuildOptions& options,
+                                               const ParallelFor& parallel,
+                                               const Progress& progress) {
+  auto prices = make_prices(web, settings, parallel);
+  if (!prices) return prices.error();
+  return build(std::make_shared<const TriangleWeb>(std::move(web)),
+               std::make_shared<const TerrainPrices>(std::move(*prices)), settings, options,
+               parallel, progress);
+}
+
+Result<TerrainSnapshot> TerrainSnapshot::with_tables(const TableOptions& options,
+                                                     const ParallelFor& parallel,
+                                                     const Progress& progress) const {
+  const auto order = [](const GateGraph& graph) { return dissect(graph); };
+  TableOptions wanted = options;
+  wanted.ways = ConnectWays::descend;
+  auto tables = build_tables(world_, hierarchy_, wanted, order, parallel, progress);
+  if (!tables) return tables.error();
+  return with(std::move(*tables));
+}
+
+TerrainSnapshot TerrainSnapshot::with(Tables tables) const {
+  TerrainSnapshot next = *this;
+  next.tables_ = std::move(tables);
+  return next;
+}
+
+}  // namespace portolan
