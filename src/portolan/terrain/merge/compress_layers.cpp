@@ -140,7 +140,6 @@ MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& co
   MergedHierarchy result;
   result.settings = h.settings;
   result.triangle_count = n;
-  result.step_count = h.step_count;
   result.mate = h.mate;
   result.weighted = h.weighted;
   result.unweighted = h.unweighted;

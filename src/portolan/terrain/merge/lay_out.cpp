@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "portolan/hierarchy/disjoint_sets.h"
+#include "portolan/terrain/merge/merge_distances.h"
 
 namespace portolan {
 namespace {
@@ -51,6 +52,22 @@ std::vector<PlacedJoint> place_joints(const MergedHierarchy& h) {
   return placed;
 }
 
+/// A joint of a record leaves every mesh from its triangle up to the record's owner, and so the
+/// parents of those below the owner. Parents have larger numbers than their children.
+void find_leaving(MergedHierarchy& h) {
+  std::vector<std::uint32_t> highest(std::size_t{h.mesh_count()} + 1, 0);  // owner, by mesh
+  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+    const std::uint32_t begin = h.joint_begin[h.record_begin[m]];
+    const std::uint32_t end = h.joint_begin[h.record_begin[m + 1]];
+    for (std::uint32_t k = begin; k < end; ++k) highest[h.joints[k] / 3] = m;  // ascending
+  }
+  h.leaves_parent.resize(h.mesh_count());
+  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+    h.leaves_parent[m] = highest[m] > m ? 1 : 0;
+    highest[h.parent[m]] = std::max(highest[h.parent[m]], highest[m]);
+  }
+}
+
 }  // namespace
 
 void lay_out_tree(MergedHierarchy& h) {
@@ -61,7 +78,12 @@ void lay_out_tree(MergedHierarchy& h) {
   for (std::size_t k = 1; k < h.child_begin.size(); ++k) h.child_begin[k] += h.child_begin[k - 1];
   h.children.resize(count);
   std::vector<std::uint32_t> next(h.child_begin.begin(), h.child_begin.end() - 1);
-  for (std::uint32_t m = 0; m < count; ++m) h.children[next[h.parent[m] - n]++] = m;
+  h.sibling.resize(count);
+  for (std::uint32_t m = 0; m < count; ++m) {
+    const std::uint32_t at = next[h.parent[m] - n]++;
+    h.children[at] = m;
+    h.sibling[m] = at - h.child_begin[h.parent[m] - n];
+  }
 
   std::vector<std::uint32_t> size(std::size_t{count} + 1, 0);
   std::fill(size.begin(), size.begin() + n, 1u);
@@ -105,6 +127,14 @@ void lay_out_records(MergedHierarchy& h) {
     h.record_begin[m + 1] = static_cast<std::uint32_t>(h.records.size());
   }
   h.joint_begin.push_back(static_cast<std::uint32_t>(placed.size()));
+  find_leaving(h);
+}
+
+void lay_out_all(MergedHierarchy& h) {
+  lay_out_tree(h);
+  lay_out_records(h);
+  fill_record_distances(h);
+  find_components(h);
 }
 
 void find_components(MergedHierarchy& h) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "portolan/terrain/merge/child_distances.h"
 #include "portolan/terrain/merge/mesh_entering.h"
 
 namespace portolan {
@@ -72,12 +71,10 @@ void fill_record_distances(MergedHierarchy& h) {
 }
 
 void compute_distances(MergedHierarchy& h) {
-  const std::vector<std::uint32_t> highest = find_highest_owners(h);
   MeshEntering entering(h);
   h.entering.assign(h.mesh_count(), {});
-  fill_from_the_bottom(h, [&](std::uint32_t mesh) {
-    entering.compute(mesh, [&](std::uint32_t child) { return highest[child] > child; });
-  });
+  fill_from_the_bottom(h,
+                       [&](std::uint32_t mesh) { entering.compute(mesh, [](std::uint32_t) {}); });
 }
 
 }  // namespace portolan

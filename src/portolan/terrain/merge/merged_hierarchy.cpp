@@ -56,9 +56,9 @@ std::uint32_t MergedHierarchy::layer_count() const {
 std::size_t MergedHierarchy::bytes() const {
   const auto size = [](const auto& values) { return values.size() * sizeof(values[0]); };
   return size(mate) + size(weighted) + size(unweighted) + size(record_of) + size(parent) +
-         size(entering) + size(boxes) + size(record_begin) + size(first_place) + size(last_place) +
-         size(child_begin) + size(children) + size(records) + size(joint_begin) + size(joints) +
-         size(component);
+         size(entering) + size(boxes) + size(sibling) + size(leaves_parent) + size(record_begin) +
+         size(first_place) + size(last_place) + size(child_begin) + size(children) + size(records) +
+         size(joint_begin) + size(joints) + size(component);
 }
 
 MeshDistance entering_up_to(const MergedHierarchy& h, std::uint32_t mesh, std::uint32_t ancestor) {

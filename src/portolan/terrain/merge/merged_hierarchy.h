@@ -42,7 +42,8 @@ struct NeighbourRecord {
 struct MergedHierarchy {
   MergeSettings settings;
   std::uint32_t triangle_count = 0;
-  std::uint32_t step_count = 0;  ///< Merge steps that led here.
+  /// By merge step that led here: how many meshes there were before it. None once compressed.
+  std::vector<std::uint32_t> made_before;
 
   // By joint.
   std::vector<std::uint32_t> mate;       ///< The same edge from the other side; kNoJoint: no step.
@@ -54,6 +55,8 @@ struct MergedHierarchy {
   std::vector<std::uint32_t> parent;
   std::vector<MeshDistance> entering;       ///< What entering the parent by this mesh adds.
   std::vector<Box> boxes;                   ///< Extreme points.
+  std::vector<std::uint32_t> sibling;       ///< Its place among its parent's children.
+  std::vector<std::uint8_t> leaves_parent;  ///< Whether it has a joint out of its parent.
   std::vector<std::uint32_t> record_begin;  ///< One more than meshes.
   /// The places of its triangles, [first, last) with last the entry after; the global mesh too.
   std::vector<std::uint32_t> first_place;
@@ -66,6 +69,7 @@ struct MergedHierarchy {
   std::vector<std::uint32_t> joints;       ///< By record, ascending by place.
   std::vector<std::uint32_t> component;    ///< By top mesh in order: joined ones have the same.
 
+  std::uint32_t step_count() const { return static_cast<std::uint32_t>(made_before.size()); }
   std::uint32_t mesh_count() const { return static_cast<std::uint32_t>(parent.size()); }
   std::uint32_t high_count() const { return mesh_count() - triangle_count; }
   std::uint32_t global() const { return mesh_count(); }
@@ -112,8 +116,7 @@ struct MergedHierarchy {
 /// What entering by `mesh` and its parents, up to but without `ancestor`, adds together.
 MeshDistance entering_up_to(const MergedHierarchy& h, std::uint32_t mesh, std::uint32_t ancestor);
 
-/// Checks everything but distances: every number in its range, a tree, each joint in the one
-/// record where it belongs.
+/// Checks every number, and that everything that follows from prices, parents and `entering` does.
 Result<Done> validate(const MergedHierarchy& h);
 
 }  // namespace portolan

@@ -10,14 +10,14 @@ MergedQuery::MergedQuery(const MergedHierarchy& h, MemoryKind kind, std::uint32_
     : h_(h), memory_(kind, h.mesh_count() + 1, first_iteration) {}
 
 template <class F>
-void MergedQuery::for_each_edge(std::uint32_t slot, const Label&, F&& f) const {
-  const std::uint32_t mesh = memory_.mesh_at(slot);
+void MergedQuery::for_each_edge(std::uint32_t child, const Label&, F&& f) const {
+  const std::uint32_t mesh = children_[child];
   for (std::uint32_t r = h_.record_begin[mesh]; r < h_.record_begin[mesh + 1]; ++r) {
     const NeighbourRecord& record = h_.records[r];
     const Cost price = crowding_ == nullptr
                            ? record.distance.weighted
                            : crowding_->raised(record.distance.weighted, record.target);
-    f(memory_.slot(record.target), price, r);
+    f(h_.sibling[record.target], price, r);
   }
 }
 
@@ -28,6 +28,7 @@ Status MergedQuery::begin(std::uint32_t start, std::uint32_t goal) {
   if (start >= h_.triangle_count) return Status::invalid_start;
   if (goal >= h_.triangle_count) return Status::invalid_goal;
   memory_.begin();
+  goal_ = goal;
   return mark_chains(start, goal) ? Status::complete : Status::unreachable;
 }
 
@@ -62,42 +63,43 @@ bool MergedQuery::mark_chains(std::uint32_t start, std::uint32_t goal) {
   return true;
 }
 
-bool MergedQuery::is_final(std::uint32_t mesh, const Step& step) const {
+bool MergedQuery::is_final(std::uint32_t mesh, const Step& step) {
   if (step.exit == kNoRecord) return memory_.is_end(mesh);
   return !h_.joints_from(step.exit, mesh).empty();
+}
+
+/// The mesh that a way through another one heads for: the next one, or the child with the goal.
+std::uint32_t MergedQuery::find_target(const Step& step) {
+  if (step.exit != kNoRecord) return h_.records[step.exit].target;
+  std::uint32_t mesh = goal_;
+  while (h_.parent[mesh] != step.mesh) mesh = h_.parent[mesh];
+  return mesh;
 }
 
 /// Puts a way over its children in the place of a mesh (4.3).
 void MergedQuery::expand(Step step) {
   ++expanded_meshes_;
-  std::uint32_t target = h_.global();
-  if (step.exit != kNoRecord) {
-    target = h_.records[step.exit].target;
-  } else {
-    for (const std::uint32_t child : h_.children_of(step.mesh)) {
-      if (memory_.is_end(child)) target = child;
-    }
-  }
-  const Box target_box = h_.boxes[target];
-  Labels& labels = memory_.labels();
-  labels.clear();
+  children_ = h_.children_of(step.mesh);
+  labels_.reserve(static_cast<std::uint32_t>(children_.size()));
+  labels_.clear();
   open_.clear();
-  const auto heuristic = [&](std::uint32_t slot) {
-    return box_gap(h_.boxes[memory_.mesh_at(slot)], target_box, h_.settings.scale);
+  const Box target = h_.boxes[find_target(step)];
+  const auto heuristic = [&](std::uint32_t child) {
+    return box_gap(h_.boxes[children_[child]], target, h_.settings.scale);
   };
-  for (const std::uint32_t child : memory_.starters(step.mesh)) {
-    add_source(labels, open_, heuristic, memory_.slot(child), 0);
+  for (const std::uint32_t mesh : memory_.starters(step.mesh)) {
+    add_source(labels_, open_, heuristic, h_.sibling[mesh], 0);
   }
   std::uint32_t last = 0;
   const auto settle = [&](const OpenEntry& entry) {
-    if (!is_final(memory_.mesh_at(entry.node), step)) return Settle::expand;
+    if (!is_final(children_[entry.node], step)) return Settle::expand;
     last = entry.node;
     return Settle::stop;
   };
-  search(*this, labels, open_, heuristic, settle, counts_);
+  search(*this, labels_, open_, heuristic, settle, counts_);
   for (std::uint32_t exit = step.exit;;) {
-    const Label label = labels[last];
-    steps_.push_back({memory_.mesh_at(last), exit});
+    const Label label = labels_[last];
+    steps_.push_back({children_[last], exit});
     if (label.parent == last) break;
     exit = label.via;
     last = label.parent;

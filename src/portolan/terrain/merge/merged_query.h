@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
 #include "portolan/core/status.h"
+#include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
 #include "portolan/search/search.h"
 #include "portolan/terrain/merge/crowding.h"
@@ -44,11 +46,11 @@ class MergedQuery {
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all navigations so far.
   std::uint64_t expanded_meshes() const { return expanded_meshes_; }
-  std::size_t bytes() const { return memory_.bytes(); }
+  std::size_t bytes() const { return memory_.bytes() + labels_.bytes(); }
 
   /// For `search`: the children of the mesh being expanded.
   template <class F>
-  void for_each_edge(std::uint32_t slot, const Label&, F&& f) const;
+  void for_each_edge(std::uint32_t child, const Label&, F&& f) const;
 
  private:
   /// A mesh still to be walked through, and the record by which the way leaves it.
@@ -58,14 +60,18 @@ class MergedQuery {
   };
   bool mark_chains(std::uint32_t start, std::uint32_t goal);
   void expand(Step step);
-  bool is_final(std::uint32_t mesh, const Step& step) const;
+  bool is_final(std::uint32_t mesh, const Step& step);
+  std::uint32_t find_target(const Step& step);
   void mark_starters(std::uint32_t triangle, const Step& step);
 
   const MergedHierarchy& h_;
   const Crowding* crowding_ = nullptr;
-  mutable MeshMemory memory_;
+  MeshMemory memory_;
+  std::span<const std::uint32_t> children_;  // of the mesh being expanded
+  Labels labels_;                            // by place among them
   OpenList open_;
   std::vector<Step> steps_;  // the rest of the way, what comes next last
+  std::uint32_t goal_ = kNoTriangle;
   std::uint32_t last_triangle_ = kNoTriangle;
   Cost last_step_ = 0;
   SearchCounts counts_;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/terrain/merge/child_distances.h"
@@ -11,43 +13,42 @@ namespace portolan {
 /// Computes `entering` of the children of one mesh after the other.
 class MeshEntering {
  public:
-  explicit MeshEntering(MergedHierarchy& h) : h_(h), place_(h.mesh_count()) {}
+  explicit MeshEntering(MergedHierarchy& h) : h_(h) {}
 
-  /// From the records between the children. `wanted(child)`: whether it has a joint that leaves
-  /// `mesh`; nothing ever enters by the others, and they stay as they are.
-  template <class Wanted>
-  void compute(std::uint32_t mesh, Wanted&& wanted) {
+  /// From the records between the children, for those with a joint that leaves `mesh`: nothing
+  /// ever enters by the others. `changed(child)` is called for
+  /// each whose price changed.
+  template <class Changed>
+  void compute(std::uint32_t mesh, Changed&& changed) {
     const auto children = h_.children_of(mesh);
-    bool any = false;
-    for (const std::uint32_t child : children) any = any || wanted(child);
-    if (!any) return;
+    if (std::none_of(children.begin(), children.end(),
+                     [&](std::uint32_t child) { return h_.leaves_parent[child] != 0; })) {
+      return;
+    }
     read(children);
     for (std::uint32_t k = 0; k < children.size(); ++k) {
-      if (wanted(children[k])) {
-        h_.entering[children[k]] = distances_.entering(k, h_.settings.entering);
-      }
+      const std::uint32_t child = children[k];
+      if (h_.leaves_parent[child] == 0) continue;
+      const MeshDistance now = distances_.entering(k, h_.settings.entering);
+      if (now == h_.entering[child]) continue;
+      h_.entering[child] = now;
+      changed(child);
     }
   }
 
  private:
   void read(std::span<const std::uint32_t> children) {
-    for (std::uint32_t k = 0; k < children.size(); ++k) place_[children[k]] = k;
     distances_.begin(static_cast<std::uint32_t>(children.size()));
     for (std::uint32_t k = 0; k < children.size(); ++k) {
       for (const NeighbourRecord& record : h_.records_of(children[k])) {
-        distances_.add(k, place_[record.target], record.distance);
+        distances_.add(k, h_.sibling[record.target], record.distance);
       }
     }
     distances_.finish();
   }
 
   MergedHierarchy& h_;
-  std::vector<std::uint32_t> place_;  // of a child among its siblings
   ChildDistances distances_;
 };
-
-/// By mesh: the highest owner of a record with a joint out of that mesh (0 where it has none). A
-/// mesh has a joint that leaves its parent where that owner lies above the mesh itself.
-std::vector<std::uint32_t> find_highest_owners(const MergedHierarchy& h);
 
 }  // namespace portolan

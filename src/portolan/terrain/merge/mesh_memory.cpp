@@ -15,7 +15,6 @@ MeshMemory::MeshMemory(MemoryKind kind, std::uint32_t count, std::uint32_t first
     : kind_(kind), iteration_(first - 1) {
   if (kind_ == MemoryKind::array) {
     notes_.resize(count);
-    labels_.reserve(count);
   } else {
     buckets_.resize(kFirstBuckets);
   }
@@ -53,7 +52,6 @@ std::uint32_t MeshMemory::hashed_slot(std::uint32_t mesh) {
   buckets_[at] = {mesh, slot, iteration_};
   if (slot >= notes_.size()) {
     notes_.resize(2 * std::size_t{slot} + 64);
-    labels_.reserve(static_cast<std::uint32_t>(notes_.size()));
   }
   if (2 * mesh_of_.size() > buckets_.size()) grow();
   return slot;
@@ -70,7 +68,7 @@ void MeshMemory::grow() {
 
 std::size_t MeshMemory::bytes() const {
   return notes_.capacity() * sizeof(Note) + buckets_.capacity() * sizeof(Bucket) +
-         mesh_of_.capacity() * sizeof(std::uint32_t) + labels_.bytes();
+         mesh_of_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace portolan

@@ -7,8 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "portolan/search/labels.h"
-
 namespace portolan {
 
 /// How what a navigation notes about meshes is found: by an array over all meshes (fast), or by a
@@ -16,9 +14,8 @@ namespace portolan {
 enum class MemoryKind : std::uint8_t { array, hashed };
 
 /// What one navigation notes about meshes (section 4.1 of the thesis): where to start in them,
-/// whether they hold the goal, and the labels of the searches among their children. Each mesh it
-/// touches has a slot. Nothing is cleared between navigations: notes carry the number of the one
-/// that wrote them, and only when that number overflows are they wiped.
+/// and whether they hold the goal. Nothing is cleared between navigations: notes carry the number
+/// of the one that wrote them, and only when that number overflows are they wiped.
 class MeshMemory {
  public:
   /// For meshes 0 .. count-1. `first`: the number of the first navigation.
@@ -26,13 +23,6 @@ class MeshMemory {
 
   /// Starts the next navigation: nothing is noted.
   void begin();
-
-  std::uint32_t slot(std::uint32_t mesh) {
-    return kind_ == MemoryKind::array ? mesh : hashed_slot(mesh);
-  }
-  std::uint32_t mesh_at(std::uint32_t slot) const {
-    return kind_ == MemoryKind::array ? slot : mesh_of_[slot];
-  }
 
   bool is_end(std::uint32_t mesh) { return note(mesh).end == iteration_; }
   void mark_end(std::uint32_t mesh) { note(mesh).end = iteration_; }
@@ -47,7 +37,6 @@ class MeshMemory {
   /// Returns false where the child was noted before.
   bool add_starter(std::uint32_t mesh, std::uint32_t child);
 
-  Labels& labels() { return labels_; }
   std::size_t bytes() const;
 
  private:
@@ -62,7 +51,9 @@ class MeshMemory {
     std::uint32_t slot = 0;
     std::uint32_t iteration = 0;
   };
-  Note& note(std::uint32_t mesh) { return notes_[slot(mesh)]; }
+  Note& note(std::uint32_t mesh) {
+    return notes_[kind_ == MemoryKind::array ? mesh : hashed_slot(mesh)];
+  }
   std::uint32_t hashed_slot(std::uint32_t mesh);
   void grow();
 
@@ -71,7 +62,6 @@ class MeshMemory {
   std::vector<Note> notes_;      // by slot
   std::vector<Bucket> buckets_;  // a power of two
   std::vector<std::uint32_t> mesh_of_;
-  Labels labels_;
 };
 
 }  // namespace portolan

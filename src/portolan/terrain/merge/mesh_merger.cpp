@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "portolan/terrain/merge/lay_out.h"
-#include "portolan/terrain/merge/merge_distances.h"
 #include "portolan/terrain/merge/web_joints.h"
 
 namespace portolan {
@@ -28,7 +27,7 @@ Result<MeshMerger> MeshMerger::make(const TriangleWeb& web, const TerrainPrices&
 
 MeshMerger::MeshMerger(const MergedHierarchy& h) {
   start_.settings = h.settings;
-  start_.step_count = h.step_count;
+  start_.made_before = h.made_before;
   start_.triangle_count = h.triangle_count;
   start_.mate = h.mate;
   start_.weighted = h.weighted;
@@ -112,8 +111,10 @@ void MeshMerger::look_around(std::uint32_t mesh) {
 
 std::uint32_t MeshMerger::impatient_below() const {
   const std::size_t patience = start_.settings.patience;
-  if (patience == 0 || made_before_.size() < patience) return 0;
-  return made_before_[made_before_.size() - patience];
+  const std::vector<std::uint32_t>& made_before = start_.made_before;
+  return patience == 0 || made_before.size() < patience
+             ? 0
+             : made_before[made_before.size() - patience];
 }
 
 /// Whether the meshes on both sides of a joint, `mesh` on this one, merge.
@@ -146,7 +147,7 @@ void MeshMerger::collect(std::uint32_t seed) {
     mark_[seed] = kNoParent;
   } else {
     std::sort(matched_.begin() + static_cast<std::ptrdiff_t>(begin), matched_.end());
-    group_begin_.push_back(static_cast<std::uint32_t>(begin));
+    groups_.push_back({begin, matched_.size()});
   }
 }
 
@@ -161,26 +162,24 @@ std::vector<std::uint32_t> MeshMerger::take_changed() {
 }
 
 bool MeshMerger::merge_step() {
-  made_before_.push_back(mesh_count());
+  start_.made_before.push_back(mesh_count());
   const std::vector<std::uint32_t> looking = take_changed();
   for (const std::uint32_t mesh : looking) {
     is_changed_[mesh] = false;
     look_around(mesh);
   }
   matched_.clear();
-  group_begin_.clear();
+  groups_.clear();
   for (const std::uint32_t mesh : looking) {
     if (mark_[mesh] == kNoParent) collect(mesh);
   }
-  group_begin_.push_back(static_cast<std::uint32_t>(matched_.size()));
-  for (std::size_t g = 0; g + 1 < group_begin_.size(); ++g) {
-    merge({matched_.data() + group_begin_[g], matched_.data() + group_begin_[g + 1]});
-  }
+  std::sort(groups_.begin(), groups_.end(),
+            [&](const Group& a, const Group& b) { return matched_[a.begin] < matched_[b.begin]; });
+  for (const Group& g : groups_) merge({matched_.data() + g.begin, matched_.data() + g.end});
   if (matched_.empty()) {
-    made_before_.pop_back();
+    start_.made_before.pop_back();
     return false;
   }
-  ++start_.step_count;
   return true;
 }
 
@@ -279,10 +278,7 @@ void MeshMerger::complete(MergedHierarchy& h) const {
   std::replace(h.parent.begin(), h.parent.end(), kNoParent, h.mesh_count());
   h.entering = entering_;
   h.boxes = boxes_;
-  lay_out_tree(h);
-  lay_out_records(h);
-  fill_record_distances(h);
-  find_components(h);
+  lay_out_all(h);
 }
 
 MergedHierarchy MeshMerger::hierarchy() const& {

@@ -26,11 +26,11 @@ class MeshMerger {
   /// Fails for prices that do not fit the web, and steps that lead one way only.
   static Result<MeshMerger> make(const TriangleWeb& web, const TerrainPrices& prices,
                                  const MergeSettings& settings = {});
-  /// Goes on where a structure that was never compressed stands.
+  /// Goes on where a structure stands. One that was compressed merges as if its meshes were new.
   explicit MeshMerger(const MergedHierarchy& h);
 
   std::uint32_t top_count() const { return top_count_; }
-  std::uint32_t step_count() const { return start_.step_count; }
+  std::uint32_t step_count() const { return start_.step_count(); }
   std::uint32_t mesh_count() const { return static_cast<std::uint32_t>(parent_.size()); }
 
   /// Returns whether any meshes merged; if not, none are left that could.
@@ -41,6 +41,10 @@ class MeshMerger {
   MergedHierarchy hierarchy() &&;
 
  private:
+  struct Group {
+    std::size_t begin;  // in matched_
+    std::size_t end;
+  };
   explicit MeshMerger(const MergeSettings& settings) { start_.settings = settings; }
 
   void link_steps();
@@ -79,11 +83,10 @@ class MeshMerger {
   std::vector<double> nearest_;             // the least symmetric unit distance to a neighbour
   std::vector<std::uint32_t> mark_;         // see `merge` and `collect`
 
-  std::vector<std::uint32_t> made_before_;  // by step: how many meshes there were before it
-  std::vector<std::uint32_t> changed_;      // top meshes to look around, each once
+  std::vector<std::uint32_t> changed_;  // top meshes to look around, each once
   std::vector<bool> is_changed_;
-  std::vector<std::uint32_t> matched_;      // groups one after the other
-  std::vector<std::uint32_t> group_begin_;  // in matched_
+  std::vector<std::uint32_t> matched_;  // groups one after the other, each ascending
+  std::vector<Group> groups_;
   std::vector<std::uint32_t> known_joint_;  // by mesh: the joint that leads there, in `merge`
   ChildDistances distances_;
 };
