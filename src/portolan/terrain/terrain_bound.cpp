@@ -39,7 +39,9 @@ void along(const Slopes& slopes, const std::array<float, 6>& d, std::array<float
   }
 }
 
-Cost rounded_down(double bound) { return bound > 0.0 ? static_cast<Cost>(bound) : 0; }
+Cost rounded_down(double bound) {
+  return bound > 0.0 ? static_cast<Cost>(std::min(bound, double{kInfinite / 4})) : 0;
+}
 
 }  // namespace
 

@@ -9,34 +9,7 @@
 namespace portolan {
 namespace {
 
-constexpr double kTooDear = kInfinite / 4;
-
-Result<Done> check(const PriceSettings& s) {
-  const auto good = [](double value) { return value >= 0.0 && value <= 1e6; };
-  const std::pair<const char*, double> values[] = {
-      {"x.down", s.x.down},
-      {"x.up", s.x.up},
-      {"y.down", s.y.down},
-      {"y.up", s.y.up},
-      {"z.down", s.z.down},
-      {"z.up", s.z.up},
-      {"difficulty_respect", s.difficulty_respect},
-      {"steepness_respect", s.steepness_respect},
-      {"difficulty_difference_respect", s.difficulty_difference_respect},
-      {"angle_respect", s.angle_respect},
-      {"concave", s.concave},
-      {"convex", s.convex},
-      {"steepness_difference_respect", s.steepness_difference_respect}};
-  for (const auto& [name, value] : values) {
-    if (!good(value))
-      return Error{std::string("the price setting ")
-                       .append(name)
-                       .append(" is out of range: give 0 to 1000000")};
-  }
-  if (!std::isfinite(s.units_per_metre) || s.units_per_metre < 0.0)
-    return Error{"the price setting units_per_metre must be a number above 0, or 0 to choose it"};
-  return Done{};
-}
+constexpr Cost kTooDear = kInfinite / 4;
 
 struct StepPrice {
   double weighted;
@@ -77,7 +50,7 @@ double choose_units(const TriangleWeb& web, const PriceSettings& settings) {
 }
 
 Cost rounded(double price, double units) {
-  return static_cast<Cost>(std::clamp(std::round(price * units), 1.0, kTooDear));
+  return static_cast<Cost>(std::clamp(std::round(price * units), 1.0, double{kTooDear}));
 }
 
 void fill(const TriangleWeb& web, const PriceSettings& settings, const ParallelFor& parallel,
@@ -125,7 +98,8 @@ class DearestWay {
 
   std::uint64_t price(std::uint32_t t, unsigned edge) const {
     const std::size_t at = 3 * std::size_t{t} + edge;
-    return std::max(prices_.weighted[at], prices_.unweighted[at]);
+    return prices_.unweighted.empty() ? prices_.weighted[at]
+                                      : std::max(prices_.weighted[at], prices_.unweighted[at]);
   }
 
   void grow(std::uint32_t root) {
@@ -166,9 +140,59 @@ PriceSettings thesis_settings() {
   return settings;
 }
 
+Result<Done> validate_settings(const PriceSettings& s) {
+  const auto good = [](double value) { return value >= 0.0 && value <= 1e6; };
+  const std::pair<const char*, double> values[] = {
+      {"x.down", s.x.down},
+      {"x.up", s.x.up},
+      {"y.down", s.y.down},
+      {"y.up", s.y.up},
+      {"z.down", s.z.down},
+      {"z.up", s.z.up},
+      {"difficulty_respect", s.difficulty_respect},
+      {"steepness_respect", s.steepness_respect},
+      {"difficulty_difference_respect", s.difficulty_difference_respect},
+      {"angle_respect", s.angle_respect},
+      {"concave", s.concave},
+      {"convex", s.convex},
+      {"steepness_difference_respect", s.steepness_difference_respect}};
+  for (const auto& [name, value] : values) {
+    if (!good(value))
+      return Error{std::string("the price setting ")
+                       .append(name)
+                       .append(" is out of range: give 0 to 1000000")};
+  }
+  if (!std::isfinite(s.units_per_metre) || s.units_per_metre < 0.0)
+    return Error{"the price setting units_per_metre must be a number above 0, or 0 to choose it"};
+  return Done{};
+}
+
+Result<Done> validate_prices(const TriangleWeb& web, const TerrainPrices& prices) {
+  if (!std::isfinite(prices.units_per_metre) || prices.units_per_metre <= 0.0)
+    return Error{"the unit of the prices is out of range"};
+  for (const std::vector<Cost>* all : {&prices.weighted, &prices.unweighted}) {
+    if (all == &prices.unweighted && all->empty()) continue;
+    if (all->size() != 3 * std::size_t{web.triangle_count()})
+      return Error{"there is not a price for every edge"};
+    for (std::size_t k = 0; k < all->size(); ++k) {
+      const bool closed = web.neighbours[k / 3][k % 3] == kNoTriangle;
+      if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooDear)
+        return Error{"the price of an edge is out of range"};
+    }
+  }
+  const std::uint64_t dearest = find_dearest_way(web, prices);
+  if (dearest != prices.dearest_way || dearest >= kTooDear)
+    return Error{"the prices add up to another sum than they should"};
+  return Done{};
+}
+
+std::uint64_t find_dearest_way(const TriangleWeb& web, const TerrainPrices& prices) {
+  return DearestWay(web, prices).cost();
+}
+
 Result<TerrainPrices> make_prices(const TriangleWeb& web, const PriceSettings& settings,
                                   const ParallelFor& parallel) {
-  if (auto checked = check(settings); !checked) return checked.error();
+  if (auto checked = validate_settings(settings); !checked) return checked.error();
   const bool chosen = settings.units_per_metre == 0.0;
   TerrainPrices prices;
   prices.units_per_metre = chosen ? choose_units(web, settings) : settings.units_per_metre;
@@ -177,7 +201,7 @@ Result<TerrainPrices> make_prices(const TriangleWeb& web, const PriceSettings& s
   prices.unweighted = prices.weighted;
   for (;;) {
     fill(web, settings, parallel, prices);
-    prices.dearest_way = DearestWay(web, prices).cost();
+    prices.dearest_way = find_dearest_way(web, prices);
     const double excess = static_cast<double>(prices.dearest_way) / kTooDear;
     if (excess < 1.0) return prices;
     if (!chosen) {

@@ -59,6 +59,14 @@ struct TerrainPrices {
 Result<TerrainPrices> make_prices(const TriangleWeb& web, const PriceSettings& settings,
                                   const ParallelFor& parallel = {});
 
+/// A bound for TerrainPrices::dearest_way; unweighted prices may be missing.
+std::uint64_t find_dearest_way(const TriangleWeb& web, const TerrainPrices& prices);
+
+/// Checks settings alone, and prices that may be anything against the web they are said to be of;
+/// unweighted ones may be missing. Whether they are those of the settings is not computed again.
+Result<Done> validate_settings(const PriceSettings& settings);
+Result<Done> validate_prices(const TriangleWeb& web, const TerrainPrices& prices);
+
 /// What a way measures, in metres: the thesis' four figures (its XY and Z are our XZ and Y).
 struct PathLengths {
   double weighted = 0.0;  ///< With all multipliers.

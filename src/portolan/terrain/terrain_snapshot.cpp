@@ -1,16 +1,20 @@
 #include "portolan/terrain/terrain_snapshot.h"
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <utility>
 
 #include "portolan/hierarchy/build_tables.h"
 #include "portolan/hierarchy/customize.h"
+#include "portolan/hierarchy/validate_ways.h"
 #include "portolan/partition/dissection.h"
-#include "portolan/terrain/terrain_cells.h"
 
 namespace portolan {
 namespace {
+
+/// On maps with holes: a file must not ask for any amount of memory.
+constexpr std::uint32_t kMaxEmptyCells = 1u << 22;
 
 Result<Done> check(std::uint32_t value, std::uint32_t low, std::uint32_t high, const char* what) {
   if (value >= low && value <= high) return Done{};
@@ -29,6 +33,19 @@ Result<TerrainCells> make_cells(const TriangleWeb& web, const TerrainBuildOption
     return make_square_cells(web, options.cell_size, options.group, options.levels);
   return build_metis_cells(web, 4 * options.cell_size * options.cell_size, options.group,
                            options.levels, progress);
+}
+
+/// The hierarchy of cells that may be anything, or computed where there are none.
+Result<Hierarchy> stored_hierarchy(const TerrainWorld& world,
+                                   std::shared_ptr<const Partition> partition,
+                                   std::vector<CellWords> cells, bool store_steps) {
+  if (!store_steps) {
+    if (!cells.empty()) return Error{"it has cells without stored ways"};
+    return build_hierarchy(world, std::move(partition), {false, false});
+  }
+  if (auto good = validate_cells(*partition, cells, world.node_count()); !good) return good.error();
+  if (auto good = validate_ways(world, *partition, cells); !good) return good.error();
+  return Hierarchy(std::move(partition), std::move(cells), 1);
 }
 
 }  // namespace
@@ -88,6 +105,43 @@ Result<TerrainSnapshot> TerrainSnapshot::build(TriangleWeb web, const PriceSetti
   return build(std::make_shared<const TriangleWeb>(std::move(web)),
                std::make_shared<const TerrainPrices>(std::move(*prices)), settings, options,
                parallel, progress);
+}
+
+Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleWeb web, TerrainPrices prices,
+                                                  const PriceSettings& settings,
+                                                  const TerrainCells& partition,
+                                                  const TerrainBuildOptions& options,
+                                                  std::vector<CellWords> cells, double build_ms) {
+  for (const auto& checked : {validate_web(web), validate_settings(settings)}) {
+    if (!checked) return checked.error();
+  }
+  if (auto good = validate_prices(web, prices); !good) return good.error();
+  auto resolved = resolve(options, web);
+  if (!resolved) return resolved.error();
+  if (partition.count > kMaxEmptyCells + web.triangle_count())
+    return Error{"it has more cells than its triangles could need"};
+  auto nested = Partition::make(partition.count, partition.parents);
+  if (!nested) return nested.error();
+  if (partition.of.size() != web.triangle_count() ||
+      std::any_of(partition.of.begin(), partition.of.end(),
+                  [&](std::uint32_t cell) { return cell >= partition.count; })) {
+    return Error{"a triangle lies in no cell"};
+  }
+  auto layout = make_terrain_layout(std::make_shared<const TriangleWeb>(std::move(web)),
+                                    std::make_shared<const TerrainPrices>(std::move(prices)),
+                                    settings, partition);
+  if (!layout) return layout.error();
+  TerrainSnapshot snapshot;
+  snapshot.settings_ = settings;
+  snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(std::move(*layout)));
+  snapshot.options_ = *resolved;
+  snapshot.build_ms_ = build_ms;
+  auto hierarchy =
+      stored_hierarchy(snapshot.world_, std::make_shared<const Partition>(std::move(*nested)),
+                       std::move(cells), resolved->store_steps);
+  if (!hierarchy) return hierarchy.error();
+  snapshot.hierarchy_ = std::move(*hierarchy);
+  return snapshot;
 }
 
 Result<TerrainSnapshot> TerrainSnapshot::with_tables(const TableOptions& options,

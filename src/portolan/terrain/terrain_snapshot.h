@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "portolan/core/parallel.h"
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/tables.h"
+#include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/terrain_world.h"
 #include "portolan/terrain/triangle_web.h"
@@ -45,6 +47,15 @@ class TerrainSnapshot {
                                        const TerrainBuildOptions& options = {},
                                        const ParallelFor& parallel = {},
                                        const Progress& progress = {});
+
+  /// Puts together what a baked file holds, which may be anything. Cells computed before are
+  /// checked (see validate_ways) but not computed again. Without stored ways nothing would prove
+  /// them right: `cells` are then empty, and computed again.
+  static Result<TerrainSnapshot> assemble(TriangleWeb web, TerrainPrices prices,
+                                          const PriceSettings& settings,
+                                          const TerrainCells& partition,
+                                          const TerrainBuildOptions& options,
+                                          std::vector<CellWords> cells, double build_ms);
 
   /// The same with tables, as far as a budget goes: then queries are look-ups. Of the ways of the
   /// connect table terrain keeps none.

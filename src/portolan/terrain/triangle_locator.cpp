@@ -27,7 +27,8 @@ bool covers(const TriangleWeb& web, std::uint32_t triangle, float x, float z, fl
 
 std::uint32_t step_of(float from, float at, float step, std::uint32_t count) {
   const float steps = (at - from) / step;
-  return steps > 0.0f ? std::min(static_cast<std::uint32_t>(steps), count - 1) : 0;
+  return steps > 0.0f ? static_cast<std::uint32_t>(std::min(steps, static_cast<float>(count - 1)))
+                      : 0;
 }
 
 }  // namespace

@@ -70,6 +70,10 @@ Result<TriangleWeb> make_triangle_web(const HeightMap& map, Triangulation triang
 Result<TriangleWeb> make_triangle_web(const Geometry& geometry,
                                       std::span<const float> difficulty_of_area = {});
 
+/// Checks a web that may be anything: that corners and neighbours exist and fit each other,
+/// vertices are points, and difficulties and the raster in range.
+Result<Done> validate_web(const TriangleWeb& web);
+
 /// The edge of `from` that `to` lies beyond; 3 where they are no neighbours.
 inline unsigned find_edge(const TriangleWeb& web, std::uint32_t from, std::uint32_t to) {
   unsigned edge = 0;
