@@ -203,6 +203,20 @@ TEST(MergeSteps, KeepThePromisesAndEqualComputingAnew) {
   }
 }
 
+// 2 picks 1, which picks 0: a mesh without patience does not wait for 0 and 1 to become one.
+TEST(MergeSteps, WithoutPatienceAMeshNeedNotBePickedBack) {
+  PricedWeb ground = strip(5);
+  price_strip(ground, 1, 40, 40);
+  price_strip(ground, 2, 90, 90);
+  const std::vector<std::uint32_t> waiting{5, 5, 7, 6, 6, 7, 8, 8, 9};
+  EXPECT_EQ(build_merged_hierarchy(ground.web, ground.prices, ground.settings)->parent, waiting);
+  ground.settings.patience = 2;  // 2 merges in the second step with what 0 and 1 have become
+  EXPECT_EQ(build_merged_hierarchy(ground.web, ground.prices, ground.settings)->parent, waiting);
+  ground.settings.patience = 1;
+  EXPECT_EQ(build_merged_hierarchy(ground.web, ground.prices, ground.settings)->parent,
+            (std::vector<std::uint32_t>{5, 5, 5, 6, 6, 7, 7, 8}));
+}
+
 // One strip whose steps become dearer and dearer is taken in one triangle a step.
 TEST(MergeSteps, PatienceBoundsTheLayers) {
   PricedWeb ground = strip(200);

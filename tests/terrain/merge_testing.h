@@ -51,9 +51,11 @@ inline PricedWeb rough_ground(std::uint32_t width, std::uint32_t height, std::ui
 }
 
 /// Triangles in a row, each next to the one before and the one after: a strip over a zigzag of
-/// corners. Edge 1 leads on and edge 2 back. All steps cost `price` over a length of 10.
+/// corners. Edge 1 leads on and edge 2 back. All steps cost `price` over a length of 10. Merges as
+/// in the thesis, without losing patience.
 inline PricedWeb strip(std::uint32_t count, Cost price = 10) {
   PricedWeb result;
+  result.settings.patience = 0;
   for (std::uint32_t k = 0; k < count + 2; ++k) {
     result.web.vertices.push_back({static_cast<float>(k), 0.0f, k % 2 == 0 ? 0.0f : 1.0f});
   }

@@ -23,12 +23,31 @@ struct InCorridor {
   }
 };
 
+/// About what a step costs, by some of them.
+Cost mean_step(const MergedHierarchy& h) {
+  std::uint64_t sum = 0;
+  std::uint64_t count = 0;
+  for (std::size_t joint = 0; joint < h.mate.size(); joint += 97) {
+    if (h.mate[joint] == kNoJoint) continue;
+    sum += h.weighted[joint];
+    ++count;
+  }
+  return count == 0 ? 1 : static_cast<Cost>(sum / count);
+}
+Cost mean_step(const GuideLayer& layer) {
+  std::uint64_t sum = 0;
+  for (const GuideLayer::Arc& arc : layer.arcs) sum += arc.cost;
+  return layer.arcs.empty() ? 1 : static_cast<Cost>(sum / layer.arcs.size());
+}
+
 }  // namespace
 
 GuidedQuery::GuidedQuery(const MergedHierarchy& h, const GuideLayers& guide,
                          const GuidedSettings& settings)
     : h_(h), guide_(guide), settings_(settings), corridors_(guide.layers.size()) {
   labels_.reserve(h.triangle_count);
+  usual_step_.push_back(mean_step(h));
+  for (const GuideLayer& layer : guide.layers) usual_step_.push_back(mean_step(layer));
   for (std::size_t k = 0; k < corridors_.size(); ++k) {
     corridors_[k].mark.assign(guide.layers[k].cell_count(), 0);
   }
@@ -50,11 +69,11 @@ bool GuidedQuery::same_component(std::uint32_t start, std::uint32_t goal) const 
   return component(start) == component(goal);
 }
 
-/// The cheapest way over the nodes below `layer`, in the corridor that lies there; the way ends in
-/// the labels. `layer` is the number of layers where there is no corridor.
+/// Puts the cheapest way over the nodes below `layer` (triangles below the first) into the labels:
+/// in the corridor there, or everywhere where none was marked.
 template <class G>
-bool GuidedQuery::find_way(const G& graph, std::size_t layer, std::uint32_t from,
-                           std::uint32_t to) {
+bool GuidedQuery::find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+                           bool everywhere) {
   const auto middle = [&](std::uint32_t node) {
     return layer == 0 ? node : guide_.layers[layer - 1].middle[node];
   };
@@ -64,11 +83,12 @@ bool GuidedQuery::find_way(const G& graph, std::size_t layer, std::uint32_t from
   };
   labels_.clear();
   open_.clear();
+  open_.configure(usual_step_[layer]);
   add_source(labels_, open_, heuristic, from, 0);
   const auto settle = [&](const OpenEntry& entry) {
     return entry.node == to ? Settle::stop : Settle::expand;
   };
-  if (layer < corridors_.size() &&
+  if (!everywhere && layer < corridors_.size() &&
       corridors_[layer].mark[guide_.layers[layer].cell_of[to]] == query_) {
     const InCorridor<G> inside{graph, guide_.layers[layer].cell_of, corridors_[layer].mark, query_};
     search(inside, labels_, open_, heuristic, settle, counts_);
@@ -125,7 +145,7 @@ void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path
     }
   }
   const JointGraph triangles{h_};
-  if (!find_way(triangles, 0, start, goal)) find_way(triangles, corridors_.size(), start, goal);
+  if (!find_way(triangles, 0, start, goal)) find_way(triangles, 0, start, goal, true);
   path.cost = labels_.cost(goal);
   for (std::uint32_t t = goal;; t = labels_[t].parent) {
     path.triangles.push_back(t);

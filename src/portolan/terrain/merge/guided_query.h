@@ -13,10 +13,10 @@
 namespace portolan {
 
 struct GuidedSettings {
-  /// How far a way may stray from that of the layer above: 0: only over its cells; 1: over those
-  /// next to them too, and so on. [0, 8]
-  std::uint32_t cell_margin = 1;      ///< For ways over cells.
-  std::uint32_t triangle_margin = 1;  ///< For the way over triangles.
+  /// How far a way may stray from that of the layer above: over its cells only (0), over those
+  /// next to them too (1), and so on.
+  std::uint32_t cell_margin = 2;      ///< For ways over cells. At 0 many are not found near. [1, 8]
+  std::uint32_t triangle_margin = 1;  ///< For the way over triangles. 0 is faster. [0, 8]
 };
 
 /// Navigation by guide layers: the cheapest way over the largest cells, then layer by layer over
@@ -40,7 +40,8 @@ class GuidedQuery {
   };
   bool same_component(std::uint32_t start, std::uint32_t goal) const;
   template <class G>
-  bool find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to);
+  bool find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+                bool everywhere = false);
   void mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to, std::uint32_t margin);
   void next_query();
 
@@ -49,6 +50,7 @@ class GuidedQuery {
   GuidedSettings settings_;
   std::uint32_t query_ = 0;
   std::vector<Corridor> corridors_;  // by layer
+  std::vector<Cost> usual_step_;     // over triangles, then by layer
   Labels labels_;
   OpenList open_;
   SearchCounts counts_;

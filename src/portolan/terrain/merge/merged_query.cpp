@@ -76,6 +76,16 @@ std::uint32_t MergedQuery::find_target(const Step& step) {
   return mesh;
 }
 
+/// About what a step to a neighbour costs among the children of a mesh, where they are many enough
+/// for the open list to sort them into buckets by it; for a few, one bucket is faster.
+Cost MergedQuery::usual_step(std::uint32_t mesh) {
+  constexpr std::size_t kFew = 64;
+  const auto starters = memory_.starters(mesh);
+  if (children_.size() <= kFew || starters.empty()) return kFarthest;
+  const auto records = h_.records_of(starters[0]);
+  return records.empty() ? kFarthest : records[0].distance.weighted;
+}
+
 /// Puts a way over its children in the place of a mesh (4.3).
 void MergedQuery::expand(Step step) {
   ++expanded_meshes_;
@@ -83,6 +93,7 @@ void MergedQuery::expand(Step step) {
   labels_.reserve(static_cast<std::uint32_t>(children_.size()));
   labels_.clear();
   open_.clear();
+  open_.configure(usual_step(step.mesh));
   const Box target = h_.boxes[find_target(step)];
   const auto heuristic = [&](std::uint32_t child) {
     return box_gap(h_.boxes[children_[child]], target, h_.settings.scale);

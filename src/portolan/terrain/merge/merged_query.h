@@ -62,6 +62,7 @@ class MergedQuery {
   void expand(Step step);
   bool is_final(std::uint32_t mesh, const Step& step);
   std::uint32_t find_target(const Step& step);
+  Cost usual_step(std::uint32_t mesh);
   void mark_starters(std::uint32_t triangle, const Step& step);
 
   const MergedHierarchy& h_;
