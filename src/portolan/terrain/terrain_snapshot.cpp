@@ -51,11 +51,13 @@ Result<Hierarchy> stored_hierarchy(const TerrainWorld& world,
 }  // namespace
 
 Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const TriangleWeb& web) {
+  // Smaller cells take less memory for connections, larger ones for labels; and on open ground more
+  // levels make searches hardly faster, since their cells have all the more gates.
   constexpr std::uint32_t kLarge = 2'000'000;
   TerrainBuildOptions resolved = options;
   if (resolved.cell_size == 0) resolved.cell_size = web.triangle_count() < kLarge ? 12 : 16;
   if (resolved.group == 0) resolved.group = 4;
-  if (resolved.levels == 0) resolved.levels = web.triangle_count() < kLarge ? 2 : 3;
+  if (resolved.levels == 0) resolved.levels = web.triangle_count() < kLarge ? 2 : 1;
   for (const auto& checked :
        {check(resolved.cell_size, 2, 64, "cell size"), check(resolved.group, 2, 16, "group"),
         check(resolved.levels, 1, 8, "levels")}) {

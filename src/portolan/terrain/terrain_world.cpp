@@ -82,6 +82,27 @@ std::size_t TerrainLayout::bytes() const {
          4 * guests.capacity();
 }
 
+RasterSteps find_raster_steps(const TriangleWeb& web) {
+  const std::uint64_t squares = std::uint64_t{web.raster.columns} * web.raster.rows;
+  RasterSteps steps;
+  for (const std::uint32_t per_square : {2u, 4u}) {
+    if (squares > 0 && web.triangle_count() == per_square * squares) steps.per_square = per_square;
+  }
+  if (steps.per_square == 0) return {};
+  std::array<bool, 12> known{};
+  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+    for (unsigned k = 0; k < 3; ++k) {
+      const std::uint32_t to = web.neighbours[t][k];
+      if (to == kNoTriangle) continue;
+      const unsigned at = 3 * (t & (steps.per_square - 1)) + k;
+      if (!known[at]) steps.offsets[at] = to - t;
+      known[at] = true;
+      if (steps.next(t, k) != to) return {};
+    }
+  }
+  return steps;
+}
+
 Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleWeb> web,
                                           std::shared_ptr<const TerrainPrices> prices,
                                           const PriceSettings& settings, const TerrainCells& cells,
@@ -89,6 +110,7 @@ Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleWeb> web
   TerrainLayout layout;
   layout.web = std::move(web);
   layout.prices = std::move(prices);
+  layout.steps = find_raster_steps(*layout.web);
   layout.bound = TerrainBound::make(*layout.web, *layout.prices, settings, parallel);
   layout.cell_of = cells.of;
   if (auto listed = list_members(cells.count, layout); !listed) return listed.error();
@@ -190,14 +212,20 @@ std::size_t TerrainWorld::count_steps(const std::uint8_t* begin, const std::uint
 
 NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
                                    NodeId* nodes) const {
+  const TriangleWeb& web = *layout_->web;
+  const RasterSteps raster = layout_->steps;
+  const std::uint32_t triangles = web.triangle_count();
+  const auto neighbour = [&](std::uint32_t at, unsigned edge) {
+    return raster.per_square != 0 ? raster.next(at, edge) : web.neighbours[at][edge];
+  };
   std::uint32_t at = index(from);
   std::size_t left = count_steps(steps.begin, steps.end);
   for (const std::uint8_t* byte = steps.begin; left > 0; ++byte) {
     unsigned edges = *byte;
     for (unsigned k = 0; k < 4 && left > 0; ++k, --left, edges >>= 2) {
-      const unsigned edge = edges & 3u;
       // Bytes that may be anything lead somewhere; whether that is right others check.
-      if (edge < 3 && web().neighbours[at][edge] != kNoTriangle) at = web().neighbours[at][edge];
+      const std::uint32_t to = neighbour(at, std::min(edges & 3u, 2u));
+      at = to < triangles ? to : at;
       *nodes++ = NodeId{at};
     }
   }
