@@ -110,6 +110,22 @@ TEST(MergeSteps, ManyChildrenHaveTheSameDistancesAsFew) {
   }
 }
 
+// A ring of 10000 children, one way dearer than the other; 0 is the one that all others go by.
+TEST(MergeSteps, VeryManyChildrenAreEnteredByWayOfOne) {
+  const std::uint32_t count = 10000;
+  ChildDistances distances;
+  distances.begin(count);
+  for (std::uint32_t a = 0; a < count; ++a) {
+    distances.add(a, (a + 1) % count, {2, 1});
+    distances.add(a, (a + count - 1) % count, {3, 1});
+  }
+  distances.finish();
+  // From 0 the dearest is 6000 steps on or 4000 back: 12000. To 0 it is 100 steps back, 300.
+  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_weighted).weighted, 12000u);
+  EXPECT_EQ(distances.entering(100, EnteringPrice::worst_weighted).weighted, 12300u);
+  EXPECT_EQ(distances.entering(9900, EnteringPrice::worst_weighted).weighted, 12200u);
+}
+
 void expect_same(const MergedHierarchy& h, const LiteralMerging& literal) {
   ASSERT_EQ(h.mesh_count(), literal.meshes().size());
   for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {

@@ -38,6 +38,7 @@ void ChildDistances::begin(std::uint32_t count) {
   count_ = count;
   begin_.assign(std::size_t{count} + 1, 0);
   edges_.clear();
+  from_first_known_ = false;
 }
 
 void ChildDistances::add(std::uint32_t from, std::uint32_t to, const MeshDistance& distance) {
@@ -71,7 +72,9 @@ void ChildDistances::close_all() {
   }
 }
 
-void ChildDistances::search_from(std::uint32_t child) {
+template <class G>
+void ChildDistances::search_from(std::uint32_t child, const G& graph,
+                                 const std::vector<Edge>& edges) {
   labels_.reserve(count_);
   labels_.clear();
   open_.clear();
@@ -80,32 +83,61 @@ void ChildDistances::search_from(std::uint32_t child) {
   const auto settle = [&](const OpenEntry& entry) {
     const Label label = labels_[entry.node];
     row_[entry.node] =
-        entry.node == child ? MeshDistance{} : row_[label.parent] + edges_[label.via].distance;
+        entry.node == child ? MeshDistance{} : row_[label.parent] + edges[label.via].distance;
     return Settle::expand;
   };
-  search(*this, labels_, open_, NoHeuristic{}, settle, Uncounted{});
+  search(graph, labels_, open_, NoHeuristic{}, settle, Uncounted{});
+}
+
+void ChildDistances::turn_round() {
+  backward_.begin.assign(std::size_t{count_} + 1, 0);
+  for (const Edge& edge : edges_) ++backward_.begin[edge.to + 1];
+  for (std::uint32_t k = 0; k < count_; ++k) backward_.begin[k + 1] += backward_.begin[k];
+  backward_.edges.resize(edges_.size());
+  std::vector<std::uint32_t> next(backward_.begin.begin(), backward_.begin.end() - 1);
+  for (std::uint32_t from = 0; from < count_; ++from) {
+    for (std::uint32_t k = begin_[from]; k < begin_[from + 1]; ++k) {
+      backward_.edges[next[edges_[k].to]++] = {from, edges_[k].distance};
+    }
+  }
 }
 
 const std::vector<MeshDistance>& ChildDistances::from(std::uint32_t child) {
   if (count_ <= kFew) {
     row_.assign(all_.begin() + child * count_, all_.begin() + (child + 1) * count_);
   } else {
-    search_from(child);
+    search_from(child, *this, edges_);
   }
   return row_;
 }
 
-MeshDistance ChildDistances::entering(std::uint32_t child, EnteringPrice option) {
-  const std::vector<MeshDistance>& row = from(child);
-  if (option == EnteringPrice::average) return mean(row);
+/// Out of the distances in row_, those from `child`.
+MeshDistance ChildDistances::pick(std::uint32_t child, EnteringPrice option) const {
+  if (option == EnteringPrice::average) return mean(row_);
   MeshDistance worst{};
   bool first = true;
   for (std::uint32_t other = 0; other < count_; ++other) {
     if (other == child) continue;
-    if (first || worse(row[other], worst, option)) worst = row[other];
+    if (first || worse(row_[other], worst, option)) worst = row_[other];
     first = false;
   }
   return worst;
+}
+
+MeshDistance ChildDistances::entering(std::uint32_t child, EnteringPrice option) {
+  if (count_ <= kVeryMany) {
+    from(child);
+    return pick(child, option);
+  }
+  if (!from_first_known_) {
+    from(0);
+    from_first_ = pick(0, option);
+    turn_round();
+    search_from(0, backward_, backward_.edges);
+    to_first_ = row_;
+    from_first_known_ = true;
+  }
+  return to_first_[child] + from_first_;
 }
 
 }  // namespace portolan

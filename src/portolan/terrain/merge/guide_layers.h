@@ -13,9 +13,9 @@
 namespace portolan {
 
 struct GuideSettings {
-  std::uint32_t first_size = 8;   ///< Triangles in a cell of the first layer, about. [2, 4096]
-  std::uint32_t growth = 4;       ///< How many times larger each layer's cells are. [2, 64]
-  std::uint32_t top_cells = 512;  ///< No layer is put upon one with this few cells. At least 1.
+  std::uint32_t first_size = 8;    ///< Triangles in a cell of the first layer, about. [2, 4096]
+  std::uint32_t growth = 4;        ///< How many times larger each layer's cells are. [2, 64]
+  std::uint32_t top_cells = 2048;  ///< No layer is put upon one with this few cells. At least 1.
 };
 
 /// The triangles of a merged hierarchy as a graph: nodes are triangles, edges are joints.

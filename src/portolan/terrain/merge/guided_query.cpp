@@ -132,16 +132,16 @@ void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path
                                               : Status::unreachable;
   if (path.status != Status::complete) return;
   next_query();
-  std::vector<std::uint32_t> from{start};
-  std::vector<std::uint32_t> to{goal};
+  from_.assign(1, start);
+  to_.assign(1, goal);
   for (const GuideLayer& layer : guide_.layers) {
-    from.push_back(layer.cell_of[from.back()]);
-    to.push_back(layer.cell_of[to.back()]);
+    from_.push_back(layer.cell_of[from_.back()]);
+    to_.push_back(layer.cell_of[to_.back()]);
   }
   for (std::size_t k = guide_.layers.size(); k > 0; --k) {
     const std::uint32_t margin = k == 1 ? settings_.triangle_margin : settings_.cell_margin;
-    if (find_way(guide_.layers[k - 1], k, from[k], to[k])) {
-      mark_corridor(k - 1, from[k], to[k], margin);
+    if (find_way(guide_.layers[k - 1], k, from_[k], to_[k])) {
+      mark_corridor(k - 1, from_[k], to_[k], margin);
     }
   }
   const JointGraph triangles{h_};

@@ -53,6 +53,8 @@ class GuidedQuery {
   std::vector<Cost> usual_step_;     // over triangles, then by layer
   Labels labels_;
   OpenList open_;
+  std::vector<std::uint32_t> from_;  // the start: triangle, then its cell in each layer
+  std::vector<std::uint32_t> to_;
   SearchCounts counts_;
 };
 
