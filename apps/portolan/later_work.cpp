@@ -14,7 +14,6 @@ std::vector<std::string_view> words(WordKind kind) {
     case WordKind::option: return {};
     case WordKind::world: return {"terrain"};
     case WordKind::algorithm: return {"merged", "boost"};
-    case WordKind::connect: return {};
   }
   return {};
 }

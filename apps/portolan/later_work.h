@@ -7,7 +7,7 @@
 namespace portolan::cli {
 
 /// What kind of word a name was used as.
-enum class WordKind { command, option, world, algorithm, connect };
+enum class WordKind { command, option, world, algorithm };
 
 /// The message for a word that Portolan's contract has but this version does not; nothing for
 /// any other word.

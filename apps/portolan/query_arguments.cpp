@@ -65,7 +65,7 @@ void QueryArguments::read_connect(const std::string& text) {
   std::vector<std::string_view> words;
   for (const auto& [word, method] : kConnectMethods) words.push_back(word);
   connect_table = text == "table";  // check_against refuses it where there is none
-  check_word("--connect", text, words, WordKind::connect);
+  check_word("--connect", text, words);
   for (const auto& [word, method] : kConnectMethods) {
     if (word == text) search.connect = method;
   }

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "failure.h"
-#include "parallel_threads.h"
+#include "portolan/batch/tbb_parallel.h"
 #include "portolan/hierarchy/tables.h"
 #include "progress_bar.h"
 
@@ -24,7 +24,7 @@ Snapshot with_tables(Snapshot snapshot, std::uint64_t bytes) {
   TableOptions options;
   options.max_bytes = bytes;
   ProgressBar bar("tables");
-  return take(snapshot.with_tables(options, parallel_threads(), bar.progress()));
+  return take(snapshot.with_tables(options, tbb_parallel(), bar.progress()));
 }
 
 }  // namespace portolan::cli

@@ -87,14 +87,7 @@ TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
   EXPECT_GT(partial, 0u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Worlds, BatchOnRandomWorlds,
-                         testing::Combine(testing::Values(FarMethod::labels, FarMethod::shortcuts,
-                                                          FarMethod::search),
-                                          testing::Bool()),
-                         [](const auto& tested) {
-                           return test::name_of(std::get<0>(tested.param),
-                                                std::get<1>(tested.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(Worlds, BatchOnRandomWorlds, test::every_table(), test::NameTable{});
 
 TEST(Batch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
   const TabledWorld w(7, 300, true, FarMethod::labels);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -61,8 +63,18 @@ struct TabledWorld {
   Tables tables;
 };
 
-inline std::string name_of(FarMethod far, bool directed) {
-  return std::string(name(far)) + (directed ? "Directed" : "Symmetric");
+/// What tests of all tables are run with: how far ways are told, and whether there are one-way
+/// edges.
+inline auto every_table() {
+  return testing::Combine(
+      testing::Values(FarMethod::labels, FarMethod::shortcuts, FarMethod::search), testing::Bool());
 }
+struct NameTable {
+  template <class Tested>
+  std::string operator()(const Tested& tested) const {
+    const auto& [far, directed] = tested.param;
+    return std::string(name(far)) + (directed ? "Directed" : "Symmetric");
+  }
+};
 
 }  // namespace portolan::test

@@ -114,14 +114,7 @@ TEST_P(OneToManyOnRandomWorlds, MatricesAreTheSameOnAnyNumberOfThreads) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Worlds, OneToManyOnRandomWorlds,
-                         testing::Combine(testing::Values(FarMethod::labels, FarMethod::shortcuts,
-                                                          FarMethod::search),
-                                          testing::Bool()),
-                         [](const auto& tested) {
-                           return test::name_of(std::get<0>(tested.param),
-                                                std::get<1>(tested.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(Worlds, OneToManyOnRandomWorlds, test::every_table(), test::NameTable{});
 
 TEST(OneToMany, OfNoneIsNothing) {
   const TabledWorld w(3, 50, true, FarMethod::labels);

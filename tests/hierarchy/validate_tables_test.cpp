@@ -188,7 +188,7 @@ TEST(ValidateTables, WhatIsAcceptedGivesLegalWays) {
         }
         ++accepted;  // an array that is not used, a step of no way, a place of nothing
         SCOPED_TRACE(seed);
-        expect_legal_answers(built, Tables(parts, built.tables.choice()));
+        expect_legal_answers(built, Tables(parts, built.tables.choice(), built.hierarchy));
       }
     }
   });

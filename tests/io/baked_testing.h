@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -68,6 +70,23 @@ inline Bytes of_next_version(Bytes file) {
   prologue.checksum = checksum_of(prologue);
   std::memcpy(file.data(), &prologue, sizeof prologue);
   return file;
+}
+
+/// How many of the files spoilt(0), spoilt(1), ... are accepted; each of these is used, and each of
+/// the others must be refused for what is in it.
+template <class Spoilt, class Parse, class Use>
+unsigned count_accepted(unsigned tries, Spoilt spoilt, Parse parse, Use use) {
+  unsigned accepted = 0;
+  for (unsigned k = 0; k < tries; ++k) {
+    const auto result = parse(spoilt(k));
+    if (!result) {
+      EXPECT_NE(result.error().message.find("a.world: is inconsistent"), std::string::npos);
+      continue;
+    }
+    ++accepted;
+    use(*result);
+  }
+  return accepted;
 }
 
 }  // namespace portolan::test

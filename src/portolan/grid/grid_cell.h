@@ -17,6 +17,8 @@ namespace portolan {
 /// outside that belong to it. Local numbers are positions in a window one tile larger all round.
 class GridCell {
  public:
+  static constexpr bool kRowsAreLocals = false;
+
   /// Forgets the last cell. Gates outside are added afterwards.
   void open(const GridGraph& graph, const TileRect& rect);
   void add_outside_gate(NodeId node) { kinds_[local(node) + pad()] = kOutsideGate; }

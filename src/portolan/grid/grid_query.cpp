@@ -13,12 +13,6 @@ Status check_ends(const GridGraph& graph, Tile start, Tile goal) {
   return graph.passable(goal) ? Status::complete : Status::invalid_goal;
 }
 
-/// A connect table comes from the snapshot.
-QueryOptions with_table(QueryOptions options, const GridSnapshot& snapshot) {
-  if (!snapshot.tables().connect().empty()) options.table = &snapshot.tables().connect();
-  return options;
-}
-
 /// The moves of level 0 that step on no occupied tile.
 struct FreeMoves {
   const GridGraph& graph;
@@ -46,7 +40,7 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
       tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
                                       graph.node(start), graph.node(goal), path.nodes)
              : query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                                graph.node(goal), with_table(options.search, snapshot), path.nodes);
+                                graph.node(goal), with_table(options.search, snapshot.tables()), path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -81,7 +75,7 @@ Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
           ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
                                    graph.node(start), graph.node(goal))
           : query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                             graph.node(goal), with_table(options.search, snapshot), hops_);
+                             graph.node(goal), with_table(options.search, snapshot.tables()), hops_);
   cost = result.cost;
   return result.status;
 }

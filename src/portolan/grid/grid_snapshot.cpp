@@ -152,9 +152,12 @@ Result<GridSnapshot> GridSnapshot::with_tables(const TableOptions& options,
   const auto order = [](const GateGraph& graph) { return dissect(graph); };
   TableOptions wanted = options;
   wanted.ways = ConnectWays::descend;
-  auto tables = build_tables(world_, hierarchy_, wanted, order, parallel, progress);
+  GridSnapshot next = *this;
+  next.hierarchy_ = hierarchy_.laid_together();
+  auto tables = build_tables(world_, next.hierarchy_, wanted, order, parallel, progress);
   if (!tables) return tables.error();
-  return with(std::move(*tables));
+  next.tables_ = std::move(*tables);
+  return next;
 }
 
 GridSnapshot GridSnapshot::with(Tables tables) const {

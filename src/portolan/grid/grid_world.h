@@ -17,7 +17,6 @@ namespace portolan {
 class GridWorld : public NodeAnchors {
  public:
   using Cell = GridCell;
-  static constexpr bool kSymmetric = true;
 
   GridWorld() = default;
   GridWorld(std::shared_ptr<const GridGraph> graph, const Squares& squares,
@@ -57,6 +56,7 @@ class GridWorld : public NodeAnchors {
     return std::uint64_t{graph_->node_count()} * graph_->dearest_move();
   }
   bool directed() const { return false; }
+  static bool symmetric() { return true; }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell& gates, Cell& opened) const;
   void open_cell(CellId cell, const CellGates& gates, Cell& opened) const;
@@ -66,9 +66,7 @@ class GridWorld : public NodeAnchors {
     for (; begin != end; ++begin) count += (*begin >> 3) + 1u;
     return count;
   }
-  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
-    return 32 * static_cast<std::size_t>(end - begin);
-  }
+  static std::size_t most_steps(std::size_t bytes) { return 32 * bytes; }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const {
     std::uint32_t at = index(from);
     for (const std::uint8_t* run = steps.begin; run != steps.end; ++run)

@@ -25,6 +25,7 @@ class ConnectRowsMaker {
             ConnectWays ways, ConnectRows& rows) {
     const OverlayCell overlay = hierarchy.cell(index(cell));
     world.open_cell(cell, overlay, opened_);
+    symmetric_ = world.symmetric();
     list_rows(overlay.gate_count(), rows);
     rows.free_moves = has_free_moves();
     rows.costs.resize(locals_.size() * rows.gates);
@@ -78,7 +79,7 @@ class ConnectRowsMaker {
       labels_.clear();
       open.clear();
       add_source(labels_, open, NoHeuristic{}, gate, 0);
-      if (backward || W::kSymmetric) {
+      if (backward || symmetric_) {
         search(opened_, labels_, open, NoHeuristic{}, everything, Uncounted{});
       } else {
         search(AgainstTheArrows{&opened_}, labels_, open, NoHeuristic{}, everything, Uncounted{});
@@ -118,6 +119,7 @@ class ConnectRowsMaker {
   }
 
   typename W::Cell opened_;
+  bool symmetric_ = false;
   std::vector<std::uint32_t> locals_;   // of the walkable rows
   std::vector<std::uint32_t> numbers_;  // and their numbers
   std::vector<std::uint32_t> row_of_;   // by local

@@ -28,10 +28,10 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const Ta
                             const GroupOrderer& order, const ParallelFor& parallel = {},
                             const Progress& progress = {}) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto none = [](const char* reason) {
+  const auto none = [&](const char* reason) {
     Tables::Choice choice;
     choice.reason = reason;
-    return Tables({}, std::move(choice));
+    return Tables({}, std::move(choice), hierarchy);
   };
   if (options.max_bytes == 0) return none("no tables were asked for");
   for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {

@@ -34,7 +34,8 @@ concept OpenedCell = std::default_initializable<C> && Graph<C> &&
   { cell.home_node(local) } -> std::same_as<NodeId>;     ///< By number; kNoNode where blocked.
   /// The nodes that a connect table has rows for, by number: all that anchors of the cell touch.
   { cell.row_count() } -> std::same_as<std::uint32_t>;
-  { cell.row_node(local) } -> std::same_as<NodeId>;  ///< kNoNode where blocked.
+  { cell.row_node(local) } -> std::same_as<NodeId>;    ///< kNoNode where blocked.
+  { C::kRowsAreLocals } -> std::convertible_to<bool>;  ///< Row r is that of local node r.
   cell.encode_steps(locals, bytes);  ///< Appends a way, from its first to its last local.
 };
 
@@ -85,7 +86,8 @@ concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typ
     requires(const W& world, NodeId node, CellId cell, CellGates& gates, typename W::Cell& opened,
              const std::uint8_t* bytes, NodeId* nodes, const typename W::Anchor& anchor,
              bool backward, NodeBuffer& buffer) {
-  { W::kSymmetric } -> std::convertible_to<bool>;  ///< Every edge costs the same both ways.
+  /// Every edge costs the same both ways. Holds for all snapshots that share cells.
+  { world.symmetric() } -> std::same_as<bool>;
   { world.node_count() } -> std::same_as<std::uint32_t>;
   { world.home_cell(node) } -> std::same_as<CellId>;
   { world.home_index(node) } -> std::same_as<std::uint32_t>;   ///< Its number in that cell.
@@ -113,7 +115,7 @@ concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typ
   /// How many nodes a way that encode_steps wrote has after its first, whatever the bytes are.
   { world.count_steps(bytes, bytes) } -> std::same_as<std::size_t>;
   /// At most so many.
-  { world.most_steps(bytes, bytes) } -> std::same_as<std::size_t>;
+  { world.most_steps(std::size_t{}) } -> std::same_as<std::size_t>;
   /// Writes these nodes, given the first, and tells their end; up to kStepSlack more may be written
   /// behind them.
   { world.decode_steps(node, OverlayCell::Steps{}, nodes) } -> std::same_as<NodeId*>;
@@ -138,24 +140,10 @@ void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, 
 template <CellWorld W>
 void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, bool back,
                   NodeBuffer& nodes) {
-  NodeId* const room = nodes.room(world.most_steps(steps.begin, steps.end) + kStepSlack);
+  NodeId* const room =
+      nodes.room(world.most_steps(static_cast<std::size_t>(steps.end - steps.begin)) + kStepSlack);
   nodes.take_until(back ? world.decode_steps_back(from, steps, room)
                         : world.decode_steps(from, steps, room));
-}
-
-/// Where the way between two gates is stored.
-struct StoredWay {
-  OverlayCell::Steps steps;
-  bool turned = false;
-};
-/// The stored way between two gates of a cell of level 1, by their places in it.
-template <class W>
-StoredWay stored_way(const OverlayCell& cell, std::uint32_t from, std::uint32_t to) {
-  const bool turned = W::kSymmetric && from > to;  // stored once, from the smaller gate
-  const std::uint32_t pair = !W::kSymmetric ? from * cell.gate_count() + to
-                             : turned       ? triangle_pair(to, from)
-                                            : triangle_pair(from, to);
-  return {cell.steps(pair), turned};
 }
 
 }  // namespace portolan

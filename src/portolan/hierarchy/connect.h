@@ -53,14 +53,15 @@ class Connector {
                       bool backward, ConnectMethod method, const ConnectTable* table = nullptr) {
     if (method == ConnectMethod::threads || (method == ConnectMethod::table && table == nullptr))
       method = ConnectMethod::dijkstra;
-    Connection<W>& c = choose(hierarchy, anchor, backward, method);
+    const bool reversed = backward && !world.symmetric();
+    Connection<W>& c = choose(hierarchy, anchor, reversed, method);
     c.last_used = ++clock_;
     c.table = table;
     c.overlay = hierarchy.cell(index(world.anchor_cell(anchor)));
     if (c.ready) return c;
     c.anchor = anchor;
     c.cell = world.anchor_cell(anchor);
-    c.backward = backward && !W::kSymmetric;
+    c.backward = reversed;
     c.method = method;
     c.snapshot = hierarchy.identity();
     const OverlayCell cell = hierarchy.cell(index(c.cell));
@@ -95,12 +96,24 @@ class Connector {
   };
   InsideWay find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
                         SearchCounts* counts) {
-    if (c.method != ConnectMethod::dijkstra) reach_anchor(world, c, other, counts);
-    InsideWay best;
-    world.for_each_contact(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
-      const Cost whole = add(c.labels.cost(c.opened.local(node)), cost);
-      if (whole < best.cost) best = {whole, node};
+    return find_inside(world, c, other, counts, [&](std::uint32_t local) {
+      return world.distance_bound(c.opened.node(local), other);
     });
+  }
+  /// The same with a heuristic for local nodes.
+  template <class Heuristic>
+  InsideWay find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
+                        SearchCounts* counts, const Heuristic& heuristic) {
+    ends_.clear();
+    world.for_each_contact(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
+      ends_.push_back({c.opened.local(node), cost});
+    });
+    if (c.method != ConnectMethod::dijkstra) reach_ends(world, c, heuristic, counts);
+    InsideWay best;
+    for (const End& end : ends_) {
+      const Cost whole = add(c.labels.cost(end.local), end.cost);
+      if (whole < best.cost) best = {whole, c.opened.node(end.local)};
+    }
     return best;
   }
 
@@ -149,7 +162,7 @@ class Connector {
     Connection<W>* oldest = nullptr;
     for (Connection<W>& c : pool_) {
       if (c.ready && c.anchor == anchor && c.snapshot == hierarchy.identity() &&
-          c.method == method && (W::kSymmetric || c.backward == backward)) {
+          c.method == method && c.backward == backward) {
         return c;
       }
       if (oldest == nullptr || c.last_used < oldest->last_used) oldest = &c;
@@ -173,12 +186,7 @@ class Connector {
   }
 
   void look_up(const W& world, Connection<W>& c) {
-    c.end.cell = index(c.cell);
-    c.end.backward = c.backward;
-    c.end.contacts.clear();
-    world.for_each_contact_row(c.anchor, c.backward, [&](std::uint32_t row, Cost cost) {
-      c.end.contacts.push_back({row, cost});
-    });
+    find_contacts(world, c.anchor, c.backward, c.end);
     const std::size_t gates = c.overlay.gate_count();
     c.costs.resize(gates + kRowSlack);
     c.table->connect(c.end.cell, c.backward, c.end.contacts, c.costs.data());
@@ -246,18 +254,15 @@ class Connector {
   }
 
   /// Leaves in the labels the cheapest way to a contact of another anchor of the same cell.
-  void reach_anchor(const W& world, Connection<W>& c, const typename W::Anchor& other,
-                    SearchCounts* counts) {
-    const auto heuristic = [&](std::uint32_t local) {
-      return world.distance_bound(c.opened.node(local), other);
-    };
+  template <class Heuristic>
+  void reach_ends(const W& world, Connection<W>& c, const Heuristic& heuristic,
+                  SearchCounts* counts) {
     Cost best = kInfinite;
     run(
         world, scratch_[0].open, c, heuristic,
         [&](const OpenEntry& e) {
-          world.for_each_contact(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
-            if (c.opened.node(e.node) == node) best = std::min(best, add(e.cost(), cost));
-          });
+          for (const End& end : ends_)
+            if (end.local == e.node) best = std::min(best, add(e.cost(), end.cost));
           return e.estimate() >= best ? Settle::stop : Settle::expand;
         },
         counts);
@@ -307,7 +312,13 @@ class Connector {
     OpenList open;
     std::vector<std::uint64_t> order;
   };
+  /// A contact of the anchor that find_inside looks for.
+  struct End {
+    std::uint32_t local;
+    Cost cost;
+  };
   std::vector<Connection<W>> pool_;
+  std::vector<End> ends_;
   NodeBuffer way_;
   Scratch scratch_[2];
   std::size_t kept_;

@@ -16,7 +16,12 @@ class ConnectPacker {
     ConnectTable::Cell cell{};
     cell.gates = static_cast<std::uint16_t>(rows.gates);
     cell.ranks = add_ranks(rows);
-    cell.ways = size32(ways_ == ConnectWays::steps ? steps_.size() : way_begin_.size());
+    cell.rows =
+        size32(static_cast<std::size_t>(std::count(rows.walkable.begin(), rows.walkable.end(), 1)));
+    cell.wide_steps = rows.walkable.size() > 0x100;
+    cell.ways = size32(ways_ != ConnectWays::steps ? way_begin_.size()
+                       : cell.wide_steps != 0      ? wide_steps_.size()
+                                                   : steps_.size());
     cell.wide = !fits_narrow(rows);
     for (const Cost cost : rows.costs)
       if (cost < kTableInfinite) cell.dearest = std::max(cell.dearest, cost);
@@ -26,8 +31,9 @@ class ConnectPacker {
     } else {
       add_narrow(rows);
     }
-    most_rows_ = std::max(most_rows_, size32(rows.walkable.size()));
-    for (const std::uint32_t step : rows.steps) steps_.push_back(static_cast<std::uint16_t>(step));
+    if (ways_ == ConnectWays::steps)
+      cell.wide_steps != 0 ? add_steps(rows, cell.rows, wide_steps_)
+                           : add_steps(rows, cell.rows, steps_);
     for (const std::uint32_t begin : rows.way_begin)
       way_begin_.push_back(size32(way_nodes_.size()) + begin);
     way_nodes_.insert(way_nodes_.end(), rows.way_nodes.begin(), rows.way_nodes.end());
@@ -38,11 +44,8 @@ class ConnectPacker {
     ConnectTable::Direction made;
     if (!narrow_.empty()) narrow_.resize(narrow_.size() + kRowSlack, 0);
     if (!wide_.empty()) wide_.resize(wide_.size() + kRowSlack, 0);
-    if (most_rows_ <= 0x100) {
-      made.steps = SharedArray(std::vector<std::uint8_t>(steps_.begin(), steps_.end()));
-    } else {
-      made.wide_steps = SharedArray(std::move(steps_));
-    }
+    made.steps = SharedArray(std::move(steps_));
+    made.wide_steps = SharedArray(std::move(wide_steps_));
     made.cells = SharedArray(std::move(cells_));
     made.narrow = SharedArray(std::move(narrow_));
     made.wide = SharedArray(std::move(wide_));
@@ -61,6 +64,14 @@ class ConnectPacker {
     for (const std::uint8_t walkable : rows.walkable)
       ranks_.push_back(walkable ? next++ : ConnectTable::kNoRow);
     return begin;
+  }
+
+  template <class Step>
+  static void add_steps(const ConnectRows& rows, std::uint32_t count, std::vector<Step>& steps) {
+    for (std::uint32_t g = 0; g < rows.gates; ++g) {
+      for (std::size_t r = 0; r < count; ++r)
+        steps.push_back(static_cast<Step>(rows.steps[r * rows.gates + g]));
+    }
   }
 
   static Cost least(const Cost* row, std::uint32_t gates) {
@@ -92,12 +103,12 @@ class ConnectPacker {
   }
 
   ConnectWays ways_;
-  std::uint32_t most_rows_ = 0;
   std::vector<ConnectTable::Cell> cells_;
   std::vector<std::uint16_t> narrow_;
   std::vector<Cost> wide_;
   std::vector<std::uint16_t> ranks_;
-  std::vector<std::uint16_t> steps_;
+  std::vector<std::uint8_t> steps_;
+  std::vector<std::uint16_t> wide_steps_;
   std::vector<std::uint32_t> way_begin_;
   std::vector<NodeId> way_nodes_;
 };
@@ -108,6 +119,17 @@ ConnectTable::Direction pack_connect_rows(const std::vector<ConnectRows>& cells,
   ConnectPacker packer(ways);
   for (const ConnectRows& rows : cells) packer.add(rows);
   return packer.take();
+}
+
+Cost ConnectTable::Gaps::widest(std::uint32_t row) const {
+  if (cell_.gates == 0) return 0;
+  const std::size_t r = rank(d_, cell_, row);
+  if (cell_.wide != 0) {
+    return widest_gap(costs_, d_.wide.data() + cell_.begin + r * cell_.gates, cell_.gates,
+                      !directed_);
+  }
+  const std::uint16_t* at = d_.narrow.data() + cell_.begin + r * (cell_.gates + kBase);
+  return widest_gap(costs_, DeltaRow{at + kBase, base_of(at)}, cell_.gates, !directed_);
 }
 
 void ConnectTable::connect(CellHandle cell, bool backward, std::span<const Contact> contacts,

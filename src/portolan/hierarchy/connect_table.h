@@ -30,8 +30,10 @@ class ConnectTable {
     std::uint32_t ways;   ///< The same for steps and whole ways, which have no base.
     std::uint32_t ranks;  ///< Where to look up rows by number; kDense: all rows are there.
     Cost dearest;         ///< Of all costs of the cell.
+    std::uint32_t rows;
     std::uint16_t gates;
-    std::uint16_t wide;
+    std::uint8_t wide;
+    std::uint8_t wide_steps;  ///< It has more rows than fit one byte.
   };
   static constexpr std::uint32_t kDense = 0xFFFF'FFFFu;
   static constexpr std::uint16_t kNoRow = 0xFFFF;
@@ -43,7 +45,8 @@ class ConnectTable {
     SharedArray<std::uint16_t> narrow;
     SharedArray<Cost> wide;
     SharedArray<std::uint16_t> ranks;
-    SharedArray<std::uint8_t> steps;  ///< Rows of the next nodes; empty where a cell has more rows:
+    /// Rows of the next nodes, gate by gate, so that the steps to one gate lie together.
+    SharedArray<std::uint8_t> steps;
     SharedArray<std::uint16_t> wide_steps;
     SharedArray<std::uint32_t> way_begin;  ///< ConnectWays::whole: by entry, and one more a cell.
     SharedArray<NodeId> way_nodes;
@@ -84,32 +87,55 @@ class ConnectTable {
     const std::uint16_t delta = at[kBase + gate];
     return delta == kNoDelta ? kTableInfinite : base_of(at) + delta;
   }
+  /// How much more one row of a cell pays for some gate than a goal in the cell does: no way
+  /// between the two that stays in the cell is cheaper. Where ways cost the same both ways, how
+  /// much less, too.
+  class Gaps {
+   public:
+    /// `costs`: from each gate to the goal; with kRowSlack more.
+    Gaps(const ConnectTable& table, CellHandle cell, const Cost* costs)
+        : d_(table.direction(true)),
+          cell_(d_.cells[cell]),
+          costs_(costs),
+          directed_(table.directed()) {}
+    Cost widest(std::uint32_t row) const;
+
+   private:
+    const Direction& d_;
+    const Cell& cell_;
+    const Cost* costs_;
+    bool directed_;
+  };
+
   /// ConnectWays::steps: the way from any row of a cell to one gate, row by row.
   class Steps {
    public:
-    /// The row after (backward: before) `row`.
+    /// The row after (backward: before) `row`; that of the gate follows itself.
     std::uint32_t next(std::uint32_t row) const {
-      const std::size_t at = std::size_t{ranks_ == nullptr ? row : ranks_[row]} * gates_;
+      const std::uint32_t at = ranks_ == nullptr ? row : ranks_[row];
       return narrow_ != nullptr ? narrow_[at] : wide_[at];
     }
 
+    std::uint32_t row_count() const { return rows_; }
+
    private:
     friend class ConnectTable;
+    std::uint32_t rows_ = 0;
     const std::uint8_t* narrow_ = nullptr;
     const std::uint16_t* wide_ = nullptr;
     const std::uint16_t* ranks_ = nullptr;
-    std::uint32_t gates_ = 0;
   };
   Steps steps_to(CellHandle cell, bool backward, std::uint32_t gate) const {
     const Direction& d = direction(backward);
     const Cell& c = d.cells[cell];
     Steps steps;
-    steps.gates_ = c.gates;
     if (c.ranks != kDense) steps.ranks_ = d.ranks.data() + c.ranks;
-    if (d.wide_steps.empty()) {
-      steps.narrow_ = d.steps.data() + c.ways + gate;
+    steps.rows_ = c.rows;
+    const std::size_t begin = c.ways + std::size_t{gate} * c.rows;
+    if (c.wide_steps == 0) {
+      steps.narrow_ = d.steps.data() + begin;
     } else {
-      steps.wide_ = d.wide_steps.data() + c.ways + gate;
+      steps.wide_ = d.wide_steps.data() + begin;
     }
     return steps;
   }

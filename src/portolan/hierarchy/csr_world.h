@@ -35,6 +35,8 @@ struct CsrCellRows {
 /// One cell of a CsrWorld; a view of its rows that must not outlive the world.
 class CsrCell {
  public:
+  static constexpr bool kRowsAreLocals = true;
+
   void open(const CsrCellRows& rows) { rows_ = &rows; }
 
   std::uint32_t local_count() const { return static_cast<std::uint32_t>(rows_->nodes.size()); }
@@ -72,7 +74,6 @@ class CsrCell {
 class CsrWorld : public NodeAnchors {
  public:
   using Cell = CsrCell;
-  static constexpr bool kSymmetric = false;
 
   CsrWorld() = default;
 
@@ -99,15 +100,14 @@ class CsrWorld : public NodeAnchors {
   }
   std::uint64_t dearest_way() const { return data_->dearest_way; }
   bool directed() const { return data_->directed; }
+  static bool symmetric() { return false; }  // a change of costs may make any edge an arrow
   void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const { opened.open(rows(cell)); }
   void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(rows(cell)); }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
     return static_cast<std::size_t>(end - begin) / sizeof(NodeId);
   }
-  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
-    return count_steps(begin, end);
-  }
+  static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
   /// Ways of a directed world are stored for both directions, so this is never asked for.
   NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {

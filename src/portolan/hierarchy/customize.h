@@ -45,7 +45,7 @@ Result<Hierarchy> build_hierarchy(const W& world, std::shared_ptr<const Partitio
     if (c % 64 == 0 && !progress.step(c, cells.size(), "cells"))
       return Error{"the build was cancelled"};
   }
-  LevelCustomizer above(W::kSymmetric, options.store_hops);
+  LevelCustomizer above(world.symmetric(), options.store_hops);
   for (CellHandle h = count; h < partition->handle_count(); ++h) {
     cells[h] = above.customize({partition.get(), cells.data()}, h);
     if (h % 16 == 0 && !progress.step(h, cells.size(), "cells"))
@@ -79,7 +79,7 @@ Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const C
     cells[index(c)] = std::move(fresh);
     changed.push_back(index(c));
   }
-  LevelCustomizer above(W::kSymmetric, options.store_hops);
+  LevelCustomizer above(world.symmetric(), options.store_hops);
   for (unsigned level = 2; level <= partition.levels(); ++level) {
     const std::vector<CellHandle> affected = affected_cells(partition, level, changed, reaches);
     changed.clear();

@@ -19,6 +19,7 @@ class CellCustomizer {
     draft_.clear();
     world.describe_gates(cell, draft_.gates);
     world.open_cell(cell, draft_.gates, opened_);
+    symmetric_ = world.symmetric();
     find_components();
     fill_costs(store_steps);
     return pack(draft_);
@@ -33,7 +34,7 @@ class CellCustomizer {
     const std::uint32_t homes = opened_.home_count();
     const auto join_edges = [&](std::uint32_t from) {
       opened_.for_each_edge(from, Label{}, [&](std::uint32_t to, Cost, std::uint32_t) {
-        if (to > from || !W::kSymmetric) sets_.join(from, to);
+        if (to > from || !symmetric_) sets_.join(from, to);
       });
     };
     for (std::uint32_t i = 0; i < homes; ++i) {
@@ -66,13 +67,13 @@ class CellCustomizer {
     for (std::uint32_t i = 0; i < count; ++i) gate_of_[opened_.local(gates[i])] = i;
     if (store_steps) draft_.step_begin.push_back(0);
     for (std::uint32_t from = 0; from < count; ++from) {
-      const std::uint32_t end = W::kSymmetric ? from : count;  // the other half is its mirror
+      const std::uint32_t end = symmetric_ ? from : count;  // the other half is its mirror
       bucketed ? search_from(buckets_, from, end) : search_from(open_, from, end);
       for (std::uint32_t to = 0; to < end; ++to) {
         const std::uint32_t local = opened_.local(gates[to]);
         const Cost cost = labels_.cost(local);
         draft_.costs[std::size_t{from} * count + to] = cost;
-        if (W::kSymmetric) draft_.costs[std::size_t{to} * count + from] = cost;
+        if (symmetric_) draft_.costs[std::size_t{to} * count + from] = cost;
         if (store_steps) store_way(local, cost);
       }
       draft_.costs[std::size_t{from} * count + from] = 0;
@@ -104,12 +105,13 @@ class CellCustomizer {
       way_.assign(1, local);
       while (labels_[way_.back()].parent != way_.back())
         way_.push_back(labels_[way_.back()].parent);
-      if (!W::kSymmetric) std::reverse(way_.begin(), way_.end());
+      if (!symmetric_) std::reverse(way_.begin(), way_.end());
       opened_.encode_steps(way_, draft_.steps);
     }
     draft_.step_begin.push_back(static_cast<std::uint32_t>(draft_.steps.size()));
   }
 
+  bool symmetric_ = false;
   CellDraft draft_;
   typename W::Cell opened_;
   DisjointSets sets_;

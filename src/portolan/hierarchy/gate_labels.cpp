@@ -39,14 +39,13 @@ class LabelMaker {
       };
       run(parallel, static_cast<std::uint32_t>(row.size()), work);
     }
-    const std::uint32_t gates = links_.gate_count();
-    std::uint32_t most = 0;
-    for (std::uint32_t g = 0; g < gates; ++g) most = std::max(most, targets_of(g));
+    find_all_steps(parallel);
     GateLabels::Direction made;
+    const std::uint32_t most = number_exits(made);
     if (most <= 0x100) {
-      made.steps = SharedArray(make_steps<std::uint8_t>(parallel));
+      made.steps = SharedArray(std::vector<std::uint8_t>(steps_.begin(), steps_.end()));
     } else {
-      made.wide_steps = SharedArray(make_steps<std::uint16_t>(parallel));
+      made.wide_steps = SharedArray(std::vector<std::uint16_t>(steps_.begin(), steps_.end()));
     }
     made.costs = SharedArray(std::move(costs_));
     return made;
@@ -62,12 +61,6 @@ class LabelMaker {
   }
 
   Cost* labels(std::uint32_t gate) { return costs_.data() + links_.gates[gate].labels; }
-
-  std::uint32_t targets_of(std::uint32_t gate) const {
-    std::uint32_t count = 0;
-    for (const GateLinks::Link& link : links_.links_of(gate)) count += link.count;
-    return count;
-  }
 
   void fill_costs(const GateTree::Group& group, std::uint32_t gate) {
     Cost* row = labels(gate);
@@ -89,25 +82,48 @@ class LabelMaker {
     }
   }
 
-  template <class Step>
-  std::vector<Step> make_steps(const ParallelFor& parallel) {
-    std::vector<Step> steps(costs_.size() - kRowSlack, 0);
+  void find_all_steps(const ParallelFor& parallel) {
+    steps_.assign(costs_.size() - kRowSlack, 0);
     const std::uint32_t gates = links_.gate_count();
     run(parallel, (gates + kChunk - 1) / kChunk, [&](std::uint32_t chunk) {
-      std::vector<std::uint32_t> at;
-      for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g) {
-        find_steps(g, at);
-        std::copy(at.begin(), at.end(), steps.begin() + links_.gates[g].labels);
-      }
+      for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g)
+        find_steps(g, steps_.data() + links_.gates[g].labels);
     });
-    return steps;
+  }
+
+  /// Keeps of each gate's targets those that steps lead to, and counts steps among these. Returns
+  /// the most that a gate has.
+  std::uint32_t number_exits(GateLabels::Direction& made) {
+    std::vector<std::uint32_t> begin{0};
+    std::vector<std::uint32_t> exits;
+    std::vector<std::uint32_t> own;
+    std::size_t most = 0;
+    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
+      const Cost* costs = labels(g);
+      std::uint32_t* steps = steps_.data() + links_.gates[g].labels;
+      const std::uint32_t depth = links_.gates[g].depth;
+      own.clear();
+      for (std::uint32_t d = 0; d < depth; ++d)
+        if (costs[d] < kTableInfinite) own.push_back(steps[d]);
+      std::sort(own.begin(), own.end());
+      own.erase(std::unique(own.begin(), own.end()), own.end());
+      for (std::uint32_t d = 0; d < depth; ++d) {
+        const auto at = std::lower_bound(own.begin(), own.end(), steps[d]) - own.begin();
+        steps[d] = costs[d] < kTableInfinite ? static_cast<std::uint32_t>(at) : 0;
+      }
+      most = std::max(most, own.size());
+      exits.insert(exits.end(), own.begin(), own.end());
+      begin.push_back(static_cast<std::uint32_t>(exits.size()));
+    }
+    made.exit_begin = SharedArray(std::move(begin));
+    made.exits = SharedArray(std::move(exits));
+    return static_cast<std::uint32_t>(most);
   }
 
   /// The neighbour over which the rest of the way is a label's cost less the step's.
-  void find_steps(std::uint32_t gate, std::vector<std::uint32_t>& at) {
+  void find_steps(std::uint32_t gate, std::uint32_t* at) {
     const std::uint32_t depth = links_.gates[gate].depth;
     const Cost* row = labels(gate);
-    at.assign(depth + 1, 0);
     std::uint32_t step = 0;
     for (const GateLinks::Link& link : links_.links_of(gate)) {
       for (std::uint32_t j = 0; j < link.count; ++j, ++step) {
@@ -116,7 +132,7 @@ class LabelMaker {
         if (next == gate || cost >= kTableInfinite) continue;
         const std::uint32_t next_depth = links_.gates[next].depth;
         if (next_depth < depth && cost > row[next_depth]) continue;  // a detour
-        mark_equal(row, labels(next), cost, std::min(depth, next_depth + 1), step, at.data());
+        mark_equal(row, labels(next), cost, std::min(depth, next_depth + 1), step, at);
       }
     }
   }
@@ -127,6 +143,7 @@ class LabelMaker {
   const Shortcuts& shortcuts_;
   bool backward_;
   std::vector<Cost> costs_;
+  std::vector<std::uint32_t> steps_;  // beside them
 };
 
 }  // namespace

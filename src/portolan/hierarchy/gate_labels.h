@@ -15,7 +15,7 @@ namespace portolan {
 /// none above that one, and the first step of such a way. The cheapest way between two gates has a
 /// topmost gate; that one is above both, so the least sum of their labels is its cost.
 struct GateLabels {
-  /// The steps towards the hub at one depth, by where a gate's labels begin.
+  /// The steps to the hub at one depth, by where a gate's labels begin.
   class StepsTo {
    public:
     StepsTo() = default;
@@ -28,11 +28,18 @@ struct GateLabels {
     const std::uint8_t* narrow_ = nullptr;
     const std::uint16_t* wide_ = nullptr;
   };
-  /// One direction. Steps count the targets of all links of a gate in turn.
+  /// One direction. Of the neighbours of a gate its exits are those that first steps lead to. They
+  /// are told as places among the targets of all its links in turn, steps as places among exits.
   struct Direction {
     SharedArray<Cost> costs;          ///< With kRowSlack entries more.
-    SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 targets:
+    SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 exits:
     SharedArray<std::uint16_t> wide_steps;
+    SharedArray<std::uint32_t> exit_begin;  ///< By gate, and one more.
+    SharedArray<std::uint32_t> exits;
+
+    std::span<const std::uint32_t> exits_of(std::uint32_t gate) const {
+      return {exits.data() + exit_begin[gate], exits.data() + exit_begin[gate + 1]};
+    }
 
     std::uint32_t step(std::size_t at) const {
       return wide_steps.empty() ? steps[at] : wide_steps[at];
@@ -41,7 +48,10 @@ struct GateLabels {
       return wide_steps.empty() ? StepsTo(steps.data() + depth, nullptr)
                                 : StepsTo(nullptr, wide_steps.data() + depth);
     }
-    std::size_t bytes() const { return costs.bytes() + steps.bytes() + wide_steps.bytes(); }
+    std::size_t bytes() const {
+      return costs.bytes() + steps.bytes() + wide_steps.bytes() + exit_begin.bytes() +
+             exits.bytes();
+    }
   };
   Direction up;
   Direction down;  ///< Costs from the gate above, and the last step; empty unless directed.

@@ -46,6 +46,12 @@ struct GateLinks {
   std::span<const RowOf> rows_of(CellHandle cell) const {
     return {rows.data() + cell_begin[cell], rows.data() + cell_begin[cell + 1]};
   }
+  /// How many gates the way from the root to the deepest gate of a cell has; 0 without gates.
+  std::uint32_t depth_of(CellHandle cell) const {
+    std::uint32_t depth = 0;
+    for (const RowOf& row : rows_of(cell)) depth = depth < row.count ? row.count : depth;
+    return depth;
+  }
   std::span<const Link> links_of(std::uint32_t gate) const {
     return {links.data() + gates[gate].links, links.data() + gates[gate + 1].links};
   }

@@ -56,6 +56,19 @@ Hierarchy::Hierarchy(std::shared_ptr<const Partition> partition, std::vector<Cel
                                         : join_components(*partition_, *cells_)),
       version_(std::make_shared<const std::uint64_t>(version)) {}
 
+bool Hierarchy::contiguous() const {
+  for (std::uint32_t c = 1; c < partition_->cell_count(1); ++c) {
+    const std::uint32_t* before = (*cells_)[c - 1].get();
+    if ((*cells_)[c].get() != before + OverlayCell(before).word_count()) return false;
+  }
+  return true;
+}
+
+Hierarchy Hierarchy::laid_together() const {
+  if (contiguous()) return *this;
+  return Hierarchy(partition_, portolan::laid_together(*cells_), version(), components_);
+}
+
 LevelSize Hierarchy::level_size(unsigned level) const {
   LevelSize size;
   size.cells = partition_->cell_count(level);

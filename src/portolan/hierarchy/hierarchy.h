@@ -52,6 +52,12 @@ class Hierarchy {
   OverlayCell cell(CellHandle handle) const { return overlay_.cell(handle); }
   const Overlay& overlay() const { return overlay_; }
   const std::vector<CellWords>& cells() const { return *cells_; }
+  const std::shared_ptr<const std::vector<CellWords>>& shared_cells() const { return cells_; }
+  /// Whether the cells of level 1 follow each other in memory, as after a build. Updates put new
+  /// ones elsewhere.
+  bool contiguous() const;
+  /// The same hierarchy, contiguous.
+  Hierarchy laid_together() const;
 
   /// Grows by one with every update; results carry it.
   std::uint64_t version() const { return *version_; }

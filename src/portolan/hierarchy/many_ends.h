@@ -7,6 +7,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/connect_way.h"
 #include "portolan/hierarchy/tables.h"
 
 namespace portolan {
@@ -37,11 +38,8 @@ class ManyEnds {
     Cost* costs = costs_.data();
     for (const Group& g : groups_) {
       for (std::uint32_t k = g.begin; k < g.end; ++k) {
-        contacts_.clear();
-        world.for_each_contact_row(anchors[order_[k]], goals, [&](std::uint32_t row, Cost cost) {
-          contacts_.push_back({row, cost});
-        });
-        tables.connect().connect(g.cell, goals, contacts_, costs);  // then the next ones behind
+        find_contacts(world, anchors[order_[k]], goals, end_);
+        tables.connect().connect(g.cell, goals, end_.contacts, costs);  // then the next ones behind
         costs += g.gates;
       }
     }
@@ -94,7 +92,7 @@ class ManyEnds {
   std::vector<Cost> costs_;
   std::vector<std::uint32_t> group_of_;  // by anchor
   std::vector<std::uint32_t> group_at_;  // by cell; kNone between two calls
-  std::vector<ConnectTable::Contact> contacts_;
+  ConnectEnd end_;
 };
 
 }  // namespace portolan

@@ -26,6 +26,25 @@ PORTOLAN_ALWAYS_INLINE inline void lower_lanes(Lanes& best, const Cost* row, Cos
   best = best < sum ? best : sum;
 }
 
+/// widest = max(widest, a - b), with `both_ways` also b - a, in the first `left` lanes, as far as
+/// both are ways.
+PORTOLAN_ALWAYS_INLINE inline void widen(Lanes& widest, const Cost* a, const Lanes& b,
+                                         std::uint32_t left, bool both_ways) {
+  const Lanes number{0, 1, 2, 3, 4, 5, 6, 7};
+  Lanes first;
+  std::memcpy(&first, a, sizeof first);
+  const Lanes less = both_ways ? b - first : Lanes{};
+  const Lanes gap = first > b ? first - b : less;
+  const auto counts = (number < left) & (first < kTableInfinite) & (b < kTableInfinite);
+  const Lanes counted = counts ? gap : Lanes{};
+  widest = widest > counted ? widest : counted;
+}
+PORTOLAN_ALWAYS_INLINE inline Cost most(const Lanes& lanes) {
+  Cost most = 0;
+  for (std::uint32_t i = 0; i < kLanes; ++i) most = std::max(most, lanes[i]);
+  return most;
+}
+
 }  // namespace
 
 PORTOLAN_BY_MACHINE
@@ -111,6 +130,30 @@ void least_of_deltas(std::span<const DeltaRow> rows, std::uint32_t count, Cost* 
     }
     store(out + b, best);
   }
+}
+
+PORTOLAN_BY_MACHINE
+Cost widest_gap(const Cost* a, const Cost* row, std::uint32_t count, bool both_ways) {
+  Lanes widest{};
+  for (std::uint32_t b = 0; b < count; b += kLanes) {
+    Lanes other;
+    std::memcpy(&other, row + b, sizeof other);
+    widen(widest, a + b, other, count - b, both_ways);
+  }
+  return most(widest);
+}
+
+PORTOLAN_BY_MACHINE
+Cost widest_gap(const Cost* a, const DeltaRow& row, std::uint32_t count, bool both_ways) {
+  Lanes widest{};
+  for (std::uint32_t b = 0; b < count; b += kLanes) {
+    HalfLanes narrow;
+    std::memcpy(&narrow, row.deltas + b, sizeof narrow);
+    const Lanes deltas = __builtin_convertvector(narrow, Lanes);
+    const Lanes none = Lanes{} + kTableInfinite;
+    widen(widest, a + b, deltas == kNoDelta ? none : deltas + row.add, count - b, both_ways);
+  }
+  return most(widest);
 }
 
 }  // namespace portolan

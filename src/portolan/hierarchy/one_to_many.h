@@ -52,10 +52,9 @@ class OneToMany {
   void find_costs(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                   const Anchor& one, const ManyEnds<W>& many, Cost* costs) {
     if (!tables.complete()) return search_each(world, hierarchy, one, many, costs);
-    const CellHandle cell = index(world.anchor_cell(one));
-    reach_hubs(world, tables, one, cell, !many.goals());
+    reach_hubs(world, tables, one, !many.goals());
     for (const typename ManyEnds<W>::Group& group : many.groups()) {
-      reach_gates(tables, cell, group.cell);
+      reach_gates(tables, group.cell);
       sums_.resize(group.end - group.begin);
       least_row_sums(gate_costs_.data(), group.gates, many.costs(group), group.end - group.begin,
                      sums_.data());
@@ -63,7 +62,7 @@ class OneToMany {
         const Cost sum = sums_[k - group.begin];
         costs[many.order(k)] = sum < kTableInfinite ? sum : kInfinite;
       }
-      if (group.cell == cell) lower_inside(world, hierarchy, one, group, many, costs);
+      if (group.cell == one_.cell) lower_inside(world, hierarchy, one, group, many, costs);
     }
   }
 
@@ -99,70 +98,53 @@ class OneToMany {
   }
 
   /// The end's costs to all gates above it.
-  void reach_hubs(const W& world, const Tables& tables, const Anchor& one, CellHandle cell,
-                  bool backward) {
-    const GateLinks& links = tables.links();
-    const auto gates = links.gates_of(cell);
-    backward_ = backward;
-    if (gate_costs_.size() < tables.most_gates() + kRowSlack)
-      gate_costs_.resize(tables.most_gates() + kRowSlack);
-    if (hubs_.size() < tables.most_depth() + kRowSlack)
-      hubs_.resize(tables.most_depth() + kRowSlack);
-    contacts_.clear();
-    world.for_each_contact_row(one, backward, [&](std::uint32_t row, Cost cost) {
-      contacts_.push_back({row, cost});
-    });
-    tables.connect().connect(cell, backward, contacts_, gate_costs_.data());
+  void reach_hubs(const W& world, const Tables& tables, const Anchor& one, bool backward) {
+    one_.connect(world, tables, one, backward);
+    depth_ = tables.links().depth_of(one_.cell);
+    if (depth_ > 0) one_.reach_hubs(tables, depth_);
     if (tables.choice().far == FarMethod::shortcuts) {
-      if (!gates.empty())
-        walk_.climb(tables.shortcuts(), gates, gate_costs_.data(), backward, hubs_.data());
-      descent_.begin(tables.shortcuts(), gates, backward, hubs_.data());
-      return;
+      descent_.begin(tables.shortcuts(), tables.links().gates_of(one_.cell), backward,
+                     one_.hubs.data());
     }
-    depth_ = 0;
-    for (const RowOf& row : links.rows_of(cell)) depth_ = std::max(depth_, row.count);
-    least_of_rows(tables.labels().direction(backward).costs.data(), links.rows_of(cell),
-                  gate_costs_.data(), depth_, hubs_.data());
+    if (gate_costs_.size() < one_.costs.size()) gate_costs_.resize(one_.costs.size());
   }
 
-  /// The costs between the end, which lies in `own`, and the gates of a cell.
-  void reach_gates(const Tables& tables, CellHandle own, CellHandle cell) {
+  /// The costs between the end and the gates of a cell.
+  void reach_gates(const Tables& tables, CellHandle cell) {
     const GateLinks& links = tables.links();
     const auto rows = links.rows_of(cell);
     if (tables.choice().far == FarMethod::shortcuts)
       return descent_.reach(tables.shortcuts(), links.gates_of(cell), gate_costs_.data());
     const std::uint32_t depth = rows.empty() || depth_ == 0 ? 0
-                                : own == cell               ? depth_
-                                                            : links.common_depth(own, cell);
-    least_row_sums(hubs_.data(), depth, tables.labels().direction(!backward_).costs.data(), rows,
-                   gate_costs_.data());
+                                : one_.cell == cell         ? depth_
+                                                            : links.common_depth(one_.cell, cell);
+    least_row_sums(one_.hubs.data(), depth, tables.labels().direction(!one_.backward).costs.data(),
+                   rows, gate_costs_.data());
   }
 
   /// The ways that do not leave the end's own cell, by one search for all.
   void lower_inside(const W& world, const Hierarchy& hierarchy, const Anchor& one,
                     const typename ManyEnds<W>::Group& group, const ManyEnds<W>& many,
                     Cost* costs) {
-    Connection<W>& c = connector_.open(world, hierarchy, one, backward_, ConnectMethod::dijkstra);
+    Connection<W>& c =
+        connector_.open(world, hierarchy, one, one_.backward, ConnectMethod::dijkstra);
     if (!c.ready) connector_.reach(world, hierarchy, c, one, 1, 0, nullptr);
     for (std::uint32_t k = group.begin; k < group.end; ++k) {
       const std::uint32_t i = many.order(k);
       const Anchor& other = many.anchors()[i];
       costs[i] = std::min(
-          costs[i], backward_ ? world.direct_cost(other, one) : world.direct_cost(one, other));
-      world.for_each_contact(other, !backward_, [&](NodeId node, Cost cost, std::uint32_t) {
+          costs[i], one_.backward ? world.direct_cost(other, one) : world.direct_cost(one, other));
+      world.for_each_contact(other, !one_.backward, [&](NodeId node, Cost cost, std::uint32_t) {
         costs[i] = std::min(costs[i], add(c.labels.cost(c.opened.local(node)), cost));
       });
     }
   }
 
-  bool backward_ = false;    // the end is the goal
+  TableEnd one_;
   std::uint32_t depth_ = 0;  // of the deepest gate of its cell, plus one
-  std::vector<Cost> hubs_;
   std::vector<Cost> gate_costs_;
   std::vector<Cost> sums_;
   std::vector<Cost> nearest_costs_;
-  std::vector<ConnectTable::Contact> contacts_;
-  ShortcutWalk walk_;
   ShortcutDescent descent_;
   Connector<W> connector_;
   ManyEnds<W> many_;

@@ -135,7 +135,9 @@ class OverlayCell {
   struct Steps {
     const std::uint8_t* begin = nullptr;
     const std::uint8_t* end = nullptr;
-    const std::uint8_t* readable = nullptr;  ///< What lies up to here may be read too.
+    /// What lies up to here, and kCopySlackBytes before the beginning, may be read too; null: no
+    /// more than the way.
+    const std::uint8_t* readable = nullptr;
   };
   bool has_steps() const { return words_[kStepAt] != 0; }
   Steps steps(std::uint32_t pair) const {
@@ -152,6 +154,19 @@ class OverlayCell {
     return {bytes + ends[0], bytes + ends[1], readable};
   }
   std::uint32_t pair_count() const { return words_[kPairs] & ~kWide; }  ///< Of stored ways.
+  /// Whether the ways are there for one direction only, from the smaller gate to the larger; else
+  /// there is one for every pair (i, j), at i * gate_count + j.
+  bool stored_once() const { return pair_count() < gate_count() * gate_count(); }
+  /// The number of the stored way between two gates, by their places.
+  std::uint32_t pair(std::uint32_t from, std::uint32_t to) const;
+  /// The stored way between two gates.
+  struct Way {
+    Steps steps;
+    bool turned;  ///< It is stored for the other direction.
+  };
+  Way way(std::uint32_t from, std::uint32_t to) const {
+    return {steps(pair(from, to)), stored_once() && from > to};
+  }
 
   std::uint32_t component_count() const { return words_[kComponents]; }
   std::uint32_t gate_component(std::uint32_t gate) const {
@@ -190,9 +205,18 @@ class OverlayCell {
   const std::uint32_t* words_ = nullptr;
 };
 
-/// Number of the pair (i, j) among the stored ways of a symmetric cell, i < j.
+/// Number of the pair (i, j) among the ways of a cell that stores them once, i < j.
 constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) {
   return j * (j - 1) / 2 + i;
+}
+/// How many ways a cell stores.
+constexpr std::uint64_t pairs_of(std::uint64_t gates, bool once) {
+  return once ? gates * (gates - (gates > 0)) / 2 : gates * gates;
+}
+
+inline std::uint32_t OverlayCell::pair(std::uint32_t from, std::uint32_t to) const {
+  if (!stored_once()) return from * gate_count() + to;
+  return from < to ? triangle_pair(from, to) : triangle_pair(to, from);
 }
 
 }  // namespace portolan

@@ -94,19 +94,25 @@ class Refiner {
     std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
   }
 
+  /// Appends the nodes of a crossing of a cell of level 1, as stored, else by searching it.
+  void append_crossing(const W& world, const Hierarchy& hierarchy, const Hop& hop,
+                       SearchCounts* counts, std::vector<NodeId>& nodes) {
+    const OverlayCell cell = hierarchy.cell(hop.cell);
+    if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
+    const auto [steps, turned] = cell.way(cell.find(index(hop.from)), cell.find(index(hop.to)));
+    append_steps(world, hop.from, steps, turned, nodes);
+  }
+
  private:
   /// Appends the hops that a crossing of level 2 or above was stored as.
   static void append_stored(const Hierarchy& hierarchy, const Hop& hop, Hops& hops) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
-    std::uint32_t i = cell.find(index(hop.from));
-    std::uint32_t j = cell.find(index(hop.to));
-    const bool turned = W::kSymmetric && i > j;  // stored once, from the smaller gate
-    if (turned) std::swap(i, j);
+    const std::uint32_t i = cell.find(index(hop.from));
+    const std::uint32_t j = cell.find(index(hop.to));
+    const auto [steps, turned] = cell.way(i, j);
     const std::size_t at = hops.size();
     const std::span<const CellHandle> children = hierarchy.partition().children(hop.cell);
     NodeId from = turned ? hop.to : hop.from;
-    const OverlayCell::Steps steps =
-        cell.steps(W::kSymmetric ? triangle_pair(i, j) : i * cell.gate_count() + j);
     for (const std::uint8_t* bytes = steps.begin; bytes != steps.end; bytes += sizeof(StoredHop)) {
       StoredHop stored;
       std::memcpy(&stored, bytes, sizeof stored);
@@ -121,14 +127,6 @@ class Refiner {
     if (!turned) return;
     std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
     for (std::size_t k = at; k < hops.size(); ++k) std::swap(hops[k].from, hops[k].to);
-  }
-
-  void append_crossing(const W& world, const Hierarchy& hierarchy, const Hop& hop,
-                       SearchCounts* counts, std::vector<NodeId>& nodes) {
-    const OverlayCell cell = hierarchy.cell(hop.cell);
-    if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
-    const StoredWay way = stored_way<W>(cell, cell.find(index(hop.from)), cell.find(index(hop.to)));
-    append_steps(world, hop.from, way.steps, way.turned, nodes);
   }
 
   typename W::Cell opened_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -10,12 +11,17 @@
 #include "portolan/core/node_buffer.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
-#include "portolan/hierarchy/connect_way.h"
 #include "portolan/hierarchy/query.h"
 #include "portolan/hierarchy/refine.h"
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/table_end.h"
 
 namespace portolan {
+
+/// Options of a search that may connect by the table of the same snapshot.
+inline QueryOptions with_table(QueryOptions options, const Tables& tables) {
+  if (!tables.connect().empty()) options.table = &tables.connect();
+  return options;
+}
 
 /// Answers queries from tables: no search, except inside the cell where both ends lie in one.
 /// The same costs as Query, at every level. Owns all scratch, so it allocates nothing after
@@ -30,15 +36,17 @@ class TableQuery {
   QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                         const Anchor& start, const Anchor& goal) {
     make_room(tables);
-    connect(world, tables, start, false, ends_[0]);
-    connect(world, tables, goal, true, ends_[1]);
+    ends_[0].connect(world, tables, start, false);
+    ends_[1].connect(world, tables, goal, true);
     direct_ = world.direct_cost(start, goal);
-    meet(tables);
     inside_ = {};
-    if (ends_[0].cell == ends_[1].cell) {
+    far_ = {};
+    const bool together = ends_[0].cell == ends_[1].cell;
+    if (together) {
       start_ = &connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
-      inside_ = connector_.find_inside(world, *start_, goal, nullptr);
+      inside_ = find_inside(world, tables.connect(), goal);
     }
+    if (!together || std::min(direct_, inside_.cost) > least_outside(tables)) meet(tables);
     const Cost cost = std::min({direct_, inside_.cost, far_.cost});
     if (cost >= kTableInfinite) return {Status::unreachable, kInfinite, 1, hierarchy.version()};
     return {Status::complete, cost, 1, hierarchy.version()};
@@ -64,81 +72,54 @@ class TableQuery {
   }
 
  private:
-  /// One end of a query.
-  struct End : ConnectEnd {
-    std::vector<Cost> costs;  // by gate of the cell
-    std::vector<Cost> hubs;   // by depth: the cost to the gate there
-    ShortcutWalk walk;
-  };
-
-  /// A gate on the way to the hub, and which of its neighbours comes next.
-  struct LabelHop {
-    std::uint32_t gate;
-    std::uint32_t step;
-  };
   /// The way between an end and the hub.
   struct Half {
-    std::uint32_t entry = 0;      // the place in its cell of the gate that it begins at
-    std::size_t count = 0;        // of what follows
-    std::vector<LabelHop> hops;   // by labels,
+    std::uint32_t entry = 0;  // the place in its cell of the gate that it begins at
+    std::vector<Leap> leaps;  // what follows: by labels, with room for more,
+    std::size_t leap_count = 0;
     std::vector<GateStep> steps;  // or by shortcuts
-  };
 
-  /// A step and the way that is stored for it.
-  struct Piece {
-    GateStep step;
-    OverlayCell cell;
-    StoredWay way;
+    std::span<const Leap> found() const { return std::span(leaps).first(leap_count); }
   };
 
   void make_room(const Tables& tables) {
     for (Half& half : halves_) {
-      if (half.hops.size() <= tables.links().gate_count())
-        half.hops.resize(tables.links().gate_count() + 1);
-    }
-    for (End& end : ends_) {
-      if (end.hubs.size() < tables.most_depth() + kRowSlack)
-        end.hubs.resize(tables.most_depth() + kRowSlack);
-      if (end.costs.size() < tables.most_gates() + kRowSlack)
-        end.costs.resize(tables.most_gates() + kRowSlack);
+      if (half.leaps.size() <= tables.links().gate_count())
+        half.leaps.resize(tables.links().gate_count() + 1);
     }
   }
 
-  void connect(const W& world, const Tables& tables, const Anchor& anchor, bool backward,
-               End& end) {
-    end.cell = index(world.anchor_cell(anchor));
-    end.backward = backward;
-    end.contacts.clear();
-    world.for_each_contact_row(anchor, backward, [&](std::uint32_t row, Cost cost) {
-      end.contacts.push_back({row, cost});
-    });
-    tables.connect().connect(end.cell, backward, end.contacts, end.costs.data());
+  /// The way that does not leave the cell of both ends. Where the table has a row for every node,
+  /// it tells how far away the goal is at least.
+  typename Connector<W>::InsideWay find_inside(const W& world, const ConnectTable& table,
+                                               const Anchor& goal) {
+    if constexpr (W::Cell::kRowsAreLocals) {
+      const ConnectTable::Gaps gaps(table, ends_[1].cell, ends_[1].costs.data());
+      return connector_.find_inside(world, *start_, goal, nullptr,
+                                    [&](std::uint32_t local) { return gaps.widest(local); });
+    } else {
+      return connector_.find_inside(world, *start_, goal, nullptr);
+    }
+  }
+
+  /// No way from the cell and back to it is cheaper.
+  Cost least_outside(const Tables& tables) const {
+    const std::size_t gates = tables.links().gates_of(ends_[0].cell).size();
+    const auto least = [&](const TableEnd& end) {
+      return *std::min_element(end.costs.data(), end.costs.data() + gates);
+    };
+    return gates == 0 ? kTableInfinite : least(ends_[0]) + least(ends_[1]);
   }
 
   /// The cheapest way over gates.
   void meet(const Tables& tables) {
     const GateLinks& links = tables.links();
-    far_ = {};
     if (links.gates_of(ends_[0].cell).empty() || links.gates_of(ends_[1].cell).empty()) return;
-    std::uint32_t depth = 0;
-    if (ends_[0].cell == ends_[1].cell) {
-      for (const RowOf& row : links.rows_of(ends_[0].cell)) depth = std::max(depth, row.count);
-    } else {
-      depth = links.common_depth(ends_[0].cell, ends_[1].cell);
-    }
-    for (End& end : ends_) reach_hubs(tables, depth, end);
+    const std::uint32_t depth = ends_[0].cell == ends_[1].cell
+                                    ? links.depth_of(ends_[0].cell)
+                                    : links.common_depth(ends_[0].cell, ends_[1].cell);
+    for (TableEnd& end : ends_) end.reach_hubs(tables, depth);
     far_ = least_sum(ends_[0].hubs.data(), ends_[1].hubs.data(), depth);
-  }
-
-  void reach_hubs(const Tables& tables, std::uint32_t depth, End& end) {
-    const GateLinks& links = tables.links();
-    if (tables.choice().far == FarMethod::shortcuts) {
-      end.walk.climb(tables.shortcuts(), links.gates_of(end.cell), end.costs.data(), end.backward,
-                     end.hubs.data());
-      return;
-    }
-    least_of_rows(tables.labels().direction(end.backward).costs.data(), links.rows_of(end.cell),
-                  end.costs.data(), depth, end.hubs.data());
   }
 
   /// Writes the way over gates. False when it ended before the goal.
@@ -146,69 +127,107 @@ class TableQuery {
                   std::size_t most_nodes) {
     const bool labels = tables.choice().far == FarMethod::labels;
     if (labels) {
-      find_label_hops(tables);
+      find_leaps(tables);
     } else {
       find_shortcut_steps(tables, hierarchy);
     }
-    const auto& [first, last] = halves_;
-    append_connect_way(world, hierarchy.cell(ends_[0].cell), tables.connect(), ends_[0],
-                       first.entry, ends_[0].costs[first.entry], nodes_);
-    if (nodes_.size() >= most_nodes) return false;
-    list_pieces(hierarchy, tables, labels);
-    for (const Piece& piece : pieces_) {
-      append_piece(world, hierarchy, tables, piece);
-      if (nodes_.size() >= most_nodes) return false;
+    append_connections(world, hierarchy, tables);
+    if (!(labels ? append_leaps(world, tables.leaps(), most_nodes)
+                 : append_gate_steps(world, hierarchy, tables, most_nodes))) {
+      return false;
     }
-    const std::size_t at = nodes_.size();
-    append_connect_way(world, hierarchy.cell(ends_[1].cell), tables.connect(), ends_[1], last.entry,
-                       ends_[1].costs[last.entry], nodes_);
-    nodes_.drop_last();  // the gate is there already
-    std::reverse(nodes_.begin() + at, nodes_.end());
+    tail_.drop_last();  // the gate is there already
+    nodes_.take_until(std::reverse_copy(tail_.begin(), tail_.end(), nodes_.room(tail_.size())));
     return true;
   }
 
-  /// All steps between the two entries. Found in rounds, each of which looks one link farther into
-  /// memory for every step: so their cache misses overlap.
-  void list_pieces(const Hierarchy& hierarchy, const Tables& tables, bool labels) {
-    const auto& [first, last] = halves_;
-    pieces_.resize(first.count + last.count);
-    for (std::size_t k = 0; k < first.count; ++k)
-      pieces_[k].step = labels ? step_of(tables, first.hops[k], false) : first.steps[k];
-    for (std::size_t k = 0; k < last.count; ++k) {
-      pieces_[first.count + last.count - 1 - k].step =
-          labels ? step_of(tables, last.hops[k], true) : last.steps[k];
+  /// From the start to the gate that its half begins at; and from the goal, into the tail.
+  void append_connections(const W& world, const Hierarchy& hierarchy, const Tables& tables) {
+    tail_.clear();
+    const auto cost = [&](unsigned e) { return ends_[e].costs[halves_[e].entry]; };
+    if (tables.connect().ways() != ConnectWays::steps) {
+      for (unsigned e : {0u, 1u}) {
+        append_connect_way(world, hierarchy.cell(ends_[e].cell), tables.connect(), ends_[e],
+                           halves_[e].entry, cost(e), e == 0 ? nodes_ : tail_);
+      }
+      return;
     }
-    for (Piece& piece : pieces_) {
-      if (piece.step.cell != GateLinks::Link::kInter) piece.cell = hierarchy.cell(piece.step.cell);
+    // Both at once, since each step waits for the one before.
+    ConnectSteps<W> one(world, tables.connect(), ends_[0], halves_[0].entry, cost(0));
+    ConnectSteps<W> other(world, tables.connect(), ends_[1], halves_[1].entry, cost(1));
+    NodeId* first = nodes_.room(one.most());
+    NodeId* last = tail_.room(other.most());
+    for (bool more = true, more_there = true; more | more_there;) {
+      *first = one.node();
+      *last = other.node();
+      first += more;
+      last += more_there;
+      more = one.step();
+      more_there = other.step();
     }
-    for (Piece& piece : pieces_) {
-      if (piece.step.cell != GateLinks::Link::kInter && piece.cell.has_steps())
-        piece.way = stored_way<W>(piece.cell, piece.step.from, piece.step.to);
-    }
+    nodes_.take_until(first);
+    tail_.take_until(last);
   }
 
-  void append_piece(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                    const Piece& piece) {
-    const GateStep& step = piece.step;
+  /// False when there were enough before the end.
+  bool append_leaps(const W& world, const Leaps& leaps, std::size_t most_nodes) {
+    const std::span<const Leap> first = halves_[0].found();
+    const std::span<const Leap> last = halves_[1].found();
+    std::size_t most = kStepSlack;
+    for (const Leap& leap : first) most += world.most_steps(leap.size) + 1;
+    for (const Leap& leap : last) most += world.most_steps(leap.size) + 1;
+    NodeId* out = nodes_.room(most);
+    const NodeId* const begin = nodes_.begin();
+    const auto enough = [&] { return static_cast<std::size_t>(out - begin) >= most_nodes; };
+    const bool flipped = leaps.flipped(true);
+    for (std::size_t k = 0; k < first.size() && !enough(); ++k)
+      out = write_leap(world, leaps, first[k], false, out);
+    for (std::size_t k = last.size(); k-- > 0 && !enough();)
+      out = write_leap(world, leaps, last[k], flipped, out);
+    nodes_.take_until(out);
+    return !enough();
+  }
+
+  /// Goes on from the node before `out`.
+  static NodeId* write_leap(const W& world, const Leaps& leaps, const Leap& leap, bool flipped,
+                            NodeId* out) {
+    if (leap.size == 0) {
+      *out = NodeId{leap.way};
+      return out + 1;
+    }
+    const OverlayCell::Steps steps = leaps.steps(leap);
+    return (leap.turned != 0) != flipped ? world.decode_steps_back(out[-1], steps, out)
+                                         : world.decode_steps(out[-1], steps, out);
+  }
+
+  bool append_gate_steps(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+                         std::size_t most_nodes) {
+    for (const Half& half : halves_) {
+      for (const GateStep& step : half.steps) {
+        if (nodes_.size() >= most_nodes) return false;
+        append_step(world, hierarchy, tables, step);
+      }
+    }
+    return nodes_.size() < most_nodes;
+  }
+
+  void append_step(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+                   const GateStep& step) {
     if (step.cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = tables.links().links_of(step.to)[0];
       nodes_.push_back(hierarchy.cell(home.cell).gate(home.own));
       return;
     }
-    if (piece.cell.has_steps()) {
-      append_steps(world, piece.cell.gate(step.from), piece.way.steps, piece.way.turned, nodes_);
-      return;
-    }
+    const OverlayCell cell = hierarchy.cell(step.cell);
     searched_.clear();
-    refiner_.append_inside(
-        world, hierarchy,
-        {Hop::Kind::cross, step.cell, piece.cell.gate(step.from), piece.cell.gate(step.to)},
+    refiner_.append_crossing(
+        world, hierarchy, {Hop::Kind::cross, step.cell, cell.gate(step.from), cell.gate(step.to)},
         nullptr, searched_);
     for (const NodeId node : searched_) nodes_.push_back(node);
   }
 
   /// The place in its cell of the gate that the way over the hub takes at an end.
-  std::uint32_t entry_gate(const Tables& tables, const End& end) const {
+  std::uint32_t entry_gate(const Tables& tables, const TableEnd& end) const {
     const Cost* labels = tables.labels().direction(end.backward).costs.data() + far_.at;
     const auto rows = tables.links().rows_of(end.cell);
     std::uint32_t i = 0;
@@ -218,49 +237,47 @@ class TableQuery {
     return i;
   }
 
-  /// The gates between each end's entry and the hub, and the step that leaves each. Both halves at
-  /// once, since each gate waits for the one before it in its half.
-  void find_label_hops(const Tables& tables) {
-    const GateLinks& links = tables.links();
-    const Tables::Walk* const walks = tables.walks();
-    const std::uint32_t* const neighbours = tables.neighbours();
-    const GateLabels::StepsTo steps[2] = {
-        tables.labels().direction(ends_[0].backward).steps_to(far_.at),
-        tables.labels().direction(ends_[1].backward).steps_to(far_.at)};
-    for (unsigned e : {0u, 1u}) halves_[e].entry = entry_gate(tables, ends_[e]);
-    std::uint32_t one = links.gates_of(ends_[0].cell)[halves_[0].entry];
-    std::uint32_t other = links.gates_of(ends_[1].cell)[halves_[1].entry];
-    LabelHop* first = halves_[0].hops.data();
-    LabelHop* second = halves_[1].hops.data();
+  /// The leaps from each end's entry to the hub. Both halves at once, since each leap waits for
+  /// the one before it in its half.
+  void find_leaps(const Tables& tables) {
+    const GateLabels& labels = tables.labels();
+    const bool back[2] = {ends_[0].backward, ends_[1].backward};
+    const Leap* const leaps[2] = {tables.leaps().direction(back[0]),
+                                  tables.leaps().direction(back[1])};
+    const GateLabels::StepsTo steps[2] = {labels.direction(back[0]).steps_to(far_.at),
+                                          labels.direction(back[1]).steps_to(far_.at)};
+    const Leap begins[2] = {begin_half(tables, 0), begin_half(tables, 1)};
+    const Leap* one = &begins[0];
+    const Leap* other = &begins[1];
+    Leap* first = halves_[0].leaps.data();
+    Leap* second = halves_[1].leaps.data();
     for (;;) {
-      const Tables::Walk at = walks[one];
-      const Tables::Walk there = walks[other];
-      const bool more = at.depth != far_.at;
-      const bool more_there = there.depth != far_.at;
+      const bool more = one->depth != far_.at;
+      const bool more_there = other->depth != far_.at;
       if (!more && !more_there) break;
-      const std::uint32_t step = steps[0].at(at.labels);
-      const std::uint32_t step_there = steps[1].at(there.labels);
-      *first = {one, step};
-      *second = {other, step_there};
+      const Leap* const next = leaps[0] + one->leaps + steps[0].at(one->labels);
+      const Leap* const next_there = leaps[1] + other->leaps + steps[1].at(other->labels);
+      one = more ? next : one;
+      other = more_there ? next_there : other;
+      *first = *one;
+      *second = *other;
       first += more;
       second += more_there;
-      one = more ? neighbours[at.neighbours + step] : one;
-      other = more_there ? neighbours[there.neighbours + step_there] : other;
     }
-    halves_[0].count = static_cast<std::size_t>(first - halves_[0].hops.data());
-    halves_[1].count = static_cast<std::size_t>(second - halves_[1].hops.data());
+    halves_[0].leap_count = static_cast<std::size_t>(first - halves_[0].leaps.data());
+    halves_[1].leap_count = static_cast<std::size_t>(second - halves_[1].leaps.data());
   }
 
-  /// A hop as a step through a cell, in the direction of the whole way.
-  static GateStep step_of(const Tables& tables, const LabelHop& hop, bool backward) {
-    const GateLinks& links = tables.links();
-    std::uint32_t target = hop.step;
-    const GateLinks::Link* link = links.links.data() + links.gates.data()[hop.gate].links;
-    for (; target >= link->count; ++link) target -= link->count;
-    const bool inter = link->cell == GateLinks::Link::kInter;
-    const std::uint32_t here = inter ? hop.gate : link->own;
-    const std::uint32_t there = inter ? links.targets.data()[link->targets + target] : target;
-    return backward ? GateStep{link->cell, there, here} : GateStep{link->cell, here, there};
+  /// The gate that a half begins at, as if a leap had led there.
+  Leap begin_half(const Tables& tables, unsigned e) {
+    halves_[e].entry = entry_gate(tables, ends_[e]);
+    const std::uint32_t gate = tables.links().gates_of(ends_[e].cell)[halves_[e].entry];
+    const GateLinks::Gate& found = tables.links().gates[gate];
+    Leap leap{};
+    leap.labels = found.labels;
+    leap.leaps = tables.labels().direction(ends_[e].backward).exit_begin[gate];
+    leap.depth = static_cast<std::uint16_t>(found.depth);
+    return leap;
   }
 
   void find_shortcut_steps(const Tables& tables, const Hierarchy& hierarchy) {
@@ -269,12 +286,10 @@ class TableQuery {
       half.steps.clear();
       half.entry = ends_[e].walk.append_steps(tables.shortcuts(), hierarchy, tables.links(),
                                               far_.at, half.steps);
-      half.count = half.steps.size();
     }
-    std::reverse(halves_[1].steps.begin(), halves_[1].steps.end());
   }
 
-  End ends_[2];
+  TableEnd ends_[2];
   Half halves_[2];
   Cost direct_ = kInfinite;
   Least far_;
@@ -283,7 +298,7 @@ class TableQuery {
   typename Connector<W>::InsideWay inside_;
   Refiner<W> refiner_;
   NodeBuffer nodes_;
-  std::vector<Piece> pieces_;
+  NodeBuffer tail_;  // from the goal on
   std::vector<NodeId> searched_;
 };
 

@@ -9,19 +9,17 @@
 namespace portolan {
 namespace {
 
-/// What labels will take, before they are computed.
+/// What labels will take at most, before they are computed. Of a gate's neighbours about half are
+/// exits.
 std::uint64_t bytes_of_labels(const GateLinks& links, bool directed) {
-  std::uint64_t step = 1;
-  std::uint64_t derived = 0;  // see Tables::list_neighbours
-  for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
-    std::uint64_t targets = 0;
+  std::uint64_t targets = 0;
+  for (std::uint32_t g = 0; g < links.gate_count(); ++g)
     for (const GateLinks::Link& link : links.links_of(g)) targets += link.count;
-    if (targets > 0x100) step = 2;
-    derived += sizeof(Tables::Walk) + targets * sizeof(std::uint32_t);
-  }
-  return links.bytes() + derived +
-         (directed ? 2 : 1) * (links.gates[links.gate_count()].labels * (sizeof(Cost) + step) +
-                               kRowSlack * sizeof(Cost));
+  const std::uint64_t entries = links.gates[links.gate_count()].labels;
+  return links.bytes() +
+         (directed ? 2 : 1) * (entries * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost) +
+                               (links.gate_count() + std::uint64_t{1}) * sizeof(std::uint32_t) +
+                               targets * 6 / 10 * (sizeof(Leap) + sizeof(std::uint32_t)));
 }
 
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
@@ -82,30 +80,15 @@ const char* name(FarMethod method) {
   return "unknown";
 }
 
-Tables::Tables(Parts parts, Choice choice) : choice_(std::move(choice)), parts_(std::move(parts)) {
+Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
+    : choice_(std::move(choice)), parts_(std::move(parts)) {
   if (!complete()) return;
   const GateLinks& links = parts_.links;
   for (std::uint32_t g = 0; g < links.gate_count(); ++g)
     most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
   for (std::uint32_t c = 0; c < links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, static_cast<std::uint32_t>(links.gates_of(c).size()));
-  if (choice_.far == FarMethod::labels) list_neighbours();
-}
-
-void Tables::list_neighbours() {
-  const GateLinks& links = parts_.links;
-  std::vector<Walk> walks;
-  std::vector<std::uint32_t> neighbours;
-  for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
-    walks.push_back({links.gates[g].labels, static_cast<std::uint32_t>(neighbours.size()),
-                     links.gates[g].depth});
-    for (const GateLinks::Link& link : links.links_of(g)) {
-      const std::uint32_t* targets = links.targets.data() + link.targets;
-      neighbours.insert(neighbours.end(), targets, targets + link.count);
-    }
-  }
-  walks_ = SharedArray(std::move(walks));
-  neighbours_ = SharedArray(std::move(neighbours));
+  if (choice_.far == FarMethod::labels) leaps_ = Leaps(hierarchy, links, parts_.labels);
 }
 
 std::size_t Tables::bytes() const {
@@ -126,7 +109,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   parts.connect = std::move(connect);
   const auto without = [&](const char* reason) {
     choice.reason = reason;
-    return Tables(std::move(parts), std::move(choice));
+    return Tables(std::move(parts), std::move(choice), hierarchy);
   };
   if (options.far == FarMethod::search) return without("only the connect table was asked for");
   if (!progress.step(0, 4, "labels")) return Error{"the build was cancelled"};
@@ -145,7 +128,9 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   GateLinks links = make_gate_links(graph, numbered);
   choice.labels_bytes = bytes_of_labels(links, directed);
   choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
-  const bool wanted = options.far == FarMethod::labels && choice.labels_bytes <= left;
+  const char* obstacle = Leaps::find_obstacle(hierarchy);
+  const bool wanted =
+      options.far == FarMethod::labels && choice.labels_bytes <= left && obstacle == nullptr;
   if (!wanted && choice.shortcuts_bytes > left)
     return without("neither labels nor shortcuts fit the budget");
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, directed);
@@ -156,12 +141,12 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
     parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
   } else {
     choice.far = FarMethod::shortcuts;
-    choice.reason = "labels do not fit the budget";
+    choice.reason = obstacle != nullptr ? obstacle : "labels do not fit the budget";
     parts.shortcuts = make_shortcut_table(std::move(numbered.tree), std::move(shortcuts));
   }
   parts.links = std::move(links);
   progress.step(4, 4, "labels");
-  return Tables(std::move(parts), std::move(choice));
+  return Tables(std::move(parts), std::move(choice), hierarchy);
 }
 
 }  // namespace portolan

@@ -10,6 +10,7 @@
 #include "portolan/hierarchy/connect_table.h"
 #include "portolan/hierarchy/gate_labels.h"
 #include "portolan/hierarchy/gate_links.h"
+#include "portolan/hierarchy/leaps.h"
 #include "portolan/hierarchy/shortcut_walk.h"
 
 namespace portolan {
@@ -54,7 +55,8 @@ class Tables {
   };
 
   Tables() = default;
-  Tables(Parts parts, Choice choice);
+  /// `hierarchy`: the one they are for.
+  Tables(Parts parts, Choice choice, const Hierarchy& hierarchy);
 
   const Choice& choice() const { return choice_; }
   /// Whether queries need no search between cells.
@@ -63,14 +65,7 @@ class Tables {
   const GateLinks& links() const { return parts_.links; }
   const GateLabels& labels() const { return parts_.labels; }
   const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
-  /// A gate as a walk over labels sees it; and the targets of all its links in turn.
-  struct Walk {
-    std::uint32_t labels;
-    std::uint32_t neighbours;
-    std::uint32_t depth;
-  };
-  const Walk* walks() const { return walks_.data(); }
-  const std::uint32_t* neighbours() const { return neighbours_.data(); }
+  const Leaps& leaps() const { return leaps_; }             ///< Derived from the labels.
   std::uint32_t most_depth() const { return most_depth_; }  ///< Gates on any way from the root.
   std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
   double build_ms() const { return build_ms_; }
@@ -79,19 +74,14 @@ class Tables {
     tables.build_ms_ = ms;
     return tables;
   }
-  /// Of the links, and of what is derived from them for walks.
-  std::size_t link_bytes() const {
-    return parts_.links.bytes() + walks_.bytes() + neighbours_.bytes();
-  }
+  /// Of the links, and of the leaps along them.
+  std::size_t link_bytes() const { return parts_.links.bytes() + leaps_.bytes(); }
   std::size_t bytes() const;
 
  private:
-  void list_neighbours();
-
   Choice choice_;
   Parts parts_;
-  SharedArray<Walk> walks_;
-  SharedArray<std::uint32_t> neighbours_;
+  Leaps leaps_;
   std::uint32_t most_depth_ = 0;
   std::uint32_t most_gates_ = 0;
   double build_ms_ = 0.0;

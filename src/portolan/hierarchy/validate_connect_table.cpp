@@ -25,7 +25,7 @@ bool ConnectLayoutChecker::good_ranks(const ConnectTable::Cell& cell,
 
 bool ConnectLayoutChecker::good_entries(const ConnectTable::Cell& cell, std::uint32_t rows) const {
   const std::uint64_t entries = std::uint64_t{rows} * cell.gates;
-  if (cell.wide > 1) return false;
+  if (cell.wide > 1 || cell.wide_steps > 1 || cell.rows != rows) return false;
   if (cell.wide == 1) {
     if (!inside(cell.begin, entries + kRowSlack, d_.wide.size())) return false;
     const auto costs = d_.wide.span().subspan(cell.begin, entries);
@@ -40,7 +40,7 @@ bool ConnectLayoutChecker::good_entries(const ConnectTable::Cell& cell, std::uin
   }
   if (ways_ == ConnectWays::steps) {
     return inside(cell.ways, entries,
-                  d_.wide_steps.empty() ? d_.steps.size() : d_.wide_steps.size());
+                  cell.wide_steps == 0 ? d_.steps.size() : d_.wide_steps.size());
   }
   if (ways_ == ConnectWays::descend) return true;
   if (!inside(cell.ways, entries + 1, d_.way_begin.size())) return false;

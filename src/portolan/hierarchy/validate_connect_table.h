@@ -163,7 +163,7 @@ class ConnectRowsChecker {
     if (table_.ways() == ConnectWays::descend) return true;
     for (std::uint32_t g = 0; g < gates_; ++g) {
       const Cost cost = costs(place)[g];
-      if (cost == 0 || cost >= kTableInfinite) continue;
+      if (cost >= kTableInfinite) continue;
       if (table_.ways() == ConnectWays::steps ? !good_step(id, place, g) : !good_way(id, place, g))
         return false;
     }
@@ -172,6 +172,7 @@ class ConnectRowsChecker {
 
   bool good_step(CellId id, std::uint32_t place, std::uint32_t gate) const {
     const std::uint32_t next = table_.steps_to(index(id), backward_, gate).next(numbers_[place]);
+    if (costs(place)[gate] == 0) return next == numbers_[place];
     if (next >= walkable_.size() || walkable_[next] == 0) return false;
     const std::uint32_t to = place_[opened_.local(opened_.row_node(next))];
     return std::any_of(edges_.begin(), edges_.end(), [&](const Edge& e) {

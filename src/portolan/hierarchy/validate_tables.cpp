@@ -28,10 +28,11 @@ class LabelChecker {
     const std::size_t count = links_.gates[gates].labels;
     const std::size_t steps =
         direction_.wide_steps.empty() ? direction_.steps.size() : direction_.wide_steps.size();
-    if (direction_.costs.size() != count + kRowSlack || steps != count)
+    if (direction_.costs.size() != count + kRowSlack || steps != count || !good_exit_begins())
       return "there are not as many as the gates ask for";
     for (std::uint32_t g = 0; g < gates; ++g) {
       list_targets(g);
+      if (!list_exits(g)) return "one has an exit that leads nowhere";
       if (!good_labels(g)) return "one is not told by its step";
     }
     return nullptr;
@@ -55,18 +56,32 @@ class LabelChecker {
     }
   }
 
+  bool good_exit_begins() const {
+    const auto begins = direction_.exit_begin.span();
+    return begins.size() == std::size_t{links_.gate_count()} + 1 && begins.front() == 0 &&
+           begins.back() == direction_.exits.size() && std::is_sorted(begins.begin(), begins.end());
+  }
+
+  bool list_exits(std::uint32_t gate) {
+    exits_.clear();
+    for (const std::uint32_t exit : direction_.exits_of(gate)) {
+      if (exit >= targets_.size()) return false;
+      const Target& target = targets_[exit];
+      if (target.cost == 0 || target.cost >= kTableInfinite) return false;
+      exits_.push_back(target);
+    }
+    return true;
+  }
+
   bool good_labels(std::uint32_t gate) const {
     const GateLinks::Gate& g = links_.gates[gate];
     const Cost* labels = direction_.costs.data() + g.labels;
     for (std::uint32_t d = 0; d < g.depth; ++d) {
       if (labels[d] == kTableInfinite) continue;
       const std::uint32_t step = direction_.step(g.labels + d);
-      if (labels[d] > kTableInfinite || step >= targets_.size()) return false;
-      const Target& next = targets_[step];
-      if (next.cost == 0 || next.cost >= kTableInfinite || next.depth < d ||
-          next.cost + next.labels[d] != labels[d]) {
-        return false;
-      }
+      if (labels[d] > kTableInfinite || step >= exits_.size()) return false;
+      const Target& next = exits_[step];
+      if (next.depth < d || next.cost + next.labels[d] != labels[d]) return false;
     }
     for (std::uint32_t d = g.depth + 1; d < padded_row(g.depth + 1); ++d)
       if (labels[d] != kTableInfinite) return false;
@@ -78,9 +93,11 @@ class LabelChecker {
   const GateLabels::Direction& direction_;
   bool backward_;
   std::vector<Target> targets_;
+  std::vector<Target> exits_;
 };
 
 Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& parts) {
+  if (const char* obstacle = Leaps::find_obstacle(hierarchy)) return wrong("labels", obstacle);
   if (parts.labels.directed() != parts.connect.directed())
     return wrong("labels", "they are not for both directions as the connect table is");
   for (const bool backward : {false, true}) {

@@ -37,8 +37,7 @@ class AboveChecker {
 
   Result<Done> check_ways() {
     for (CellHandle h = partition_.cell_count(1); h < cells_.size(); ++h) {
-      const std::uint64_t gates = cell(h).gate_count();
-      const std::uint64_t pairs = symmetric_ ? gates * (gates - (gates > 0)) / 2 : gates * gates;
+      const std::uint64_t pairs = pairs_of(cell(h).gate_count(), symmetric_);
       if (!cell(h).has_steps() || cell(h).pair_count() != pairs)
         return at(h, "its ways are not stored");
       if (symmetric_ && !is_symmetric(cell(h))) return at(h, "its costs differ by direction");
@@ -87,15 +86,11 @@ class AboveChecker {
     return true;
   }
 
-  std::uint32_t pair(const OverlayCell& cell, std::uint32_t i, std::uint32_t j) const {
-    return symmetric_ ? triangle_pair(std::min(i, j), std::max(i, j)) : i * cell.gate_count() + j;
-  }
-
   bool measure_ways(CellHandle h) {
     const std::uint32_t gates = cell(h).gate_count();
     for (std::uint32_t i = 0; i < gates; ++i) {
       for (std::uint32_t j = symmetric_ ? i + 1 : 0; j < gates; ++j) {
-        const std::uint32_t number = pair(cell(h), i, j);
+        const std::uint32_t number = cell(h).pair(i, j);
         const std::uint64_t length = length_of(h, cell(h).gate(i), cell(h).steps(number));
         if (length > lengths_.nodes[h]) return false;
         lengths_.ways[h][number] = static_cast<std::uint32_t>(length);
@@ -113,8 +108,8 @@ class AboveChecker {
       const CellHandle child = children[hop.child & ~std::uint32_t{StoredHop::kInter}];
       const bool inter = (hop.child & StoredHop::kInter) != 0;
       sum += inter ? 1
-                   : lengths_.ways[child][pair(cell(child), cell(child).find(index(from)),
-                                               std::uint32_t{hop.gate})];
+                   : lengths_.ways[child][cell(child).pair(cell(child).find(index(from)),
+                                                           std::uint32_t{hop.gate})];
       from = cell(child).gate(hop.gate);
     }
     return sum;

@@ -76,26 +76,24 @@ class CellWayChecker {
   }
 
   bool good_ways(const OverlayCell& cell, std::vector<std::uint32_t>& lengths) {
-    const std::uint64_t gates = cell.gate_count();
-    const std::uint64_t pairs = W::kSymmetric ? gates * (gates - (gates > 0)) / 2 : gates * gates;
+    const std::uint32_t gates = cell.gate_count();
+    const std::uint64_t pairs = pairs_of(gates, world_.symmetric());
     if (cell.pair_count() != pairs) return false;
     lengths.assign(pairs, 0);
     for (std::uint32_t i = 0; i < gates; ++i) {
-      for (std::uint32_t j = W::kSymmetric ? i + 1 : 0; j < gates; ++j) {
-        const std::uint32_t pair =
-            W::kSymmetric ? triangle_pair(i, j) : i * static_cast<std::uint32_t>(gates) + j;
-        const OverlayCell::Steps steps = cell.steps(pair);
+      for (std::uint32_t j = 0; j < gates; ++j) {
+        if (i == j && cell.stored_once()) continue;
+        const auto [steps, turned] = cell.way(i, j);
         const Cost cost = cell.row(i)[j];
-        if (W::kSymmetric && cell.row(j)[i] != cost) return false;
-        if (cost == kInfinite || i == j) {
+        if (i == j || cost == kInfinite) {
           if (steps.begin != steps.end) return false;
           continue;
         }
         way_.clear();
-        append_steps(world_, cell.gate(i), steps, false, way_);
+        append_steps(world_, cell.gate(i), steps, turned, way_);
         if (way_.size() > opened_.local_count() || !leads(cell.gate(i), cell.gate(j), cost))
           return false;
-        lengths[pair] = static_cast<std::uint32_t>(way_.size());
+        lengths[cell.pair(i, j)] = static_cast<std::uint32_t>(way_.size());
       }
     }
     return true;
@@ -157,7 +155,7 @@ Result<Done> validate_ways(const W& world, const Partition& partition,
     }
     lengths.nodes[c] = checker.node_count();
   }
-  return validate_ways_above(partition, cells, W::kSymmetric, lengths);
+  return validate_ways_above(partition, cells, world.symmetric(), lengths);
 }
 
 }  // namespace portolan

@@ -44,6 +44,8 @@ void for_each_label_array(Labels& labels, F&& f) {
     f(direction->costs);
     f(direction->steps);
     f(direction->wide_steps);
+    f(direction->exit_begin);
+    f(direction->exits);
   }
 }
 

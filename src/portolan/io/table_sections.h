@@ -34,7 +34,8 @@ template <CellWorld W>
 Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, StoredTables stored) {
   if (auto good = validate_tables(world, hierarchy, stored.parts, stored.choice); !good)
     return good.error();
-  return Tables(std::move(stored.parts), std::move(stored.choice)).with_build_ms(stored.build_ms);
+  return Tables(std::move(stored.parts), std::move(stored.choice), hierarchy)
+      .with_build_ms(stored.build_ms);
 }
 
 }  // namespace portolan

@@ -61,7 +61,8 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
     if (d < portals) {
       const Portal& portal = mesh.portals[d];
       places_[node] = points[d];
-      gaps_[node] = make_gap(portal.ends[0], portal.ends[1]);
+      const std::uint32_t left = portal.polygons[0] < portal.polygons[1] ? 0 : 1;
+      gaps_[node] = make_gap(portal.ends[left], portal.ends[1 - left]);
     } else {
       const OffMeshLink& link = mesh.links[(d - portals) / 2].link;
       places_[node] = (d - portals) % 2 == 0 ? link.from : link.to;
@@ -93,12 +94,14 @@ void MeshLayout::list_slots(const PolygonMesh& mesh) {
   add_up(slot_begin_);
   add_up(matrix_begin_);
   slots_.resize(slot_begin_.back());
+  slot_places_.resize(slots_.size());
   sides_.resize(nodes_.size());
   std::vector<std::uint32_t> used(mesh.polygon_count(), 0);
   for_each_side(
       [&](std::uint32_t d, std::uint32_t s, std::uint32_t polygon, bool enter, bool leave) {
         const std::uint32_t slot = used[polygon]++;
         slots_[slot_begin_[polygon] + slot] = {nodes_[d], 0, enter, leave};
+        slot_places_[slot_begin_[polygon] + slot] = place(nodes_[d]);
         sides_[index(nodes_[d])].of[s] = {polygon, slot};
       });
   for (std::uint32_t d = portals; d < nodes_.size(); ++d) {
@@ -137,7 +140,8 @@ std::size_t MeshLayout::bytes() const {
          (homes_.capacity() + doorways_.capacity() + nodes_.capacity() + first_.capacity() +
           outsider_begin_.capacity() + outsiders_.capacity() + slot_begin_.capacity()) *
              4 +
-         slots_.capacity() * sizeof(Slot) + matrix_begin_.capacity() * sizeof(std::size_t);
+         slots_.capacity() * sizeof(Slot) + slot_places_.capacity() * sizeof(Vec3) +
+         matrix_begin_.capacity() * sizeof(std::size_t);
 }
 
 }  // namespace portolan

@@ -54,8 +54,8 @@ class MeshLayout {
     if (both.of[0].polygon == polygon) return &both.of[0];
     return both.of[1].polygon == polygon ? &both.of[1] : nullptr;
   }
-  /// By node: a portal as seen on the way from its first side to its second. The end of a link is a
-  /// point.
+  /// By node: a portal as seen on the way to the polygon with the larger number. The end of a link
+  /// is a point.
   std::span<const Gap> all_gaps() const { return gaps_; }
   CellId home(NodeId node) const { return homes_[index(node)]; }
   /// The first node at home in a cell; the others follow it, up to the first of the next cell.
@@ -69,6 +69,10 @@ class MeshLayout {
 
   std::span<const Slot> slots(std::uint32_t polygon) const {
     return {slots_.data() + slot_begin_[polygon], slots_.data() + slot_begin_[polygon + 1]};
+  }
+  /// Their places, beside the slots.
+  const Vec3* slot_places(std::uint32_t polygon) const {
+    return slot_places_.data() + slot_begin_[polygon];
   }
   /// Where the polygon's matrix of crossing costs begins, a row for each slot.
   std::size_t matrix(std::uint32_t polygon) const { return matrix_begin_[polygon]; }
@@ -107,6 +111,7 @@ class MeshLayout {
   std::vector<NodeId> outsiders_;
   std::vector<std::uint32_t> slot_begin_;
   std::vector<Slot> slots_;
+  std::vector<Vec3> slot_places_;
   std::vector<std::size_t> matrix_begin_;
 };
 

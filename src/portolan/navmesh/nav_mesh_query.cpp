@@ -18,8 +18,7 @@ Status check_ends(const NavMeshSnapshot& snapshot, const MeshPlace& start, const
 QueryOptions exact(QueryOptions options, const NavMeshSnapshot& snapshot) {
   if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
     options.connect = ConnectMethod::dijkstra;
-  if (!snapshot.tables().connect().empty()) options.table = &snapshot.tables().connect();
-  return options;
+  return with_table(options, snapshot.tables());
 }
 
 /// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with so many

@@ -178,9 +178,12 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_tables(const TableOptions& options
                                                      const ParallelFor& parallel,
                                                      const Progress& progress) const {
   const auto order = [](const GateGraph& graph) { return dissect(graph); };
-  auto tables = build_tables(world_, hierarchy_, options, order, parallel, progress);
+  NavMeshSnapshot next = *this;
+  next.hierarchy_ = hierarchy_.laid_together();
+  auto tables = build_tables(world_, next.hierarchy_, options, order, parallel, progress);
   if (!tables) return tables.error();
-  return with(std::move(*tables));
+  next.tables_ = std::move(*tables);
+  return next;
 }
 
 NavMeshSnapshot NavMeshSnapshot::with(Tables tables) const {

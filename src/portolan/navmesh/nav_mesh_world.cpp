@@ -9,7 +9,8 @@ static_assert(sizeof(NodeId) == 4 && std::endian::native == std::endian::little,
 
 void NavMeshCell::encode_steps(std::span<const std::uint32_t> locals,
                                std::vector<std::uint8_t>& bytes) const {
-  for (const std::uint32_t step : locals.subspan(1)) {
+  if (locals.size() < 2) return;
+  for (const std::uint32_t step : locals) {
     const NodeId id = node(step);
     const auto* first = reinterpret_cast<const std::uint8_t*>(&id);
     bytes.insert(bytes.end(), first, first + sizeof id);

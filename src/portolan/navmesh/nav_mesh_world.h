@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "portolan/core/copy_nodes.h"
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
 #include "portolan/hierarchy/cell_world.h"
@@ -23,6 +23,8 @@ inline constexpr std::uint32_t kViaLink = 0x8000'0000u;
 /// One cell of level 1 of a mesh; a view that must not outlive the world.
 class NavMeshCell {
  public:
+  static constexpr bool kRowsAreLocals = true;
+
   void open(const MeshLayout& layout, const MeshCosts& costs, CellId cell) {
     layout_ = &layout;
     costs_ = &costs;
@@ -61,7 +63,7 @@ class NavMeshCell {
   NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
   std::uint32_t row_count() const { return local_count(); }
   NodeId row_node(std::uint32_t row) const { return node(row); }
-  /// A way as the ids of its nodes after the first, four bytes each.
+  /// A way as the ids of its nodes, four bytes each; one of a single node as nothing.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
@@ -101,7 +103,6 @@ class NavMeshWorld {
  public:
   using Cell = NavMeshCell;
   using Anchor = MeshPlace;
-  static constexpr bool kSymmetric = false;
 
   NavMeshWorld() = default;
   NavMeshWorld(std::shared_ptr<const MeshLayout> layout, std::shared_ptr<const MeshCosts> costs)
@@ -151,13 +152,9 @@ class NavMeshWorld {
   CellId anchor_cell(const MeshPlace& anchor) const { return layout_->cell(anchor.polygon); }
   template <class F>
   void for_each_contact(const MeshPlace& anchor, bool backward, F&& f) const {
-    const float area_cost = costs_->area_costs[anchor.polygon];
-    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
-      if (backward ? slot.enter : slot.leave) {
-        const double length = length_between(anchor.point, layout_->place(slot.node));
-        f(slot.node, costs_->of_length(length, area_cost), anchor.polygon + 1);
-      }
-    }
+    for_each_slot(anchor, backward, [&](const MeshLayout::Slot& slot, Cost cost) {
+      f(slot.node, cost, anchor.polygon + 1);
+    });
   }
   Cost distance_bound(NodeId node, const MeshPlace& anchor) const {
     return costs_->bound(layout_->place(node), anchor.point);
@@ -170,13 +167,8 @@ class NavMeshWorld {
 
   template <class F>
   void for_each_contact_row(const MeshPlace& anchor, bool backward, F&& f) const {
-    const float area_cost = costs_->area_costs[anchor.polygon];
-    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
-      if (backward ? slot.enter : slot.leave) {
-        const double length = length_between(anchor.point, layout_->place(slot.node));
-        f(slot.local, costs_->of_length(length, area_cost));
-      }
-    }
+    for_each_slot(anchor, backward,
+                  [&](const MeshLayout::Slot& slot, Cost cost) { f(slot.local, cost); });
   }
   auto row_nodes(CellId cell) const {
     return [first = layout_->first(cell), homes = layout_->home_count(cell),
@@ -194,6 +186,7 @@ class NavMeshWorld {
   }
   std::uint64_t dearest_way() const { return costs_->dearest_way; }
   bool directed() const { return costs_->directed; }
+  bool symmetric() const { return !costs_->directed; }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const {
     opened.open(*layout_, *costs_, cell);
@@ -202,27 +195,36 @@ class NavMeshWorld {
     opened.open(*layout_, *costs_, cell);
   }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
-    return static_cast<std::size_t>(end - begin) / sizeof(NodeId);
+    const auto nodes = static_cast<std::size_t>(end - begin) / sizeof(NodeId);
+    return nodes - (nodes > 0);
   }
-  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
-    return count_steps(begin, end);
-  }
+  static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
   NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
-    // Most ways are short: a piece of fixed length is copied sooner than one of the right length.
-    constexpr std::ptrdiff_t kPiece = 128;
-    static_assert(kPiece <= kStepSlack * sizeof(NodeId));
     const std::size_t count = count_steps(steps.begin, steps.end);
-    if (steps.readable - steps.begin >= kPiece) std::memcpy(nodes, steps.begin, kPiece);
-    if (steps.end - steps.begin > kPiece || steps.readable - steps.begin < kPiece)
-      std::memcpy(nodes, steps.begin, count * sizeof(NodeId));
+    copy_nodes(steps.begin + sizeof(NodeId), count, steps.readable, nodes);
     return nodes + count;
   }
-  /// Ways of a directed world are stored for both directions, so this is never asked for.
-  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
-    return nodes;
+  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
+    const std::size_t count = count_steps(steps.begin, steps.end);
+    copy_nodes_turned(steps.begin, count, steps.readable, nodes);
+    return nodes + count;
   }
 
  private:
+  /// The doorways of an anchor's polygon that it reaches, or that reach it, with the cost.
+  template <class F>
+  void for_each_slot(const MeshPlace& anchor, bool backward, F&& f) const {
+    const float area_cost = costs_->area_costs[anchor.polygon];
+    const Vec3* place = layout_->slot_places(anchor.polygon);
+    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
+      const Vec3& doorway = *place++;
+      if (backward ? slot.enter : slot.leave) {
+        const double length = length_between(anchor.point, doorway);
+        f(slot, costs_->of_length(length, area_cost));
+      }
+    }
+  }
+
   std::shared_ptr<const MeshLayout> layout_;
   std::shared_ptr<const MeshCosts> costs_;
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <span>
 
 #include "portolan/navmesh/nav_mesh_query.h"
@@ -25,26 +26,38 @@ bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint
   return through != kInfinite && through <= crossing(world, node, next, polygon);
 }
 
+bool is_doorway(const MeshLayout& layout, NodeId node, std::uint32_t polygon) {
+  for (const MeshLayout::Slot& slot : layout.slots(polygon))
+    if (slot.node == node) return true;
+  return false;
+}
+
 /// The polygons of a path that goes through every node it touches, which nearly all do; false where
 /// that is not certain.
 bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, const MeshPlace& goal,
                          NavMeshPath& path) {
-  const MeshLayout& layout = world.layout();
   const std::uint32_t* const across = world.costs().across.data();
   const std::size_t count = path.nodes.size();
-  if (count > 1 && (layout.side(path.nodes[1], start.polygon) != nullptr ||
-                    layout.side(path.nodes[count - 2], goal.polygon) != nullptr)) {
+  if (count > 1 && (is_doorway(world.layout(), path.nodes[1], start.polygon) ||
+                    is_doorway(world.layout(), path.nodes[count - 2], goal.polygon))) {
     return false;  // the points may lie in one line with two doorways
   }
   path.polygons.resize(count + 1);
-  std::uint32_t polygon = path.polygons[0] = start.polygon;
-  bool plain = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t both = across[index(path.nodes[i])];
-    plain &= both != 0;
-    path.polygons[i + 1] = polygon ^= both;
+  std::uint32_t* out = path.polygons.data();
+  std::uint32_t polygon = *out = start.polygon;
+  std::uint32_t least = ~0u;
+  for (const NodeId node : path.nodes) {
+    const std::uint32_t both = across[index(node)];
+    least = std::min(least, both);
+    *++out = polygon ^= both;
   }
-  return plain && polygon == goal.polygon;
+  return least != 0 && polygon == goal.polygon;
+}
+
+/// A gap as seen from the other side, if it is to be.
+Gap turned(const Gap& gap, bool turn) {
+  const std::uint32_t left = turn ? 1 : 0;
+  return {{gap.x[left], gap.x[1 - left]}, {gap.z[left], gap.z[1 - left]}};
 }
 
 /// Walks along a path's nodes. Legs, the stretches between links, have way-points of their own.
@@ -56,6 +69,21 @@ class Tracer {
         waypoints_(waypoints),
         scratch_(scratch),
         path_(path) {}
+
+  /// Finds the way-points of a path whose polygons are known and that goes through every node.
+  void pull_plain(const MeshPlace& start, const MeshPlace& goal) {
+    const std::size_t count = kept_ = path_.nodes.size();
+    if (scratch_.gaps.size() < count) scratch_.gaps.resize(count);
+    const auto all_gaps = layout_.all_gaps();
+    const NodeId* const nodes = path_.nodes.data();
+    const std::uint32_t* const polygons = path_.polygons.data();
+    Gap* const gaps = scratch_.gaps.data();
+    for (std::size_t i = 0; i < count; ++i)
+      gaps[i] = turned(all_gaps[index(nodes[i])], polygons[i] > polygons[i + 1]);
+    leg_ = start.point;
+    path_.waypoints.push_back({start.point, start.polygon});
+    end_leg(goal.point);
+  }
 
   void run(const MeshPlace& start, const MeshPlace& goal) {
     const std::size_t count = path_.nodes.size();
@@ -144,14 +172,11 @@ class Tracer {
             [[unlikely]]
           break;
       }
-      const std::uint32_t from = one.polygon == polygon ? 0 : 1;
+      const std::uint32_t before = polygon;
       polygon ^= one.polygon ^ other.polygon;
       *polygons++ = polygon;
       nodes[kept++] = node;
-      if (waypoints_) {
-        const Gap& gap = all_gaps[index(node)];
-        *gaps++ = {{gap.x[from], gap.x[1 - from]}, {gap.z[from], gap.z[1 - from]}};
-      }
+      if (waypoints_) *gaps++ = turned(all_gaps[index(node)], before > polygon);
     }
     reached_ += kept - kept_;
     kept_ = kept;
@@ -176,8 +201,12 @@ class Tracer {
 
 void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
            bool waypoints, TraceScratch& scratch, NavMeshPath& path) {
-  if (!waypoints && find_plain_polygons(snapshot.world(), start, goal, path)) return;
-  Tracer(snapshot, waypoints, scratch, path).run(start, goal);
+  Tracer tracer(snapshot, waypoints, scratch, path);
+  if (!find_plain_polygons(snapshot.world(), start, goal, path)) {
+    tracer.run(start, goal);
+  } else if (waypoints) {
+    tracer.pull_plain(start, goal);
+  }
 }
 
 }  // namespace portolan

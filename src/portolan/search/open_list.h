@@ -41,12 +41,12 @@ class OpenList {
   void configure(Cost step) { shift_ = static_cast<unsigned>(std::bit_width(step / 4 + 1)); }
 
   void clear() {
-    if (ring_size_ != 0) {
-      for (auto& bucket : ring_) bucket.clear();
+    for (std::uint32_t b = current_; ring_size_ != 0; ++b) {
+      ring_size_ -= ring_[b % kRing].size();
+      ring_[b % kRing].clear();
     }
     sorted_.clear();
     far_.clear();
-    ring_size_ = 0;
     first_far_ = kNoBucket;
     current_ = kNotStarted;
   }
