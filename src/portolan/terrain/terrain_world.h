@@ -64,6 +64,8 @@ Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleWeb> web
 /// One opened cell: its own triangles, numbered as they are there, then its guests.
 class TerrainCell {
  public:
+  static constexpr bool kRowsAreLocals = false;
+
   void open(const TerrainLayout& layout, std::uint32_t cell);
 
   std::uint32_t local_count() const { return static_cast<std::uint32_t>(arcs_.size()); }
@@ -117,7 +119,6 @@ class TerrainCell {
 class TerrainWorld : public NodeAnchors {
  public:
   using Cell = TerrainCell;
-  static constexpr bool kSymmetric = false;
 
   TerrainWorld() = default;
   explicit TerrainWorld(std::shared_ptr<const TerrainLayout> layout) : layout_(std::move(layout)) {}
@@ -147,6 +148,7 @@ class TerrainWorld : public NodeAnchors {
                       NodeBuffer& nodes) const;
   std::uint64_t dearest_way() const { return layout_->prices->dearest_way; }
   bool directed() const { return layout_->directed; }
+  static bool symmetric() { return false; }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const {
     opened.open(*layout_, index(cell));
@@ -155,9 +157,7 @@ class TerrainWorld : public NodeAnchors {
     opened.open(*layout_, index(cell));
   }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const;
-  std::size_t most_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
-    return 4 * static_cast<std::size_t>(end - begin);
-  }
+  static std::size_t most_steps(std::size_t bytes) { return 4 * bytes; }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
   /// Ways of a directed world are stored for both directions, so this is never asked for.
   NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
