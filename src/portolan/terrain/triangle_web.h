@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -79,6 +80,16 @@ inline unsigned find_edge(const TriangleWeb& web, std::uint32_t from, std::uint3
   unsigned edge = 0;
   while (edge < 3 && web.neighbours[from][edge] != to) ++edge;
   return edge;
+}
+
+/// The smallest box around all vertices, of which there must be one.
+inline Box bounds_of(const TriangleWeb& web) {
+  Box box{web.vertices.front(), web.vertices.front()};
+  for (const Vec3& v : web.vertices) {
+    box.low = {std::min(box.low.x, v.x), std::min(box.low.y, v.y), std::min(box.low.z, v.z)};
+    box.high = {std::max(box.high.x, v.x), std::max(box.high.y, v.y), std::max(box.high.z, v.z)};
+  }
+  return box;
 }
 
 /// The mean of a triangle's corners.
