@@ -81,11 +81,13 @@ void merge_steps(const Arguments& arguments) {
   TopMeshes meshes(h, world.snapshot().web());
   Table table({"step", "top meshes", "triangles in one: mean", "most", "picture"});
   Json rows = Json::array();
+  const std::size_t digits = std::max<std::size_t>(3, std::to_string(h.step_count()).size());
   for (const std::uint32_t step : steps) {
     meshes.advance(step);
     const double mean = h.triangle_count / static_cast<double>(meshes.count());
     const std::string file =
-        (std::filesystem::path(arguments.folder) / fmt::format("step-{:03}.png", step)).string();
+        (std::filesystem::path(arguments.folder) / fmt::format("step-{:0{}}.png", step, digits))
+            .string();
     save_step(file, world, meshes,
               fmt::format("step {} of {}: {} top meshes, {:.1f} triangles each on average, {} in "
                           "the largest",

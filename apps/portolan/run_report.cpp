@@ -36,7 +36,6 @@ Json summary_json(const Summary& s) {
           {"mean_error", s.mean_error},
           {"p95_error", s.p95_error},
           {"max_error", s.max_error},
-          {"cost_ratio", quartiles_json(s.ratio)},
           {"mean_expansions", s.mean_expansions}};
 }
 
@@ -80,7 +79,9 @@ Json report_json(const std::string& world_name, const World& world, const Measur
     const Summary summary = summarize(run, measurement.references);
     Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
     if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
-    if (world.kind() == WorldKind::terrain) json["mean_xyz_length"] = summary.mean_length;
+    if (world.kind() != WorldKind::terrain) continue;
+    json["cost_ratio"] = quartiles_json(summary.ratio);
+    json["mean_xyz_length"] = summary.mean_length;
   }
   return {{"world", world_name},
           {"queries", measurement.references.size()},

@@ -19,8 +19,8 @@ struct Pen {
   double width;  ///< In shares of the thinnest.
 };
 constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 4},
-                         {Algorithm::merged, palette::kBlack, 2},
-                         {Algorithm::guided, palette::kPurple, 2},
+                         {Algorithm::merged, palette::kBlack, 1.5},
+                         {Algorithm::guided, palette::kPurple, 1.5},
                          {Algorithm::tables, palette::kAmber, 2},
                          {Algorithm::hierarchy, palette::kVermilion, 1}};
 

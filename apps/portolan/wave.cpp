@@ -47,23 +47,32 @@ std::uint32_t find_start(const LoadedTerrain& world, const std::string& from) {
                 "--from" + TerrainQueries(world, {ends}, none).reason(0, Status::invalid_start)};
 }
 
-/// The queries of the wave; `optima` gets their costs.
-std::vector<TerrainEnds> find_goals(const LoadedTerrain& world, const Arguments& arguments,
-                                    std::uint32_t start, std::vector<Cost>& optima) {
+/// What a wave asks for.
+struct Goals {
+  std::vector<TerrainEnds> ends;
+  std::vector<Cost> optima;
+  std::vector<std::uint32_t> left_out;
+};
+
+Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, std::uint32_t start) {
   const TriangleWeb& web = world.snapshot().web();
   std::vector<Cost> costs;
   TerrainQuery().find_costs_to_all(world.snapshot(), NodeId{start}, costs);
-  std::vector<TerrainEnds> goals;
+  Goals goals;
   std::uint32_t inside = 0;
   for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
     const Vec3 c = centre_of(web, t);
     const auto& area = arguments.area;
     if (area && (c.x < area->x0 || c.x > area->x1 || c.z < area->z0 || c.z > area->z1)) continue;
-    if (inside++ % arguments.every != 0 || costs[t] == kInfinite || t == start) continue;
-    goals.push_back(ends_between(world, start, t));
-    optima.push_back(costs[t]);
+    if (costs[t] == kInfinite) continue;
+    if (inside++ % arguments.every != 0 || t == start) {
+      goals.left_out.push_back(t);
+      continue;
+    }
+    goals.ends.push_back(ends_between(world, start, t));
+    goals.optima.push_back(costs[t]);
   }
-  if (!goals.empty()) return goals;
+  if (!goals.ends.empty()) return goals;
   const Box bounds = bounds_of(web);
   throw Failure{ExitCode::no_path,
                 fmt::format("there is no other triangle in the area that can be reached; the "
@@ -118,13 +127,14 @@ Json json_of(const std::vector<WaveResult>& results) {
 
 void wave(const Arguments& arguments) {
   const std::string& name = arguments.asking.world.world;
-  const auto opened = arguments.asking.open();
+  const auto opened = arguments.asking.world.open();
   const LoadedTerrain& world = take_terrain(*opened, name);
+  arguments.asking.query.check_against(world);
   const std::uint32_t start = find_start(world, arguments.from);
-  std::vector<Cost> optima;
-  std::vector<TerrainEnds> goals = find_goals(world, arguments, start, optima);
-  const TerrainQueries queries(world, std::move(goals), arguments.asking.query);
-  const Wave wave{queries, std::move(optima), spread(queries.size(), arguments.sample)};
+  Goals goals = find_goals(world, arguments, start);
+  const TerrainQueries queries(world, std::move(goals.ends), arguments.asking.query);
+  const Wave wave{queries, std::move(goals.optima), spread(queries.size(), arguments.sample),
+                  std::move(goals.left_out)};
   std::vector<WaveResult> results{measure_astar(wave)};
   for (const Algorithm algorithm : arguments.asking.query.algorithms) {
     if (algorithm != Algorithm::astar) results.push_back(measure_wave(wave, algorithm));

@@ -19,19 +19,25 @@ Cost dearest(const std::vector<Cost>& costs) {
 }
 
 /// By triangle, its cost in shares of the most; below 0 where none is known. Triangles that were
-/// left out look like the next one that was asked for, if that is near.
-std::vector<float> find_shares(const Wave& wave, const std::vector<Cost>& costs, Cost most,
-                               std::uint32_t triangles) {
-  constexpr std::uint32_t kNear = 64;
-  std::vector<float> shares(triangles, -1.0f);
-  std::uint32_t next = 0;
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    const std::uint32_t goal = wave.queries.query(i).goal;
-    const std::uint32_t first = goal - next > kNear ? goal : next;
-    next = goal + 1;
-    if (costs[i] == kInfinite) continue;
-    const float share = static_cast<float>(costs[i]) / static_cast<float>(most);
-    std::fill(shares.begin() + first, shares.begin() + next, share);
+/// left out look like the nearest one that was asked for.
+std::vector<float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
+                               const TriangleWeb& web) {
+  std::vector<float> shares(web.triangle_count(), -1.0f);
+  std::vector<bool> is_open(web.triangle_count(), false);
+  for (const std::uint32_t t : wave.left_out) is_open[t] = true;
+  std::vector<std::uint32_t> reached;
+  for (std::size_t i = 0; i < result.costs.size(); ++i) {
+    if (result.costs[i] == kInfinite) continue;
+    reached.push_back(wave.queries.query(i).goal);
+    shares[reached.back()] = static_cast<float>(result.costs[i]) / static_cast<float>(most);
+  }
+  for (std::size_t i = 0; i < reached.size(); ++i) {  // grows as it goes
+    for (const std::uint32_t n : web.neighbours[reached[i]]) {
+      if (n == kNoTriangle || !is_open[n]) continue;
+      is_open[n] = false;
+      shares[n] = shares[reached[i]];
+      reached.push_back(n);
+    }
   }
   return shares;
 }
@@ -42,18 +48,21 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
                        const WaveResult& result) {
   const TriangleWeb& web = world.snapshot().web();
   const Cost most = dearest(result.costs);
-  const std::vector<float> share = find_shares(wave, result.costs, most, web.triangle_count());
+  const std::vector<float> share = find_shares(wave, result, most, web);
   TerrainPicture picture(web, world.locator());
   picture.draw_ground(
       [&](std::uint32_t t) {
         return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]});
       },
       0.55);
-  picture.draw_borders(
-      [&](std::uint32_t t) {
-        return share[t] < 0.0f ? ~0u : static_cast<std::uint32_t>(double{share[t]} * kBands);
-      },
-      palette::kRim, 0.55);
+  const bool lines = wave.left_out.size() < result.costs.size();  // else they would be ragged
+  if (lines) {
+    picture.draw_borders(
+        [&](std::uint32_t t) {
+          return share[t] < 0.0f ? ~0u : static_cast<std::uint32_t>(double{share[t]} * kBands);
+        },
+        palette::kRim, 0.55);
+  }
   const TerrainEnds& first = wave.queries.query(0);
   picture.draw_marker(first.from.x, first.from.z, palette::kVermilion);
   const double metres = world.snapshot().metres(most);
@@ -61,9 +70,9 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
       {palette::kVermilion, fmt::format("start, then costs by {}:", result.name)}};
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0})
     legend.push_back({distance_colour(part), fmt::format("{:.0f}", part * metres)});
+  if (lines) legend.push_back({palette::kRim, fmt::format("a line every {:.4g}", metres / kBands)});
   legend.push_back(
-      {palette::kRim, fmt::format("a line every {:.4g}, {:.1f} % of the best on average",
-                                  metres / kBands, 100.0 * result.ratio.mean)});
+      {palette::kPaper, fmt::format("{:.1f} % of the best on average", 100.0 * result.ratio.mean)});
   picture.draw_legend(legend);
   save_picture_file(file, picture.picture());
 }

@@ -28,9 +28,10 @@ struct WaveResult {
 
 /// A wave with the costs to compare with.
 struct Wave {
-  const TerrainQueries& queries;    ///< All from one start; every goal can be reached.
-  std::vector<Cost> optima;         ///< By query, by one run of Dijkstra's algorithm.
-  std::vector<std::size_t> sample;  ///< The queries that A* is measured on.
+  const TerrainQueries& queries;        ///< All from one start; every goal can be reached.
+  std::vector<Cost> optima;             ///< By query, by one run of Dijkstra's algorithm.
+  std::vector<std::size_t> sample;      ///< The queries that A* is measured on.
+  std::vector<std::uint32_t> left_out;  ///< Triangles that could have been goals but are not.
 };
 
 /// A* on the sample; its costs are held against the optima.
