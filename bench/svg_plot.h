@@ -144,16 +144,23 @@ class ChartDrawing {
   void title_and_legend() {
     text(left_ - 54, 24, "start", 15, chart_.title, R"(font-weight="600")");
     double x = left_ - 54;
+    double y = 47;
     for (const Series& s : chart_.series) {
-      if (chart_.stacked) {
-        put(R"(<rect x="{:.1f}" y="41" width="18" height="12" fill="{}"/>)", x, s.colour);
-      } else {
-        put(R"(<line x1="{:.1f}" y1="47" x2="{:.1f}" y2="47" stroke="{}" stroke-width="2.5"{}/>)",
-            x, x + 22, s.colour, dashes(s));
-        marker(s, x + 11, 47);
+      const double width = 44 + 6.6 * static_cast<double>(s.name.size());
+      if (x + width > left_ + kPlotWidth + 30 && x > left_) {
+        x = left_ - 54;
+        y += 15;
       }
-      text(x + 27, 51.5, "start", 12.5, s.name);
-      x += 44 + 6.6 * static_cast<double>(s.name.size());
+      if (chart_.stacked) {
+        put(R"(<rect x="{:.1f}" y="{:.0f}" width="18" height="12" fill="{}"/>)", x, y - 6,
+            s.colour);
+      } else {
+        put(R"(<line x1="{0:.1f}" y1="{1:.0f}" x2="{2:.1f}" y2="{1:.0f}" stroke="{3}" stroke-width="2.5"{4}/>)",
+            x, y, x + 22, s.colour, dashes(s));
+        marker(s, x + 11, y);
+      }
+      text(x + 27, y + 4.5, "start", 12.5, s.name);
+      x += width;
     }
   }
 

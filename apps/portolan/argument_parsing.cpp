@@ -35,6 +35,11 @@ std::uint64_t parse_whole(const std::string& argument, std::string_view text, st
   return *value;
 }
 
+void read_if_given(const std::string& argument, std::string_view text, std::uint32_t low,
+                   std::uint32_t high, std::uint32_t& field) {
+  if (!text.empty()) field = static_cast<std::uint32_t>(parse_whole(argument, text, low, high));
+}
+
 double parse_real(const std::string& argument, std::string_view text, double low, double high) {
   const auto value = number<double>(text);
   if (!value || !(*value >= low && *value <= high)) {
@@ -53,6 +58,23 @@ Vec3 parse_point(const std::string& argument, std::string_view text) {
   }
   refuse(argument,
          fmt::format("'{}' is not a point; give X,Y,Z in metres, y up, such as 12,0.5,-7", text));
+}
+
+std::vector<float> parse_numbers(const std::string& argument, std::string_view text,
+                                 std::size_t count, const char* example) {
+  std::vector<float> numbers;
+  for (const std::string& part : split(text, ',')) {
+    const auto value = number<float>(part);
+    if (value && std::isfinite(*value)) numbers.push_back(*value);
+  }
+  if (numbers.size() == count && split(text, ',').size() == count) return numbers;
+  refuse(argument, fmt::format("'{}' is not {}", text, example));
+}
+
+GroundPoint parse_ground_point(const std::string& argument, std::string_view text) {
+  const auto numbers =
+      parse_numbers(argument, text, 2, "a place on terrain; give X,Z in metres, such as 12,30.5");
+  return {numbers[0], numbers[1]};
 }
 
 Tile parse_tile(const std::string& argument, std::string_view text) {
@@ -76,8 +98,8 @@ Size parse_size(const std::string& argument, std::string_view text, std::uint32_
     const auto fits = [&](const auto& side) { return side && *side >= low && *side <= high; };
     if (fits(width) && fits(height)) return {*width, *height};
   }
-  refuse(argument, fmt::format("'{}' is not a size; give WxH or N, each side {} to {} tiles", text,
-                               low, high));
+  refuse(argument,
+         fmt::format("'{}' is not a size; give WxH or N, each side {} to {}", text, low, high));
 }
 
 std::vector<std::string> split(std::string_view text, char separator) {

@@ -13,15 +13,32 @@
 /// argument and says what is allowed.
 namespace portolan::cli {
 
+/// A place on terrain seen from above.
+struct GroundPoint {
+  float x = 0.0f;
+  float z = 0.0f;
+};
+
 /// A whole number inside [low, high].
 std::uint64_t parse_whole(const std::string& argument, std::string_view text, std::uint64_t low,
                           std::uint64_t high);
+
+/// The same into `field`; an empty text leaves that as it is.
+void read_if_given(const std::string& argument, std::string_view text, std::uint32_t low,
+                   std::uint32_t high, std::uint32_t& field);
 
 /// A number inside [low, high].
 double parse_real(const std::string& argument, std::string_view text, double low, double high);
 
 /// `X,Y,Z` in metres.
 Vec3 parse_point(const std::string& argument, std::string_view text);
+
+/// `X,Z` in metres: a place on terrain.
+GroundPoint parse_ground_point(const std::string& argument, std::string_view text);
+
+/// `count` finite numbers with commas between; `example` shows in the message what they are.
+std::vector<float> parse_numbers(const std::string& argument, std::string_view text,
+                                 std::size_t count, const char* example);
 
 /// `X,Y`.
 Tile parse_tile(const std::string& argument, std::string_view text);

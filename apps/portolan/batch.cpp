@@ -16,6 +16,7 @@
 #include "portolan/io/file.h"
 #include "progress_bar.h"
 #include "table.h"
+#include "terrain_queries.h"
 #include "world_arguments.h"
 
 namespace portolan::cli {
@@ -94,6 +95,32 @@ Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
   return outcome;
 }
 
+Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments) {
+  const TerrainSnapshot& world = queries.world();
+  std::vector<NodeId> starts, goals;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    starts.push_back(NodeId{queries.query(i).start});
+    goals.push_back(NodeId{queries.query(i).goal});
+  }
+  BatchRequest<TerrainWorld> request{starts, goals};
+  request.passable = [](NodeId node) { return index(node) != kNoTriangle; };
+  Outcome outcome =
+      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  outcome.units = world.prices().units_per_metre;
+  return outcome;
+}
+
+Outcome answer(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
+  switch (kind) {
+    case WorldKind::grid: return answer_grid(static_cast<const GridQueries&>(queries), arguments);
+    case WorldKind::navmesh:
+      return answer_mesh(static_cast<const MeshQueries&>(queries), arguments);
+    case WorldKind::terrain:
+      return answer_terrain(static_cast<const TerrainQueries&>(queries), arguments);
+  }
+  return {};
+}
+
 std::string csv_text(const Outcome& outcome) {
   std::string csv = "index,status,cost,nodes\n";
   const BatchAnswers& answers = outcome.answers;
@@ -113,9 +140,7 @@ void run(const Arguments& arguments) {
   if (world->kind() != WorldKind::navmesh && !arguments.query.agent.empty())
     refuse("--agent", "is for navigation meshes; leave it out");
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
-  const Outcome outcome = world->kind() == WorldKind::grid
-                              ? answer_grid(static_cast<const GridQueries&>(*queries), arguments)
-                              : answer_mesh(static_cast<const MeshQueries&>(*queries), arguments);
+  const Outcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
   const double speed = static_cast<double>(queries->size()) / std::max(outcome.seconds, 1e-9);
   const char* method = name(world->tables(arguments.query.agent).choice().far);

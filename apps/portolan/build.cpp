@@ -20,7 +20,8 @@ void build(const Arguments& arguments) {
   if (!kind) {
     refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
                                 "for a grid, an .obj, .gltf, .glb, .bin or .mesh file for a "
-                                "navigation mesh",
+                                "navigation mesh, a .pgm, .png, .raw or .obj file with --world "
+                                "terrain for terrain",
                                 arguments.input));
   }
   if (source_kind_by_name(arguments.output)) {
@@ -37,13 +38,14 @@ void build(const Arguments& arguments) {
 
 void add_build(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("build", "Build the hierarchy of a map or mesh and bake it to a file");
+      app.add_subcommand("build", "Build the hierarchy of a map, mesh or terrain and bake it");
   auto arguments = std::make_shared<Arguments>();
   command
       ->add_option("INPUT", arguments->input,
                    "Grids: a .map file, or a .pgm, .ppm or .png picture (light is free). "
                    "Navigation meshes: geometry (.obj, .gltf, .glb), a mesh that RecastDemo saved "
-                   "(.bin) or one of Polyanya (.mesh)")
+                   "(.bin) or one of Polyanya (.mesh). Terrain, with --world terrain: a height map "
+                   "(.pgm, .png, .raw) or a web of triangles (.obj, .gltf, .glb)")
       ->required()
       ->type_name("");
   command->add_option("-o,--output", arguments->output, "The world file to write")
@@ -58,6 +60,9 @@ void add_build(CLI::App& app) {
       "  portolan build town.obj -o town.portolan --tile-size 128 --agent-radius 0.4\n"
       "  portolan build all_tiles_navmesh.bin -o town.portolan --metric car.json --metric "
       "foot.json\n"
+      "  portolan build hills.pgm -o hills.portolan --world terrain --spacing 10\n"
+      "  portolan build land.png -o land.portolan --world terrain --triangles four \\\n"
+      "      --height-scale 0.1 --difficulty roads.png --prices thesis --y-price 5,12\n"
       "  the HPA* paper's setting:\n"
       "  portolan build AR0011SR.map -o paper.portolan --cell-size 10 --group 2 --levels 3 \\\n"
       "      --transitions ends:6 --diagonals not_between_blocked --diagonal-length 1.42\n"

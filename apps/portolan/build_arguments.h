@@ -8,6 +8,7 @@
 #include "grid_build_arguments.h"
 #include "mesh_build_arguments.h"
 #include "shared_build_options.h"
+#include "terrain_build_arguments.h"
 #include "world.h"
 
 namespace portolan::cli {
@@ -27,11 +28,16 @@ class BuildArguments {
 
  private:
   void add_shared_to(CLI::App& command);
+  void add_axes_to(CLI::App& command);
 
   SharedBuildOptions shared_;
   GridBuildArguments grid_;
   MeshBuildArguments mesh_;
+  TerrainBuildArguments terrain_;
   GivenOptions all_;
+  GivenOptions of_squares_;      // grids and terrain
+  GivenOptions of_geometry_;     // navigation meshes and terrain
+  GivenOptions not_of_terrain_;  // grids and navigation meshes
 };
 
 }  // namespace portolan::cli

@@ -14,6 +14,8 @@ void add_path(CLI::App& app, ExitCode& exit);
 void add_run(CLI::App& app);
 void add_batch(CLI::App& app);
 void add_check(CLI::App& app, ExitCode& exit);
+void add_wave(CLI::App& app);
+void add_merge_steps(CLI::App& app);
 void add_demo(CLI::App& app);
 
 }  // namespace portolan::cli

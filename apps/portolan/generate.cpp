@@ -13,6 +13,7 @@
 #include "scenes/grid_scenes.h"
 #include "scenes/mesh_scenes.h"
 #include "table.h"
+#include "terrain_generation.h"
 
 namespace portolan::cli {
 namespace {
@@ -26,8 +27,10 @@ struct Arguments {
   CLI::Option* seed = nullptr;
   scenes::GridSceneOptions grid;
   scenes::MeshSceneOptions mesh;
+  TerrainGeneration terrain;
   GivenOptions of_grids;
   GivenOptions of_meshes;
+  GivenOptions of_terrain;
   std::map<std::string, CLI::Option*> of_scene;  ///< The option that only this scene reads.
 };
 
@@ -99,13 +102,24 @@ void generate_mesh(Arguments& arguments) {
              arguments.mesh.seed, advice);
 }
 
+void generate_terrain(Arguments& arguments) {
+  check_scene(arguments, scenes::terrain_scene_names());
+  if (!arguments.size.empty()) {
+    const Size size = parse_size("--size", arguments.size, 2, 8193);
+    arguments.terrain.options.width = size.width;
+    arguments.terrain.options.height = size.height;
+  }
+  arguments.terrain.generate(arguments.scene, arguments.output);
+}
+
 void generate(Arguments& arguments) {
   arguments.of_grids.refuse_unless(WorldKind::grid, arguments.world);
   arguments.of_meshes.refuse_unless(WorldKind::navmesh, arguments.world);
-  if (arguments.world == WorldKind::grid) {
-    generate_grid(arguments);
-  } else {
-    generate_mesh(arguments);
+  arguments.of_terrain.refuse_unless(WorldKind::terrain, arguments.world);
+  switch (arguments.world) {
+    case WorldKind::grid: return generate_grid(arguments);
+    case WorldKind::navmesh: return generate_mesh(arguments);
+    case WorldKind::terrain: return generate_terrain(arguments);
   }
 }
 
@@ -142,6 +156,11 @@ void add_options_of_scenes(CLI::App& command, Arguments& a) {
                                    "floors above one another"));
   a.of_meshes.add(add_scene_option(command, a, "", "--clutter-percent", a.mesh.clutter_percent, 0,
                                    100, "share of the spots with an obstacle"));
+  a.of_terrain.add(add_scene_option(command, a, "fractal", "--roads", a.terrain.options.roads, 0,
+                                    1000, "towns that roads join"));
+  a.terrain.add_to(command, [&](CLI::Option* option, const char* type) {
+    a.of_terrain.add(option->type_name(type)->group("Options of some scenes"));
+  });
 }
 
 /// Everything that can be generated, for the help.
@@ -150,6 +169,9 @@ std::string scene_list() {
   for (const std::string_view name : scenes::grid_scene_names()) text += fmt::format(" {}", name);
   text += "\nScenes of navigation meshes:";
   for (const std::string_view name : scenes::mesh_scene_names()) text += fmt::format(" {}", name);
+  text += "\nScenes of terrain:";
+  for (const std::string_view name : scenes::terrain_scene_names())
+    text += fmt::format(" {}", name);
   text += "\nPresets of navigation meshes, with about so many polygons when built:\n";
   for (const scenes::MeshPreset& preset : scenes::mesh_presets()) {
     text += fmt::format("  {:<14} {:>9}{}\n", preset.name, grouped(preset.polygons),
@@ -161,37 +183,39 @@ std::string scene_list() {
 }  // namespace
 
 void add_generate(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("generate", "Make a map or the geometry of a level");
+  CLI::App* command =
+      app.add_subcommand("generate", "Make a map, the geometry of a level or a height map");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   command
       ->add_option_function<std::string>(
-          "WORLD",
-          [&a](const std::string& text) {
-            check_word("WORLD", text, {"grid", "navmesh"}, WordKind::world);
-            a.world = text == "grid" ? WorldKind::grid : WorldKind::navmesh;
-          },
-          "Kind of world: grid or navmesh")
+          "WORLD", [&a](const std::string& text) { a.world = parse_world_kind("WORLD", text); },
+          "Kind of world: grid, navmesh or terrain")
       ->required()
       ->type_name("");
   command->add_option("NAME", a.scene, "Scene: see below")->type_name("");
   command
-      ->add_option("--size", a.size,
-                   "Grids: size in tiles, 512x512 if left out [8, 8192]; meshes: side in metres, "
-                   "200 if left out [30, 10000]")
+      ->add_option(
+          "--size", a.size,
+          "Grids: size in tiles, 512x512 if left out [8, 8192]; meshes: side in metres, "
+          "200 if left out [30, 10000]; terrain: size in values, 257x257 if left out [2, 8193]")
       ->type_name("WxH|N");
   a.seed = command
                ->add_option_function<std::string>(
                    "--seed",
                    [&a](const std::string& text) {
-                     a.grid.seed = a.mesh.seed = parse_whole("--seed", text, 0, ~std::uint64_t{0});
+                     a.grid.seed = a.mesh.seed = a.terrain.options.seed =
+                         parse_whole("--seed", text, 0, ~std::uint64_t{0});
                    },
                    "Another seed, another world; 1 if left out")
                ->type_name("N");
   a.of_meshes.add(command->add_option("--preset", a.preset, "Meshes: a scene of a stated size")
                       ->type_name("PRESET"));
   command
-      ->add_option("-o,--output", a.output, "The file to write: .map for a grid, .obj for a mesh")
+      ->add_option(
+          "-o,--output", a.output,
+          "The file to write: .map for a grid, .obj for a mesh; for terrain .pgm (16 bits), "
+          ".png (magnitudes in colours) or .raw (float)")
       ->required()
       ->type_name("FILE");
   add_options_of_scenes(*command, a);
@@ -200,7 +224,10 @@ void add_generate(CLI::App& app) {
                   "  portolan generate grid city --size 1024 --seed 7 -o city.map\n"
                   "  portolan generate grid maze --size 640x480 --corridor-width 2 -o maze.map\n"
                   "  portolan generate navmesh islands --size 300 -o islands.obj\n"
-                  "  portolan generate navmesh --preset city-5k -o city.obj");
+                  "  portolan generate navmesh --preset city-5k -o city.obj\n"
+                  "  portolan generate terrain hills --size 513x257 -o hills.pgm\n"
+                  "  portolan generate terrain fractal --size 1025 --seed 3 --roads 20 \\\n"
+                  "      --difficulty roads.pgm -o land.pgm");
   command->callback([arguments] { generate(*arguments); });
 }
 

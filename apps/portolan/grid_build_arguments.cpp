@@ -87,18 +87,6 @@ void GridBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
     all.add(option);
     return given_.add(option->group("Build options of grids"));
   };
-  const auto whole = [&](const char* name, std::uint32_t& field, std::uint32_t low,
-                         std::uint32_t high, const char* help) {
-    add(command.add_option_function<std::string>(
-            name,
-            [=, &field](const std::string& text) {
-              field = static_cast<std::uint32_t>(parse_whole(name, text, low, high));
-            },
-            fmt::format("{} [{}, {}]", help, low, high)))
-        ->type_name("N");
-  };
-  whole("--cell-size", options_.cell_size, 2, 256, "Side of a level-1 cell, in tiles");
-  whole("--group", options_.group, 2, 16, "Cells a side that make one of the next level");
   add(command.add_option_function<std::string>(
           "--transitions",
           [this](const std::string& text) {
@@ -133,9 +121,9 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, S
   GridBuildOptions options = options_;
   options.store_steps = shared.store_paths;
   options.for_tables = shared.table_bytes > 0;
-  if (!shared.levels.empty()) {
-    options.levels = static_cast<std::uint32_t>(parse_whole("--levels", shared.levels, 1, 8));
-  }
+  read_if_given("--levels", shared.levels, 1, 8, options.levels);
+  read_if_given("--cell-size", shared.cell_size, 2, 256, options.cell_size);
+  read_if_given("--group", shared.group, 2, 16, options.group);
   std::optional<std::uint64_t> weight_seed;
   if (!shared.weights.empty()) weight_seed = parse_weights(shared.weights);
   const GridMetric metric = load_metric_of(shared);

@@ -6,8 +6,8 @@
 
 #include "failure.h"
 #include "portolan/grid/grid_picture.h"
-#include "portolan/io/image.h"
 #include "table.h"
+#include "world.h"
 
 namespace portolan::cli {
 namespace {
@@ -76,8 +76,7 @@ void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile 
   legend.push_back({palette::kAmber, "start"});
   legend.push_back({palette::kBlack, "goal"});
   picture.draw_legend(legend);
-  const Picture& drawn = picture.picture();
-  take(save_png(file, Image{drawn.width, drawn.height, 3, drawn.rgb}));
+  save_picture_file(file, picture.picture());
 }
 
 }  // namespace portolan::cli

@@ -10,10 +10,10 @@ namespace {
 
 std::vector<std::string_view> words(WordKind kind) {
   switch (kind) {
-    case WordKind::command: return {"wave", "merge-steps", "soak", "view", "reproduce"};
+    case WordKind::command: return {"soak", "view", "reproduce"};
     case WordKind::option: return {};
-    case WordKind::world: return {"terrain"};
-    case WordKind::algorithm: return {"merged", "boost"};
+    case WordKind::world: return {};
+    case WordKind::algorithm: return {"boost"};
   }
   return {};
 }

@@ -17,6 +17,7 @@ constexpr const char* kFooter =
     "  portolan build city.map -o city.portolan\n"
     "  portolan path city.portolan --from 10,12 --to 990,1003 --picture path.png\n"
     "  portolan run city.portolan random:1000\n"
+    "  portolan generate terrain hills -o hills.pgm\n"
     "`portolan SUBCOMMAND --help` shows the options and more examples.\n"
     "\n"
     "Exit codes:\n"
@@ -73,6 +74,8 @@ int run_tool(int argc, char** argv) {
   add_run(app);
   add_batch(app);
   add_check(app, exit);
+  add_wave(app);
+  add_merge_steps(app);
   add_demo(app);
   if (argc < 2) {
     fmt::print(stderr, "{}", app.help());

@@ -6,10 +6,10 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "failure.h"
 #include "progress_bar.h"
+#include "statistics.h"
 
 namespace portolan::cli {
 namespace {
@@ -90,18 +90,6 @@ void compare_costs(const QuerySet& queries, const std::vector<Contender>& conten
           fmt::format("costs {:.6f} where astar finds {:.6f}", answer.cost, optima[i]));
     }
   }
-}
-
-double mean(const std::vector<double>& values) {
-  if (values.empty()) return kNone;
-  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
-
-/// The smallest of the sorted values that `share` of them do not exceed.
-double quantile(const std::vector<double>& sorted, double share) {
-  if (sorted.empty()) return kNone;
-  const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
 }
 
 double error_of(double cost, double reference) {
@@ -195,6 +183,8 @@ Summary summarize(const AlgorithmRun& run, const std::vector<double>& references
   summary.max_error = quantile(errors, 1.0);
   summary.mean_expansions = mean(efforts);
   summary.mean_length = mean(lengths);
+  for (double& error : errors) error += 1.0;
+  summary.ratio = quartiles(std::move(errors));
   return summary;
 }
 

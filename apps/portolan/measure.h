@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "statistics.h"
 #include "world.h"
 
 namespace portolan::cli {
@@ -47,6 +48,7 @@ struct Summary {
   double mean_error = 0, p95_error = 0, max_error = 0;
   double mean_expansions = 0;
   double mean_length = 0;
+  Quartiles ratio;  ///< Of cost over reference.
 };
 Summary summarize(const AlgorithmRun& run, const std::vector<double>& references);
 

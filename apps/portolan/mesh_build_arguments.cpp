@@ -114,16 +114,6 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
         "N");
   };
   RecastOptions& recast = geometry_.recast;
-  add(command.add_option_function<std::string>(
-          "--up",
-          [this](Text text) {
-            check_word("--up", text, {"y", "z"});
-            geometry_.axes.up = text == "z" ? SourceAxes::Up::z : SourceAxes::Up::y;
-          },
-          "The file's axis that points up, y if left out"),
-      "y|z");
-  real("--unit", geometry_.axes.unit, 1e-6, 1e6, "Metres that one unit of the file is long",
-       "METRES");
   real("--voxel-size", recast.cell_size, 0.001, 1000, "Width of a voxel", "METRES");
   real("--voxel-height", recast.cell_height, 0.001, 1000, "Height of a voxel", "METRES");
   real("--agent-height", recast.agent_height, 0.001, 1e6, "Height of who walks there", "METRES");
@@ -176,7 +166,9 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::build(const std::string& path, S
     given_of_geometry_.refuse("geometry", fmt::format("{} is a mesh already, leave it out", path));
   }
   NavMeshBuildOptions options = options_with(shared);
-  MeshSource source = load_mesh_source(path, kind, geometry_);
+  GeometryOptions geometry = geometry_;
+  geometry.axes = shared.axes;
+  MeshSource source = load_mesh_source(path, kind, geometry);
   const auto metrics = load_metrics(shared.metrics, source.polygons.area_names);
   if (drop_unconnected_) source.polygons = without_unconnected(source.polygons);
   auto mesh = NavMesh::make(std::move(source.polygons));

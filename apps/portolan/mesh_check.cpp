@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cost_check.h"
 #include "table.h"
 
 namespace portolan::cli {
@@ -16,34 +17,6 @@ struct Counts {
   std::uint64_t wrong_tables = 0;
   std::uint64_t cheaper_detour = 0;
 };
-
-/// The costs of all queries, NaN without a way; every path is verified.
-std::vector<double> find_costs(const QuerySet& queries, Algorithm algorithm) {
-  const auto solver = queries.make_solver(algorithm);
-  std::vector<double> costs;
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    solver->answer(i);
-    solver->verify();
-    costs.push_back(solver->found().cost);
-  }
-  return costs;
-}
-
-bool same(double a, double b) { return a == b || (a != a && b != b); }
-
-/// How many costs are not the optima; the first of them is shown.
-std::uint64_t count_wrong(const QuerySet& queries, const std::string& who,
-                          const std::vector<double>& costs, const std::vector<double>& optima) {
-  std::uint64_t wrong = 0;
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    if (same(costs[i], optima[i])) continue;
-    if (wrong++ == 0) {
-      fmt::print("    {}: {} {:.6f}, astar {:.6f}\n", queries.ends_text(i), who, costs[i],
-                 optima[i]);
-    }
-  }
-  return wrong;
-}
 
 Counts check_agent(const LoadedMesh& world, const std::string& agent, const std::string& text,
                    std::size_t limit) {
@@ -65,15 +38,8 @@ Counts check_agent(const LoadedMesh& world, const std::string& agent, const std:
         count_wrong(*queries, "the tables tell", find_costs(*queries, Algorithm::tables), optima);
   }
   if (world.detour() == nullptr) return counts;
-  const std::vector<double> costs = find_costs(*queries, Algorithm::detour);
-  for (std::size_t i = 0; i < costs.size(); ++i) {
-    // Detour may give up where there is a way, but not find one where there is none.
-    if (costs[i] != costs[i] || costs[i] >= optima[i]) continue;
-    if (counts.cheaper_detour++ == 0) {
-      fmt::print("    {}: detour finds {:.6f}, astar {:.6f}\n", queries->ends_text(i), costs[i],
-                 optima[i]);
-    }
-  }
+  counts.cheaper_detour =
+      count_cheaper(*queries, "detour finds", find_costs(*queries, Algorithm::detour), optima);
   return counts;
 }
 

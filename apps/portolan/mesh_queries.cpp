@@ -8,7 +8,6 @@
 
 #include "failure.h"
 #include "mesh_solvers.h"
-#include "portolan/io/image.h"
 #include "portolan/navmesh/nav_mesh_picture.h"
 #include "table.h"
 
@@ -145,8 +144,7 @@ void MeshQueries::save_picture(const std::string& file, std::size_t query,
   legend.push_back({palette::kAmber, "start"});
   legend.push_back({palette::kBlack, "goal"});
   picture.draw_legend(legend);
-  const Picture& drawn = picture.picture();
-  take(save_png(file, Image{drawn.width, drawn.height, 3, drawn.rgb}));
+  save_picture_file(file, picture.picture());
 }
 
 }  // namespace portolan::cli

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "level_report.h"
 #include "mesh_queries.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "table.h"
@@ -72,31 +73,6 @@ Ground describe_ground(const PolygonMesh& mesh) {
   return ground;
 }
 
-/// A level under one agent type's metric.
-struct Level {
-  unsigned number;
-  LevelSize size;
-  double mean_gates = 0.0;  ///< A cell; a gate counts in each of its cells.
-  std::uint32_t most_gates = 0;
-};
-
-std::vector<Level> describe_levels(const Hierarchy& hierarchy) {
-  std::vector<Level> levels;
-  for (unsigned l = 1; l <= hierarchy.levels(); ++l) {
-    Level& level = levels.emplace_back(Level{l, hierarchy.level_size(l)});
-    const std::uint32_t cells = hierarchy.partition().cell_count(l);
-    double sum = 0.0;
-    for (std::uint32_t c = 0; c < cells; ++c) {
-      const std::uint32_t gates =
-          hierarchy.cell(hierarchy.partition().handle(l, CellId{c})).gate_count();
-      sum += gates;
-      level.most_gates = std::max(level.most_gates, gates);
-    }
-    level.mean_gates = sum / cells;
-  }
-  return levels;
-}
-
 const char* method_text(MergeMethod method) {
   switch (method) {
     case MergeMethod::automatic: return "auto";
@@ -135,18 +111,6 @@ std::size_t graph_bytes(const NavMeshSnapshot& agent) {
 
 std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
 
-std::string level_table(const NavMeshSnapshot& agent) {
-  Table table({"level", "cells", "gates", "gates a cell: mean", "max", "intra-edges", "memory"});
-  table.add({"0", grouped(agent.mesh().polygon_count()), grouped(agent.world().node_count()), "-",
-             "-", "-", bytes_text(graph_bytes(agent))});
-  for (const Level& level : describe_levels(agent.hierarchy())) {
-    table.add({std::to_string(level.number), grouped(level.size.cells), grouped(level.size.gates),
-               fmt::format("{:.1f}", level.mean_gates), grouped(level.most_gates),
-               grouped(level.size.intra_edges), bytes_text(level.size.bytes)});
-  }
-  return table.text();
-}
-
 std::string agent_table(const BakedNavMesh& baked, const Ground& ground) {
   Table table({"agent type", "polygons", "customized in", "memory", "costs"});
   for (const NavMeshSnapshot& agent : baked.agents) {
@@ -171,16 +135,6 @@ Json agent_json(const NavMeshSnapshot& agent, const Ground& ground) {
           {"customize_ms", agent.customize_ms()},
           {"hierarchy_bytes", agent.hierarchy().bytes()},
           {"tables", tables_json(agent.tables())}};
-}
-
-Json level_json(const Level& level) {
-  return {{"level", level.number},
-          {"cells", level.size.cells},
-          {"gates", level.size.gates},
-          {"mean_gates_per_cell", level.mean_gates},
-          {"max_gates_per_cell", level.most_gates},
-          {"intra_edges", level.size.intra_edges},
-          {"bytes", level.size.bytes}};
 }
 
 const char* plural_end(std::uint64_t count) { return count == 1 ? "" : "s"; }
@@ -227,7 +181,10 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
     text += tables_text(agent.tables());
   }
   text += "\n";
-  return text + level_table(first) + "\n" + agent_table(baked, ground);
+  return text +
+         level_table({mesh.polygon_count(), first.world().node_count(), graph_bytes(first)},
+                     first.hierarchy()) +
+         "\n" + agent_table(baked, ground);
 }
 
 Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
@@ -249,8 +206,6 @@ Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
     bytes += agent.hierarchy().bytes();
     table_bytes += agent.tables().bytes();
   }
-  Json levels = Json::array();
-  for (const Level& level : describe_levels(first.hierarchy())) levels.push_back(level_json(level));
   return {{"world", world_name},
           {"kind", "navmesh"},
           {"polygons", mesh.polygon_count()},
@@ -276,7 +231,7 @@ Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
           {"table_bytes", table_bytes},
           {"graph_bytes", graph_bytes(first)},
           {"mesh_bytes", first.mesh().bytes()},
-          {"levels", std::move(levels)}};
+          {"levels", levels_json(first.hierarchy())}};
 }
 
 }  // namespace portolan::cli

@@ -114,12 +114,15 @@ void add_path(CLI::App& app, ExitCode& exit) {
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   a.asking.query.algorithms = {Algorithm::hierarchy};
-  a.asking.add_to(*command, "Print JSON, with all tiles, or polygons and way-points");
+  a.asking.add_to(*command, "Print JSON, with all tiles, polygons and way-points, or triangles");
   command
-      ->add_option("--from", a.from, "Start: a tile, 0,0 is the top left one; or a point in metres")
+      ->add_option(
+          "--from", a.from,
+          "Start: a tile, 0,0 is the top left one; or a point in metres, on terrain without its "
+          "height")
       ->required()
-      ->type_name("X,Y|X,Y,Z");
-  command->add_option("--to", a.to, "Goal")->required()->type_name("X,Y|X,Y,Z");
+      ->type_name("X,Y|X,Y,Z|X,Z");
+  command->add_option("--to", a.to, "Goal")->required()->type_name("X,Y|X,Y,Z|X,Z");
   command->add_option("--picture", a.picture, "Draw the world and the paths to this PNG file")
       ->type_name("FILE");
   command->add_flag("--all", a.all, "Print all steps, not only the first and last");
@@ -129,6 +132,8 @@ void add_path(CLI::App& app, ExitCode& exit) {
       "  portolan path city.map --from 10,12 --to 990,1003 --algorithm astar,hierarchy \\\n"
       "      --picture path.png\n"
       "  portolan path town.portolan --from 12,0.5,7 --to 180,3,-20.5 --waypoints --agent car\n"
+      "  portolan path hills.portolan --from 20,30 --to 240,210.5 \\\n"
+      "      --algorithm astar,merged,guided --picture path.png\n"
       "Exit code 1 says that there is no path.");
   command->callback([arguments, &exit] { exit = path(*arguments); });
 }

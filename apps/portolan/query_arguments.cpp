@@ -15,15 +15,18 @@
 namespace portolan::cli {
 namespace {
 
+constexpr Algorithm kAlgorithms[] = {Algorithm::astar,  Algorithm::hierarchy, Algorithm::tables,
+                                     Algorithm::detour, Algorithm::merged,    Algorithm::guided};
+
 std::vector<Algorithm> parse_algorithms(const std::string& text) {
   std::vector<Algorithm> algorithms;
+  std::vector<std::string_view> words;
+  for (const Algorithm algorithm : kAlgorithms) words.push_back(name(algorithm));
   for (const std::string& word : split(text, ',')) {
-    check_word("--algorithm", word, {"astar", "hierarchy", "tables", "detour"},
-               WordKind::algorithm);
-    const Algorithm named = word == "astar"    ? Algorithm::astar
-                            : word == "detour" ? Algorithm::detour
-                            : word == "tables" ? Algorithm::tables
-                                               : Algorithm::hierarchy;
+    check_word("--algorithm", word, words, WordKind::algorithm);
+    const Algorithm named =
+        *std::find_if(std::begin(kAlgorithms), std::end(kAlgorithms),
+                      [&](Algorithm algorithm) { return name(algorithm) == word; });
     if (std::find(algorithms.begin(), algorithms.end(), named) != algorithms.end()) {
       refuse("--algorithm", fmt::format("{} is named twice; name each once", word));
     }
@@ -57,6 +60,8 @@ const char* name(Algorithm algorithm) {
     case Algorithm::hierarchy: return "hierarchy";
     case Algorithm::tables: return "tables";
     case Algorithm::detour: return "detour";
+    case Algorithm::merged: return "merged";
+    case Algorithm::guided: return "guided";
   }
   return "unknown";
 }
@@ -84,8 +89,8 @@ void QueryArguments::add_to(CLI::App& command) {
   };
   add(
       "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
-      "astar, hierarchy, tables (of a world that has them), detour (meshes); several with commas "
-      "between",
+      "astar, hierarchy, tables (of a world that has them), detour (meshes), merged and guided "
+      "(terrain); several with commas between",
       "NAMES");
   add(
       "--level",
@@ -132,20 +137,17 @@ void QueryArguments::add_to(CLI::App& command) {
         }
       },
       "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
+  merge.add_to(command, [this](CLI::Option* option, const char* type) {
+    of_terrain_.add(option->type_name(type)->group("Query options"));
+  });
 }
 
 void QueryArguments::check_against(const World& world) const {
   of_grids_.refuse_unless(WorldKind::grid, world.kind());
   of_meshes_.refuse_unless(WorldKind::navmesh, world.kind());
-  const auto asked = [this](Algorithm algorithm) {
-    return std::find(algorithms.begin(), algorithms.end(), algorithm) != algorithms.end();
-  };
-  if (asked(Algorithm::detour) && world.kind() != WorldKind::navmesh) {
-    throw Failure{ExitCode::usage,
-                  "--algorithm: detour is for navigation meshes; give astar, hierarchy"};
-  }
-  if (asked(Algorithm::tables)) check_tables(world);
-  if (!connects_exactly() && world.kind() == WorldKind::navmesh) {
+  of_terrain_.refuse_unless(WorldKind::terrain, world.kind());
+  check_algorithms(world);
+  if (!connects_exactly() && world.kind() != WorldKind::grid) {
     throw Failure{
         ExitCode::usage,
         fmt::format("--connect: sparse and goalward are for grids; give {}", kExactMethods)};
@@ -159,6 +161,18 @@ void QueryArguments::check_against(const World& world) const {
   if (search.level <= world.levels()) return;
   throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",
                                              world.levels(), search.level)};
+}
+
+void QueryArguments::check_algorithms(const World& world) const {
+  for (const Algorithm algorithm : algorithms) {
+    if (algorithm == Algorithm::tables) check_tables(world);
+    const bool of_mesh = algorithm == Algorithm::detour;
+    const bool of_terrain = algorithm == Algorithm::merged || algorithm == Algorithm::guided;
+    const WorldKind kind = of_mesh ? WorldKind::navmesh : WorldKind::terrain;
+    if ((!of_mesh && !of_terrain) || world.kind() == kind) continue;
+    throw Failure{ExitCode::usage, fmt::format("--algorithm: {} is for {}; give astar, hierarchy",
+                                               name(algorithm), plural(kind))};
+  }
 }
 
 void QueryArguments::check_tables(const World& world) const {

@@ -8,6 +8,7 @@
 
 #include "cli_fwd.h"
 #include "given_options.h"
+#include "merge_arguments.h"
 #include "portolan/core/vec3.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/navmesh/nav_mesh_query.h"
@@ -17,7 +18,7 @@ namespace portolan::cli {
 
 class World;
 
-enum class Algorithm : std::uint8_t { astar, hierarchy, tables, detour };
+enum class Algorithm : std::uint8_t { astar, hierarchy, tables, detour, merged, guided };
 /// The algorithm as the command line and the reports spell it.
 const char* name(Algorithm algorithm);
 
@@ -33,10 +34,12 @@ class QueryArguments {
   bool connect_table = false;             ///< Of the paper's model: look the gates up (PCCP).
   std::string agent;                      ///< Navigation meshes: empty for the first.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
+  MergeArguments merge;                   ///< Terrain: of merged and guided.
 
   /// Adds the options to a subcommand; the object must outlive it and stay where it is.
   void add_to(CLI::App& command);
-  /// Refuses options of the other kind of world, a level and tables that the world does not have.
+  /// Refuses options and algorithms of other kinds of worlds, a level and tables that the world
+  /// does not have.
   void check_against(const World& world) const;
 
   GridQueryOptions of_grid(Algorithm algorithm) const;
@@ -48,10 +51,12 @@ class QueryArguments {
 
  private:
   void read_connect(const std::string& text);
+  void check_algorithms(const World& world) const;
   void check_tables(const World& world) const;
 
   GivenOptions of_grids_;
   GivenOptions of_meshes_;
+  GivenOptions of_terrain_;
   std::unique_ptr<WorkerThread> second_;
 };
 

@@ -55,7 +55,8 @@ void add_run(CLI::App& app) {
       ->add_option(
           "QUERIES", a.queries,
           "A .scen file; a CSV file with the columns from_x, from_y, to_x, to_y, on meshes "
-          "from_z and to_z too; or random:COUNT[:SEED]")
+          "from_z and to_z too, on terrain these instead of from_y and to_y; or "
+          "random:COUNT[:SEED]")
       ->required()
       ->type_name("");
   command
@@ -86,7 +87,9 @@ void add_run(CLI::App& app) {
       "  portolan run arena.map arena.map.scen --csv arena.csv\n"
       "  portolan run city.portolan random:500:7 --algorithm hierarchy --level 2 --json\n"
       "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables\n"
-      "  portolan run town.portolan pairs.csv --algorithm astar,hierarchy,detour --waypoints");
+      "  portolan run town.portolan pairs.csv --algorithm astar,hierarchy,detour --waypoints\n"
+      "  portolan run hills.portolan random:200 --algorithm astar,tables,merged,guided --layers "
+      "10");
   command->callback([arguments] { run(*arguments); });
 }
 

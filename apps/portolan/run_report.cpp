@@ -39,6 +39,23 @@ Json summary_json(const Summary& s) {
           {"mean_expansions", s.mean_expansions}};
 }
 
+/// How much dearer ways are than the best, where some may be much; empty where none are.
+std::string ratio_text(const Measurement& measurement) {
+  if (!measurement.find(Algorithm::merged) && !measurement.find(Algorithm::guided)) return "";
+  std::vector<std::string> heads = ratio_heads();
+  heads.insert(heads.begin(), "cost over the best");
+  heads.push_back("mean metres (XYZ)");
+  Table table(heads);
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary s = summarize(run, measurement.references);
+    std::vector<std::string> row = ratio_cells(s.ratio);
+    row.insert(row.begin(), name(run.algorithm));
+    row.push_back(text_or(s.mean_length, fixed));
+    table.add(row);
+  }
+  return table.text() + "\n";
+}
+
 }  // namespace
 
 std::string report_csv(const Measurement& measurement) {
@@ -62,6 +79,9 @@ Json report_json(const std::string& world_name, const World& world, const Measur
     const Summary summary = summarize(run, measurement.references);
     Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
     if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
+    if (world.kind() != WorldKind::terrain) continue;
+    json["cost_ratio"] = quartiles_json(summary.ratio);
+    json["mean_xyz_length"] = summary.mean_length;
   }
   return {{"world", world_name},
           {"queries", measurement.references.size()},
@@ -108,7 +128,7 @@ std::string report_text(const Measurement& measurement) {
                 each(counts.refine), fixed(counts.connect.mean_open_size()),
                 fixed(counts.main.mean_open_size()), fixed(counts.refine.mean_open_size())});
   }
-  return times.text() + "\n" + answers.text() + "\n" + effort.text();
+  return times.text() + "\n" + answers.text() + "\n" + ratio_text(measurement) + effort.text();
 }
 
 }  // namespace portolan::cli

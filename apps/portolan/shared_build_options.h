@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "portolan/io/axes.h"
 #include "table_building.h"
+#include "world_kind.h"
 
 namespace portolan::cli {
 
@@ -12,10 +15,13 @@ namespace portolan::cli {
 struct SharedBuildOptions {
   static constexpr const char* kGroup = "Build options (what is left out is chosen for the world)";
 
-  std::string world;   ///< Empty, "grid" or "navmesh".
+  std::optional<WorldKind> world;
   std::string levels;  ///< Empty where left out,
   std::vector<std::string> metrics;
-  std::string weights;  ///< as here.
+  std::string weights;    ///< as here,
+  std::string cell_size;  ///< here
+  std::string group;      ///< and here.
+  SourceAxes axes;        ///< Of geometry.
   bool store_paths = true;
   std::uint64_t table_bytes = kAutoTableBytes;  ///< What tables may take; 0 for none.
 };

@@ -11,6 +11,7 @@
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/query.h"
 #include "portolan/hierarchy/tables.h"
+#include "portolan/picture/picture.h"
 #include "query_arguments.h"
 #include "world_kind.h"
 
@@ -81,6 +82,9 @@ class QuerySet {
 /// The fault of an algorithm whose path `is_wrong`.
 Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t query,
                    const std::string& is_wrong);
+
+/// Saves a picture as PNG.
+void save_picture_file(const std::string& file, const Picture& picture);
 
 /// A world with its hierarchy.
 class World {

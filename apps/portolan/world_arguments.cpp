@@ -8,13 +8,14 @@
 #include "portolan/io/baked_world.h"
 #include "portolan/io/grid_world_file.h"
 #include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/terrain_world_file.h"
 
 namespace portolan::cli {
 
 void WorldArguments::add_to(CLI::App& command, const char* json_help) {
   command
       .add_option("WORLD", world,
-                  "A built world, or a map, geometry or mesh to build one of in memory")
+                  "A built world, or a map, geometry, mesh or heights to build one of in memory")
       ->required()
       ->type_name("");
   command.add_flag("--json", json, json_help);
@@ -31,6 +32,9 @@ std::unique_ptr<World> WorldArguments::open() const {
   }
   if (baked_world_kind(world) == BakedWorldKind::nav_mesh) {
     return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(world)));
+  }
+  if (baked_world_kind(world) == BakedWorldKind::terrain) {
+    return std::make_unique<LoadedTerrain>(take(load_terrain_world(world)));
   }
   return std::make_unique<LoadedGrid>(take(load_grid_world(world)));
 }

@@ -5,16 +5,28 @@
 #include <string_view>
 #include <utility>
 
+#include "argument_parsing.h"
 #include "portolan/io/file_start.h"
 
 namespace portolan::cli {
 
+WorldKind parse_world_kind(const std::string& argument, const std::string& text) {
+  check_word(argument, text, {"grid", "navmesh", "terrain"}, WordKind::world);
+  if (text == "grid") return WorldKind::grid;
+  return text == "terrain" ? WorldKind::terrain : WorldKind::navmesh;
+}
+
 const char* plural(WorldKind kind) {
-  return kind == WorldKind::grid ? "grids" : "navigation meshes";
+  switch (kind) {
+    case WorldKind::grid: return "grids";
+    case WorldKind::navmesh: return "navigation meshes";
+    case WorldKind::terrain: return "terrain worlds";
+  }
+  return "unknown worlds";
 }
 
 std::optional<SourceKind> source_kind_by_name(const std::string& path) {
-  static constexpr std::array<std::pair<std::string_view, SourceKind>, 9> kEndings{{
+  static constexpr std::array<std::pair<std::string_view, SourceKind>, 10> kEndings{{
       {".map", SourceKind::map},
       {".pgm", SourceKind::picture},
       {".ppm", SourceKind::picture},
@@ -24,6 +36,7 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
       {".glb", SourceKind::gltf},
       {".bin", SourceKind::mset},
       {".mesh", SourceKind::polyanya},
+      {".raw", SourceKind::raw},
   }};
   const std::string ending = std::filesystem::path(path).extension().string();
   for (const auto& [known, kind] : kEndings) {
@@ -42,8 +55,14 @@ std::optional<SourceKind> source_kind(const std::string& path) {
 }
 
 WorldKind world_of(SourceKind kind) {
-  return kind == SourceKind::map || kind == SourceKind::picture ? WorldKind::grid
-                                                                : WorldKind::navmesh;
+  if (kind == SourceKind::map || kind == SourceKind::picture) return WorldKind::grid;
+  return kind == SourceKind::raw ? WorldKind::terrain : WorldKind::navmesh;
+}
+
+bool makes(SourceKind kind, WorldKind world) {
+  if (world == WorldKind::terrain && (kind == SourceKind::picture || is_geometry(kind)))
+    return true;
+  return world_of(kind) == world;
 }
 
 bool is_geometry(SourceKind kind) { return kind == SourceKind::obj || kind == SourceKind::gltf; }

@@ -17,6 +17,7 @@ BakedWorldKind baked_world_kind(const std::filesystem::path& path) {
   const Tag kind(prologue.kind);
   return kind == kGridKind      ? BakedWorldKind::grid
          : kind == kNavMeshKind ? BakedWorldKind::nav_mesh
+         : kind == kTerrainKind ? BakedWorldKind::terrain
                                 : BakedWorldKind::unknown;
 }
 

@@ -11,12 +11,14 @@ namespace portolan {
 
 inline constexpr Tag kGridKind = "GRID";
 inline constexpr Tag kNavMeshKind = "MESH";
+inline constexpr Tag kTerrainKind = "TERR";
 
 /// What a file holds, going by its first bytes.
 enum class BakedWorldKind : std::uint8_t {
   none,      ///< No baked file, or none that can be read.
   grid,      ///< load_grid_world reads it, or says what is wrong with it;
-  nav_mesh,  ///< load_nav_mesh_world does.
+  nav_mesh,  ///< load_nav_mesh_world does;
+  terrain,   ///< load_terrain_world does.
   unknown,   ///< A baked file, but damaged or of a kind that this version does not know.
 };
 

@@ -68,54 +68,101 @@ bool may_hold(std::string_view bytes, std::size_t pixels) {
          pixels * kChannels[colour] * depth / 8 <= bytes.size() * 1032;
 }
 
+struct PngSize {
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+
+  std::size_t pixels() const {
+    return static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  }
+};
+
+Error failed(std::string_view name, const std::string& message) {
+  return Error{std::string(name) + ": " + message};
+}
+
+const stbi_uc* data_of(std::string_view bytes) {
+  return reinterpret_cast<const stbi_uc*>(bytes.data());
+}
+
+/// Checks all that can be checked before decoding, and sets how much memory that may take.
+Result<PngSize> check_png(std::string_view bytes, std::string_view name) {
+  if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
+    return failed(name, "a PNG file may have 2 GB at most; make the picture smaller");
+  largest_block = 64 * 1024;
+  PngSize size;
+  if (stbi_info_from_memory(data_of(bytes), static_cast<int>(bytes.size()), &size.width,
+                            &size.height, &size.channels) == 0) {
+    return failed(name, "is a damaged or unusual PNG file; save it again with another program");
+  }
+  constexpr int kMaxSide = static_cast<int>(Grid::kMaxSide);
+  const std::string sides = std::to_string(size.width) + "x" + std::to_string(size.height);
+  if (size.width < 1 || size.height < 1 || size.width > kMaxSide || size.height > kMaxSide) {
+    return failed(name, "is a picture of " + sides + " pixels; each side must be 1 to " +
+                            std::to_string(kMaxSide));
+  }
+  if (!has_whole_chunks(bytes) || !may_hold(bytes, size.pixels())) {
+    return failed(name, "is a truncated or damaged PNG file: it has too few bytes for " + sides +
+                            " pixels; get a whole copy of it");
+  }
+  // Room for four channels of 16 bits and the filter bytes, and for the compressed data; both
+  // twice, because the decoder grows its blocks by doubling.
+  largest_block =
+      2 * (8 * size.pixels() + 16 * static_cast<std::size_t>(size.height) + bytes.size()) + 65536;
+  return size;
+}
+
+/// The decoded values of a checked file in `channels` channels, with `decode` of the library.
+template <class Value, class Decode>
+Result<std::unique_ptr<Value, void (*)(void*)>> decode_png(std::string_view bytes,
+                                                           std::string_view name, int channels,
+                                                           Decode decode) {
+  PngSize size;
+  std::unique_ptr<Value, void (*)(void*)> decoded(
+      decode(data_of(bytes), static_cast<int>(bytes.size()), &size.width, &size.height,
+             &size.channels, channels),
+      stbi_image_free);
+  if (decoded) return decoded;
+  return failed(name, "is a damaged PNG file (" + std::string(stbi_failure_reason()) +
+                          "); get a whole copy of it");
+}
+
 }  // namespace
 
 bool is_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n\x1a\n"); }
 
 Result<Image> parse_png(std::string_view bytes, std::string_view name) {
-  const auto failed = [&](const std::string& message) {
-    return Error{std::string(name) + ": " + message};
-  };
-  if (bytes.size() > std::size_t{std::numeric_limits<int>::max()}) {
-    return failed("a PNG file may have 2 GB at most; make the picture smaller");
-  }
-  const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
-  const int size = static_cast<int>(bytes.size());
-  largest_block = 64 * 1024;
-  int width = 0;
-  int height = 0;
-  int found_channels = 0;
-  if (stbi_info_from_memory(data, size, &width, &height, &found_channels) == 0) {
-    return failed("is a damaged or unusual PNG file; save it again with another program");
-  }
-  constexpr int kMaxSide = static_cast<int>(Grid::kMaxSide);
-  if (width < 1 || height < 1 || width > kMaxSide || height > kMaxSide) {
-    return failed("is a picture of " + std::to_string(width) + "x" + std::to_string(height) +
-                  " pixels; each side must be 1 to " + std::to_string(kMaxSide));
-  }
-  const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  if (!has_whole_chunks(bytes) || !may_hold(bytes, pixels)) {
-    return failed("is a truncated or damaged PNG file: it has too few bytes for " +
-                  std::to_string(width) + "x" + std::to_string(height) +
-                  " pixels; get a whole copy of it");
-  }
-  // Room for four channels of 16 bits and the filter bytes, and for the compressed data; both
-  // twice, because the decoder grows its blocks by doubling.
-  largest_block = 2 * (8 * pixels + 16 * static_cast<std::size_t>(height) + bytes.size()) + 65536;
-  const int channels = found_channels <= 2 ? 1 : 3;
-  const std::unique_ptr<stbi_uc, void (*)(void*)> decoded(
-      stbi_load_from_memory(data, size, &width, &height, &found_channels, channels),
-      stbi_image_free);
-  if (!decoded) {
-    return failed("is a damaged PNG file (" + std::string(stbi_failure_reason()) +
-                  "); get a whole copy of it");
-  }
+  const auto size = check_png(bytes, name);
+  if (!size) return size.error();
+  const int channels = size->channels <= 2 ? 1 : 3;
+  const auto decoded = decode_png<stbi_uc>(bytes, name, channels, stbi_load_from_memory);
+  if (!decoded) return decoded.error();
   Image image;
-  image.width = static_cast<std::uint32_t>(width);
-  image.height = static_cast<std::uint32_t>(height);
+  image.width = static_cast<std::uint32_t>(size->width);
+  image.height = static_cast<std::uint32_t>(size->height);
   image.channels = static_cast<std::uint32_t>(channels);
-  image.pixels.assign(decoded.get(), decoded.get() + pixels * image.channels);
+  image.pixels.assign(decoded->get(), decoded->get() + size->pixels() * image.channels);
   return image;
+}
+
+Result<Samples> parse_png_samples(std::string_view bytes, std::string_view name) {
+  const auto size = check_png(bytes, name);
+  if (!size) return size.error();
+  Samples samples;
+  samples.width = static_cast<std::uint32_t>(size->width);
+  samples.height = static_cast<std::uint32_t>(size->height);
+  samples.channels = static_cast<std::uint32_t>(size->channels);
+  const std::size_t count = size->pixels() * samples.channels;
+  const auto take = [&](const auto& decoded) -> Result<Samples> {
+    if (!decoded) return decoded.error();
+    samples.values.assign(decoded->get(), decoded->get() + count);
+    return std::move(samples);
+  };
+  if (stbi_is_16_bit_from_memory(data_of(bytes), static_cast<int>(bytes.size())) == 0)
+    return take(decode_png<stbi_uc>(bytes, name, size->channels, stbi_load_from_memory));
+  samples.white = 65535;
+  return take(decode_png<stbi_us>(bytes, name, size->channels, stbi_load_16_from_memory));
 }
 
 Result<std::string> write_png(const Image& image) {

@@ -4,6 +4,7 @@
 
 #include "portolan/core/result.h"
 #include "portolan/io/image.h"
+#include "portolan/io/samples.h"
 
 namespace portolan {
 
@@ -12,5 +13,9 @@ bool is_png(std::string_view bytes);
 
 /// The PNG part of parse_image.
 Result<Image> parse_png(std::string_view bytes, std::string_view name);
+
+/// A PNG file with all its channels, alpha too, and all 16 bits where it has them; fewer than 8
+/// are scaled to 8.
+Result<Samples> parse_png_samples(std::string_view bytes, std::string_view name);
 
 }  // namespace portolan

@@ -10,7 +10,8 @@
 
 namespace portolan {
 
-/// A path asked for on a navigation mesh. The points may lie off the mesh: the answer will say so.
+/// A path asked for on a navigation mesh or on terrain. The points may lie off the mesh: the answer
+/// will say so.
 struct PointQuery {
   Vec3 from;
   Vec3 to;
@@ -24,5 +25,10 @@ struct PointQuery {
 Result<std::vector<PointQuery>> load_point_queries(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<std::vector<PointQuery>> parse_point_queries(std::string_view text, std::string_view name);
+
+/// The same for terrain, where height goes without saying: of the columns above `from_y` and `to_y`
+/// are left out of account, and 0 in the queries.
+Result<std::vector<PointQuery>> load_ground_queries(const std::filesystem::path& path);
+Result<std::vector<PointQuery>> parse_ground_queries(std::string_view text, std::string_view name);
 
 }  // namespace portolan

@@ -1,0 +1,64 @@
+#include "merge_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "argument_parsing.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, EnteringPrice>, 4> kEntering{{
+    {"average", EnteringPrice::average},
+    {"worst-unweighted", EnteringPrice::worst_unweighted},
+    {"worst-weighted", EnteringPrice::worst_weighted},
+    {"worst-unit", EnteringPrice::worst_unit},
+}};
+
+EnteringPrice parse_entering(const std::string& text) {
+  std::vector<std::string_view> words;
+  for (const auto& [word, price] : kEntering) words.push_back(word);
+  check_word("--entering", text, words);
+  for (const auto& [word, price] : kEntering) {
+    if (word == text) return price;
+  }
+  return EnteringPrice::worst_unit;
+}
+
+}  // namespace
+
+void MergeArguments::add_to(CLI::App& command,
+                            const std::function<void(CLI::Option*, const char* type)>& add) {
+  add(command.add_option_function<std::string>(
+          "--layers",
+          [this](const std::string& text) {
+            layers = static_cast<std::uint32_t>(parse_whole("--layers", text, 2, 1'000'000));
+          },
+          "Terrain: compress the structure of merged to so many layers; if left out it stays "
+          "whole"),
+      "N");
+  add_merging_to(command, add);
+}
+
+void MergeArguments::add_merging_to(
+    CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add) {
+  add(command.add_option_function<std::string>(
+          "--entering",
+          [this](const std::string& text) { settings.entering = parse_entering(text); },
+          "Terrain: what entering a merged mesh adds: average, worst-unweighted, worst-weighted, "
+          "worst-unit (default)"),
+      "PRICE");
+  add(command.add_option_function<std::string>(
+          "--patience",
+          [this](const std::string& text) {
+            settings.patience =
+                static_cast<std::uint32_t>(parse_whole("--patience", text, 0, 1'000'000));
+          },
+          "Terrain: steps until a mesh merges with its nearest neighbours whatever these pick; 1 "
+          "(default), 0: never, as in the thesis"),
+      "N");
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "portolan/core/result.h"
+#include "portolan/io/file.h"
+#include "portolan/terrain/terrain_snapshot.h"
+
+/// Baked terrain: the web, its prices, its partition, its hierarchy and its tables in one file.
+namespace portolan {
+
+/// Writes the snapshot; the file appears under its name only when it is whole.
+Result<Done> save_terrain_world(const std::filesystem::path& path, const TerrainSnapshot& snapshot);
+
+/// Reads it back, ready to be queried: cells and tables are used where they lie in the file's
+/// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
+/// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
+///
+/// The file may come from anywhere: nothing in it can make this, or a query of the world it gives,
+/// crash or run without end. See validate_ways and validate_tables for what a file made to deceive
+/// can still do: claim ways to be dearer than they are. Prices are taken as they are written.
+Result<TerrainSnapshot> load_terrain_world(const std::filesystem::path& path);
+/// The same from memory; `name` stands for the file in messages.
+Result<TerrainSnapshot> parse_terrain_world(SharedBytes bytes, std::string_view name);
+
+}  // namespace portolan

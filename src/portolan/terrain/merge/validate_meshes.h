@@ -1,0 +1,12 @@
+#pragma once
+
+#include "portolan/core/result.h"
+#include "portolan/terrain/merge/merged_hierarchy.h"
+
+namespace portolan {
+
+/// Checks what the rest of a structure follows from: joints and prices, the tree, boxes, distances
+/// within their limits. Arrays must have the lengths that the counts ask for.
+Result<Done> validate_meshes(const MergedHierarchy& h);
+
+}  // namespace portolan

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/result.h"
+#include "portolan/terrain/height_map.h"
+#include "portolan/terrain/terrain_prices.h"
+#include "portolan/terrain/triangle_web.h"
+
+namespace portolan {
+
+/// By joint (3 * triangle + edge), the joint across the same edge from the other side; kNoJoint
+/// where there is no neighbour, or no price in either direction.
+///
+/// Fails for prices of another number of edges, neighbours that do not know each other, and prices
+/// in one direction only: the hierarchy takes every way for one that can be walked back.
+Result<std::vector<std::uint32_t>> make_joints(const TriangleWeb& web, const TerrainPrices& prices);
+
+/// The extreme points of each triangle.
+std::vector<Box> make_triangle_boxes(const TriangleWeb& web);
+
+}  // namespace portolan

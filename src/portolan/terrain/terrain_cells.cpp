@@ -1,0 +1,68 @@
+#include "portolan/terrain/terrain_cells.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "portolan/partition/nested_cells.h"
+
+namespace portolan {
+
+TerrainCells make_square_cells(const TriangleWeb& web, std::uint32_t side, std::uint32_t group,
+                               std::uint32_t levels) {
+  const WebRaster& raster = web.raster;
+  std::uint32_t columns = (raster.columns + side - 1) / side;
+  std::uint32_t rows = (raster.rows + side - 1) / side;
+  TerrainCells cells;
+  cells.count = columns * rows;
+  cells.of.resize(web.triangle_count());
+  const auto square = [](float from, float at, float step, std::uint32_t count) {
+    return std::min(static_cast<std::uint32_t>((at - from) / step), count - 1);
+  };
+  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+    const Vec3 centre = centre_of(web, t);  // well inside its square
+    const std::uint32_t x = square(raster.origin.x, centre.x, raster.step_x, raster.columns);
+    const std::uint32_t z = square(raster.origin.z, centre.z, raster.step_z, raster.rows);
+    cells.of[t] = z / side * columns + x / side;
+  }
+  while (cells.parents.size() + 1 < levels && columns * rows > 1) {
+    const std::uint32_t wider = (columns + group - 1) / group;
+    std::vector<CellId>& parent = cells.parents.emplace_back();
+    for (std::uint32_t z = 0; z < rows; ++z) {
+      for (std::uint32_t x = 0; x < columns; ++x)
+        parent.push_back(CellId{z / group * wider + x / group});
+    }
+    columns = wider;
+    rows = (rows + group - 1) / group;
+  }
+  return cells;
+}
+
+Result<TerrainCells> build_metis_cells(const TriangleWeb& web, std::uint32_t triangles,
+                                       std::uint32_t group, std::uint32_t levels,
+                                       const Progress& progress) {
+  AtomGraph graph;
+  graph.begin.reserve(std::size_t{web.triangle_count()} + 1);
+  graph.neighbours.reserve(3 * std::size_t{web.triangle_count()});
+  for (const auto& neighbours : web.neighbours) {
+    const auto begin = static_cast<std::ptrdiff_t>(graph.neighbours.size());
+    for (const std::uint32_t to : neighbours) {
+      const auto row = graph.neighbours.begin() + begin;
+      if (to != kNoTriangle && std::find(row, graph.neighbours.end(), to) == graph.neighbours.end())
+        graph.neighbours.push_back(to);
+    }
+    graph.begin.push_back(static_cast<std::uint32_t>(graph.neighbours.size()));
+  }
+  MergeOptions options;
+  options.merge = {std::clamp(triangles, 2u, 1024u), std::clamp(group * group, 2u, 1024u)};
+  options.levels = levels;
+  auto nested = build_nested_cells(graph, options, progress);
+  if (!nested) return nested.error();
+  TerrainCells cells;
+  cells.of.reserve(web.triangle_count());
+  for (const CellId cell : nested->cell_of_atom) cells.of.push_back(index(cell));
+  cells.count = nested->cells();
+  cells.parents = std::move(nested->parents);
+  return cells;
+}
+
+}  // namespace portolan

@@ -1,0 +1,161 @@
+#include "portolan/terrain/terrain_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "portolan/terrain/step_price.h"
+
+namespace portolan {
+namespace {
+
+/// From low ground to high: muted, so that paths stand out.
+constexpr std::array<Colour, 6> kHeights{{{136, 170, 134},
+                                          {176, 195, 146},
+                                          {216, 210, 164},
+                                          {205, 180, 140},
+                                          {184, 160, 142},
+                                          {232, 228, 224}}};
+constexpr std::array<Colour, 6> kDistances{
+    {{58, 22, 98}, {62, 74, 138}, {38, 130, 142}, {53, 183, 121}, {170, 220, 80}, {253, 231, 100}}};
+/// What the mean slope looks like, whatever it is.
+constexpr double kUsualSlope = 0.45;
+
+template <std::size_t N>
+Colour colour_along(const std::array<Colour, N>& colours, double share) {
+  const double at = std::clamp(share, 0.0, 1.0) * (N - 1);
+  const auto below = std::min(static_cast<std::size_t>(at), N - 2);
+  return mix_colours(colours[below], colours[below + 1], at - static_cast<double>(below));
+}
+
+/// How much the ground rises along x and along z, a metre.
+struct Slope {
+  double x, z;
+};
+Slope slope_of(const TriangleWeb& web, std::uint32_t triangle) {
+  const Vec3d normal = normal_of(web, triangle);
+  const double up = std::max(std::abs(normal.y), 1e-3);
+  return {-normal.x / up, -normal.z / up};
+}
+
+/// The length of a scale bar: 1, 2 or 5 times a power of ten, a tenth to a quarter of the width.
+double bar_metres(double width) {
+  const double power = std::pow(10.0, std::floor(std::log10(width / 4.0)));
+  for (const double times : {5.0, 2.0}) {
+    if (times * power <= width / 4.0) return times * power;
+  }
+  return power;
+}
+
+}  // namespace
+
+Colour distance_colour(double share) { return colour_along(kDistances, share); }
+
+TerrainPicture::TerrainPicture(const TriangleWeb& web, const TriangleLocator& locator,
+                               std::uint32_t side)
+    : web_(web), bounds_(bounds_of(web)) {
+  const double width = std::max(bounds_.high.x - bounds_.low.x, 1e-6f);
+  const double depth = std::max(bounds_.high.z - bounds_.low.z, 1e-6f);
+  pixels_per_metre_ = side / std::max(width, depth);
+  const auto pixels = [&](double metres) {
+    return static_cast<std::uint32_t>(
+        std::clamp(std::round(metres * pixels_per_metre_), 1.0, static_cast<double>(side)));
+  };
+  canvas_ = Canvas(pixels(width), pixels(depth), palette::kPaper);
+  thin_ = std::max(1.0, side / 900.0);
+  triangle_at_.reserve(std::size_t{canvas_.map_width()} * canvas_.map_height());
+  double slopes = 0.0;
+  std::size_t count = 0;
+  for (std::uint32_t row = 0; row < canvas_.map_height(); ++row) {
+    const double z = bounds_.low.z + (row + 0.5) / pixels_per_metre_;
+    for (std::uint32_t column = 0; column < canvas_.map_width(); ++column) {
+      const double x = bounds_.low.x + (column + 0.5) / pixels_per_metre_;
+      const std::uint32_t t = locator.find(static_cast<float>(x), static_cast<float>(z));
+      triangle_at_.push_back(t);
+      if (t == kNoTriangle) continue;
+      const Slope slope = slope_of(web, t);
+      slopes += std::min(std::hypot(slope.x, slope.z), 10.0);
+      ++count;
+    }
+  }
+  if (slopes > 0.0)
+    exaggeration_ = std::clamp(kUsualSlope * static_cast<double>(count) / slopes, 1e-3, 1e3);
+}
+
+Canvas::Point TerrainPicture::at(double x, double z) const {
+  return {(x - bounds_.low.x) * pixels_per_metre_, (z - bounds_.low.z) * pixels_per_metre_};
+}
+
+double TerrainPicture::shade(std::uint32_t triangle) const {
+  const Slope slope = slope_of(web_, triangle);
+  // The light comes down from the top left; level ground has 1.
+  const double x = slope.x * exaggeration_, z = slope.z * exaggeration_;
+  return (1.0 + 0.6 * (x + z)) / std::sqrt(1.0 + x * x + z * z);
+}
+
+void TerrainPicture::draw_relief() {
+  const double low = bounds_.low.y, range = std::max(bounds_.high.y - low, 1e-6);
+  draw_ground([&](std::uint32_t t) {
+    return colour_along(kHeights, (centre_of(web_, t).y - low) / range);
+  });
+}
+
+void TerrainPicture::draw_ground(const std::function<Colour(std::uint32_t triangle)>& colour_of,
+                                 double shading) {
+  const std::uint32_t width = canvas_.map_width();
+  for (std::size_t i = 0; i < triangle_at_.size(); ++i) {
+    const std::uint32_t t = triangle_at_[i];
+    if (t == kNoTriangle) continue;
+    const double light = shading * (shade(t) - 1.0);
+    const Colour colour = light < 0.0
+                              ? mix_colours(colour_of(t), palette::kBlack, std::min(-light, 0.75))
+                              : mix_colours(colour_of(t), palette::kRim, std::min(light, 0.6));
+    canvas_.blend(static_cast<std::int64_t>(i % width), static_cast<std::int64_t>(i / width),
+                  colour, 1.0);
+  }
+}
+
+void TerrainPicture::draw_borders(
+    const std::function<std::uint32_t(std::uint32_t triangle)>& number_of, Colour colour,
+    double share) {
+  const std::uint32_t width = canvas_.map_width();
+  const auto number_at = [&](std::size_t pixel) {
+    return triangle_at_[pixel] == kNoTriangle ? kNoTriangle : number_of(triangle_at_[pixel]);
+  };
+  for (std::size_t i = 0; i < triangle_at_.size(); ++i) {
+    const std::uint32_t here = number_at(i);
+    const bool border = (i % width + 1 < width && number_at(i + 1) != here) ||
+                        (i + width < triangle_at_.size() && number_at(i + width) != here);
+    if (border) {
+      canvas_.blend(static_cast<std::int64_t>(i % width), static_cast<std::int64_t>(i / width),
+                    colour, share);
+    }
+  }
+}
+
+void TerrainPicture::draw_path(std::span<const std::uint32_t> triangles, Colour colour,
+                               double width) {
+  std::vector<Canvas::Point> points;
+  for (const std::uint32_t t : triangles) {
+    const Vec3 centre = centre_of(web_, t);
+    points.push_back(at(centre.x, centre.z));
+  }
+  canvas_.draw_path(points, thin_ * width, colour);
+}
+
+void TerrainPicture::draw_marker(float x, float z, Colour colour) {
+  canvas_.draw_marker(at(x, z), 6.0 * thin_, colour);
+}
+
+void TerrainPicture::draw_legend(std::span<const LegendEntry> entries) {
+  std::vector<LegendEntry> all(entries.begin(), entries.end());
+  const double metres = bar_metres(canvas_.map_width() / pixels_per_metre_);
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%g m", metres);
+  all.push_back({palette::kInk, text.data(),
+                 static_cast<std::uint32_t>(std::lround(metres * pixels_per_metre_))});
+  canvas_.draw_legend(all);
+}
+
+}  // namespace portolan

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "portolan/picture/canvas.h"
+#include "portolan/terrain/height_map.h"
+#include "portolan/terrain/triangle_locator.h"
+#include "portolan/terrain/triangle_web.h"
+
+/// Pictures of terrain, in memory; io saves them.
+namespace portolan {
+
+/// The ground seen from above (x to the right, z down) and lit from the top left, on which more is
+/// drawn in the order of the calls. Web and locator must outlive it. Not for use by several threads
+/// at once.
+class TerrainPicture {
+ public:
+  /// `side`: of a square that the ground fits into, in pixels. [64, 16384]
+  TerrainPicture(const TriangleWeb& web, const TriangleLocator& locator, std::uint32_t side = 1200);
+
+  /// All ground, tinted by height.
+  void draw_relief();
+  /// All ground in the colours of its triangles, shaded as the relief is by `shading`. [0, 1]
+  void draw_ground(const std::function<Colour(std::uint32_t triangle)>& colour_of,
+                   double shading = 1.0);
+  /// A thin line wherever ground of another number begins.
+  void draw_borders(const std::function<std::uint32_t(std::uint32_t triangle)>& number_of,
+                    Colour colour, double share);
+  /// A line through the middles of triangles with a light rim, `width` times the thinnest.
+  void draw_path(std::span<const std::uint32_t> triangles, Colour colour, double width = 1.0);
+  /// A disc with a light rim, for a start or a goal.
+  void draw_marker(float x, float z, Colour colour);
+  /// A strip below the ground, with a scale bar after the entries.
+  void draw_legend(std::span<const LegendEntry> entries);
+
+  const Picture& picture() const { return canvas_.picture(); }
+  double pixels_per_metre() const { return pixels_per_metre_; }
+
+ private:
+  Canvas::Point at(double x, double z) const;
+  double shade(std::uint32_t triangle) const;
+
+  const TriangleWeb& web_;
+  Box bounds_;
+  double pixels_per_metre_ = 1.0;
+  double thin_ = 1.0;                       // radius of the thinnest path, in pixels
+  double exaggeration_ = 1.0;               // of slopes, in the shading
+  std::vector<std::uint32_t> triangle_at_;  // by pixel; kNoTriangle where there is no ground
+  Canvas canvas_;
+};
+
+/// The colour of a share of the way from near to far, for distances: dark to light. [0, 1]
+Colour distance_colour(double share);
+
+}  // namespace portolan

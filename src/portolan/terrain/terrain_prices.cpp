@@ -1,0 +1,241 @@
+#include "portolan/terrain/terrain_prices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "portolan/terrain/step_price.h"
+
+namespace portolan {
+namespace {
+
+constexpr Cost kTooDear = kInfinite / 4;
+
+struct StepPrice {
+  double weighted;
+  double unweighted;
+};
+
+/// f(edge, price) for every edge of a triangle that has a neighbour.
+template <class F>
+void for_each_price(const TriangleWeb& web, const PriceSettings& settings, std::uint32_t triangle,
+                    F&& f) {
+  const Vec3d normal = normal_of(web, triangle);
+  for (unsigned edge = 0; edge < 3; ++edge) {
+    if (web.neighbours[triangle][edge] == kNoTriangle) continue;
+    const Vec3d size = enlargement(web, triangle, edge);
+    f(edge, StepPrice{base_price(settings, size) *
+                          final_multiplier(web, settings, triangle, edge, normal),
+                      length(size)});
+  }
+}
+
+/// The power of two that makes the median price what it should be, by some of the triangles.
+double choose_units(const TriangleWeb& web, const PriceSettings& settings) {
+  constexpr std::uint32_t kSamples = 1u << 16;
+  const std::uint32_t stride = web.triangle_count() / kSamples + 1;
+  std::vector<double> seen;
+  bool free_steps = false;
+  for (std::uint32_t t = 0; t < web.triangle_count(); t += stride) {
+    for_each_price(web, settings, t, [&](unsigned, const StepPrice& price) {
+      if (price.weighted > 0.0) seen.push_back(price.weighted);
+      free_steps = free_steps || price.weighted == 0.0;
+    });
+  }
+  if (seen.empty()) return 1.0;
+  const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
+  std::nth_element(seen.begin(), middle, seen.end());
+  const double wanted = free_steps ? kUsualPriceBesideFree : kUsualPrice;
+  return std::exp2(std::round(std::log2(wanted / *middle)));
+}
+
+Cost rounded(double price, double units) {
+  return static_cast<Cost>(std::clamp(std::round(price * units), 1.0, double{kTooDear}));
+}
+
+void fill(const TriangleWeb& web, const PriceSettings& settings, const ParallelFor& parallel,
+          TerrainPrices& prices) {
+  constexpr std::uint32_t kPiece = 1u << 14;
+  const std::uint32_t count = web.triangle_count();
+  const auto work = [&](std::uint32_t piece) {
+    const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
+    for (std::uint32_t t = piece * kPiece; t < end; ++t) {
+      for_each_price(web, settings, t, [&](unsigned edge, const StepPrice& price) {
+        prices.weighted[3 * std::size_t{t} + edge] =
+            rounded(price.weighted, prices.units_per_metre);
+        prices.unweighted[3 * std::size_t{t} + edge] =
+            rounded(price.unweighted, prices.units_per_metre);
+      });
+    }
+  };
+  const std::uint32_t pieces = (count + kPiece - 1) / kPiece;
+  if (parallel) {
+    parallel(pieces, work);
+  } else {
+    for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
+  }
+}
+
+/// Bounds the cost of every cheapest way. In each component of the web a tree of fewest steps leads
+/// to all triangles, and a way from one to another can go over its root: in along the tree, and
+/// out along it.
+class DearestWay {
+ public:
+  DearestWay(const TriangleWeb& web, const TerrainPrices& prices)
+      : web_(web), prices_(prices), seen_(web.triangle_count(), false) {
+    queue_.reserve(web.triangle_count());
+    grow(web.triangle_count() / 2);  // on a map the middle, whence ways are short
+    for (std::uint32_t t = 0; t < web.triangle_count(); ++t) grow(t);
+  }
+  std::uint64_t cost() const { return dearest_; }
+
+ private:
+  struct Reached {
+    std::uint32_t triangle;
+    std::uint64_t out;
+    std::uint64_t in;
+  };
+
+  std::uint64_t price(std::uint32_t t, unsigned edge) const {
+    const std::size_t at = 3 * std::size_t{t} + edge;
+    return prices_.unweighted.empty() ? prices_.weighted[at]
+                                      : std::max(prices_.weighted[at], prices_.unweighted[at]);
+  }
+
+  void grow(std::uint32_t root) {
+    if (seen_[root]) return;
+    seen_[root] = true;
+    queue_.assign(1, {root, 0, 0});
+    std::uint64_t out = 0;
+    std::uint64_t in = 0;
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
+      const Reached at = queue_[next];
+      out = std::max(out, at.out);
+      in = std::max(in, at.in);
+      for (unsigned edge = 0; edge < 3; ++edge) {
+        const std::uint32_t to = web_.neighbours[at.triangle][edge];
+        if (to == kNoTriangle || seen_[to]) continue;
+        seen_[to] = true;
+        queue_.push_back({to, at.out + price(at.triangle, edge),
+                          at.in + price(to, find_edge(web_, to, at.triangle))});
+      }
+    }
+    dearest_ = std::max(dearest_, out + in);
+  }
+
+  const TriangleWeb& web_;
+  const TerrainPrices& prices_;
+  std::vector<bool> seen_;
+  std::vector<Reached> queue_;
+  std::uint64_t dearest_ = 0;
+};
+
+}  // namespace
+
+PriceSettings thesis_settings() {
+  PriceSettings settings;
+  settings.y = {5.0, 10.0};
+  settings.concave = 1.05;
+  settings.convex = 0.95;
+  return settings;
+}
+
+Result<Done> validate_settings(const PriceSettings& s) {
+  const auto good = [](double value) { return value >= 0.0 && value <= 1e6; };
+  const std::pair<const char*, double> values[] = {
+      {"x.down", s.x.down},
+      {"x.up", s.x.up},
+      {"y.down", s.y.down},
+      {"y.up", s.y.up},
+      {"z.down", s.z.down},
+      {"z.up", s.z.up},
+      {"difficulty_respect", s.difficulty_respect},
+      {"steepness_respect", s.steepness_respect},
+      {"difficulty_difference_respect", s.difficulty_difference_respect},
+      {"angle_respect", s.angle_respect},
+      {"concave", s.concave},
+      {"convex", s.convex},
+      {"steepness_difference_respect", s.steepness_difference_respect}};
+  for (const auto& [name, value] : values) {
+    if (!good(value))
+      return Error{std::string("the price setting ")
+                       .append(name)
+                       .append(" is out of range: give 0 to 1000000")};
+  }
+  if (!std::isfinite(s.units_per_metre) || s.units_per_metre < 0.0)
+    return Error{"the price setting units_per_metre must be a number above 0, or 0 to choose it"};
+  return Done{};
+}
+
+Result<Done> validate_prices(const TriangleWeb& web, const TerrainPrices& prices) {
+  if (!std::isfinite(prices.units_per_metre) || prices.units_per_metre <= 0.0)
+    return Error{"the unit of the prices is out of range"};
+  for (const std::vector<Cost>* all : {&prices.weighted, &prices.unweighted}) {
+    if (all == &prices.unweighted && all->empty()) continue;
+    if (all->size() != 3 * std::size_t{web.triangle_count()})
+      return Error{"there is not a price for every edge"};
+    for (std::size_t k = 0; k < all->size(); ++k) {
+      const bool closed = web.neighbours[k / 3][k % 3] == kNoTriangle;
+      if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooDear)
+        return Error{"the price of an edge is out of range"};
+    }
+  }
+  const std::uint64_t dearest = find_dearest_way(web, prices);
+  if (dearest != prices.dearest_way || dearest >= kTooDear)
+    return Error{"the prices add up to another sum than they should"};
+  return Done{};
+}
+
+std::uint64_t find_dearest_way(const TriangleWeb& web, const TerrainPrices& prices) {
+  return DearestWay(web, prices).cost();
+}
+
+Result<TerrainPrices> make_prices(const TriangleWeb& web, const PriceSettings& settings,
+                                  const ParallelFor& parallel) {
+  if (auto checked = validate_settings(settings); !checked) return checked.error();
+  const bool chosen = settings.units_per_metre == 0.0;
+  TerrainPrices prices;
+  prices.units_per_metre = chosen ? choose_units(web, settings) : settings.units_per_metre;
+  const double least = prices.units_per_metre * kLeastUsualPrice / kUsualPrice;
+  prices.weighted.assign(3 * std::size_t{web.triangle_count()}, kInfinite);
+  prices.unweighted = prices.weighted;
+  for (;;) {
+    fill(web, settings, parallel, prices);
+    prices.dearest_way = find_dearest_way(web, prices);
+    const double excess = static_cast<double>(prices.dearest_way) / kTooDear;
+    if (excess < 1.0) return prices;
+    if (!chosen) {
+      return Error{"ways could cost " + std::to_string(prices.dearest_way) +
+                   " units, which is too much: give at most " +
+                   std::to_string(prices.units_per_metre / (2.0 * excess)) + " units a metre"};
+    }
+    prices.units_per_metre /= std::exp2(std::floor(std::log2(excess)) + 1.0);
+    if (prices.units_per_metre < least) {
+      return Error{
+          "prices differ so much that whole numbers cannot tell the small ones apart: "
+          "lower the multipliers, or the highest walls of the terrain"};
+    }
+  }
+}
+
+Result<PathLengths> measure_path(const TriangleWeb& web, const PriceSettings& settings,
+                                 std::span<const std::uint32_t> triangles) {
+  PathLengths sum;
+  for (std::size_t k = 0; k + 1 < triangles.size(); ++k) {
+    const std::uint32_t from = triangles[k];
+    const unsigned edge = from < web.triangle_count() ? find_edge(web, from, triangles[k + 1]) : 3;
+    if (edge == 3 || triangles[k + 1] == kNoTriangle) {
+      return Error{"triangles " + std::to_string(from) + " and " +
+                   std::to_string(triangles[k + 1]) + " of the way are no neighbours"};
+    }
+    const Vec3d size = enlargement(web, from, edge);
+    sum.weighted += base_price(settings, size) *
+                    final_multiplier(web, settings, from, edge, normal_of(web, from));
+    sum.xyz += length(size);
+    sum.xz += std::hypot(size.x, size.z);
+    sum.y += std::abs(size.y);
+  }
+  return sum;
+}
+
+}  // namespace portolan

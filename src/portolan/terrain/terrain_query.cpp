@@ -1,0 +1,127 @@
+#include "portolan/terrain/terrain_query.h"
+
+#include <algorithm>
+
+#include "portolan/search/search.h"
+
+namespace portolan {
+namespace {
+
+/// `complete` when both ends exist.
+Status check_ends(const TerrainSnapshot& snapshot, NodeId start, NodeId goal) {
+  const std::uint32_t count = snapshot.web().triangle_count();
+  if (index(start) >= count) return Status::invalid_start;
+  return index(goal) < count ? Status::complete : Status::invalid_goal;
+}
+
+/// What is asked of the hierarchy: the inexact connections are for grids, and a table comes from
+/// the snapshot.
+QueryOptions exact(QueryOptions options, const TerrainSnapshot& snapshot) {
+  if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
+    options.connect = ConnectMethod::dijkstra;
+  if (!snapshot.tables().connect().empty()) options.table = &snapshot.tables().connect();
+  return options;
+}
+
+}  // namespace
+
+Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
+                               const TerrainQueryOptions& options, TerrainPath& path) {
+  path.nodes.clear();
+  path.cost = kInfinite;
+  path.level = 0;
+  path.version = snapshot.hierarchy().version();
+  path.status = check_ends(snapshot, start, goal);
+  if (path.status != Status::complete) return path.status;
+  const QueryResult result =
+      options.tables && snapshot.tables().complete()
+          ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(), start,
+                                   goal, path.nodes)
+          : query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
+                             exact(options.search, snapshot), path.nodes);
+  path.status = result.status;
+  path.cost = result.cost;
+  path.level = result.level;
+  return path.status;
+}
+
+Status TerrainQuery::find_cost(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
+                               const TerrainQueryOptions& options, Cost& cost) {
+  cost = kInfinite;
+  const Status ends = check_ends(snapshot, start, goal);
+  if (ends != Status::complete) return ends;
+  const QueryResult result = options.tables && snapshot.tables().complete()
+                                 ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(),
+                                                          snapshot.tables(), start, goal)
+                                 : query_.find_hops(snapshot.world(), snapshot.hierarchy(), start,
+                                                    goal, exact(options.search, snapshot), hops_);
+  cost = result.cost;
+  return result.status;
+}
+
+Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
+                                     TerrainPath& path, std::uint64_t max_expansions) {
+  path = {check_ends(snapshot, start, goal), kInfinite, 0, snapshot.hierarchy().version(),
+          std::move(path.nodes)};
+  path.nodes.clear();
+  if (path.status != Status::complete) return path.status;
+  const TerrainWorld& world = snapshot.world();
+  const TerrainBound::Toward heuristic(world.layout().bound, world.web(), index(start),
+                                       index(goal));
+  labels_.reserve(world.node_count());
+  labels_.clear();
+  open_.configure(world.layout().usual_price / 4);
+  open_.clear();
+  add_source(labels_, open_, heuristic, index(start), 0);
+  path.status = Status::unreachable;
+  std::uint64_t left = max_expansions;
+  const auto settle = [&](const OpenEntry& entry) {
+    if (entry.node == index(goal)) {
+      path.status = Status::complete;
+      return Settle::stop;
+    }
+    if (left-- != 0) return Settle::expand;
+    path.status = Status::out_of_budget;
+    return Settle::stop;
+  };
+  if (counts_ != nullptr) {
+    search(world, labels_, open_, heuristic, settle, counts_->main);
+  } else {
+    search(world, labels_, open_, heuristic, settle, Uncounted{});
+  }
+  if (path.status != Status::complete) return path.status;
+  path.cost = labels_.cost(index(goal));
+  for (std::uint32_t at = index(goal); at != index(start); at = labels_[at].parent)
+    path.nodes.push_back(NodeId{at});
+  path.nodes.push_back(start);
+  std::reverse(path.nodes.begin(), path.nodes.end());
+  return path.status;
+}
+
+void TerrainQuery::find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start,
+                                     std::vector<Cost>& costs) {
+  const TerrainWorld& world = snapshot.world();
+  costs.assign(world.node_count(), kInfinite);
+  if (index(start) >= world.node_count()) return;
+  labels_.reserve(world.node_count());
+  labels_.clear();
+  open_.configure(world.layout().usual_price);
+  open_.clear();
+  add_source(labels_, open_, NoHeuristic{}, index(start), 0);
+  search(
+      world, labels_, open_, NoHeuristic{},
+      [&](const OpenEntry& entry) {
+        costs[entry.node] = entry.cost();
+        return Settle::expand;
+      },
+      CountedIf{counts_ ? &counts_->main : nullptr});
+}
+
+Result<PathLengths> measure_path(const TerrainSnapshot& snapshot, const TerrainPath& path) {
+  std::vector<std::uint32_t> triangles;
+  triangles.reserve(path.nodes.size());
+  for (const NodeId node : path.nodes) triangles.push_back(index(node));
+  return measure_path(snapshot.web(), snapshot.settings(), triangles);
+}
+
+}  // namespace portolan

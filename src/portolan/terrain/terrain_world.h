@@ -1,0 +1,212 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "portolan/core/result.h"
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/terrain/terrain_bound.h"
+#include "portolan/terrain/terrain_cells.h"
+#include "portolan/terrain/terrain_prices.h"
+#include "portolan/terrain/triangle_web.h"
+
+namespace portolan {
+
+/// Where the neighbour of a triangle lies, computed instead of looked up: on a whole raster the
+/// numbers of two neighbours differ by what the triangle's place in its square and the edge say.
+/// So writing a way waits for no memory; a path by tables gets a sixth faster.
+struct RasterSteps {
+  std::uint32_t per_square = 0;  ///< 2 or 4; 0: the web is not so regular.
+  std::array<std::uint32_t, 12> offsets{};
+
+  std::uint32_t next(std::uint32_t triangle, unsigned edge) const {
+    return triangle + offsets[3 * (triangle & (per_square - 1)) + edge];
+  }
+};
+/// The steps of a web, if they hold for every neighbour that there is.
+RasterSteps find_raster_steps(const TriangleWeb& web);
+
+/// A web with its prices as the graph that the hierarchy works on, in a few bytes a triangle beside
+/// them: nodes are triangles, and the steps between two triangles belong to the later one of their
+/// cells. So the triangles of the earlier cell are the gates between two.
+struct TerrainLayout {
+  std::shared_ptr<const TriangleWeb> web;
+  std::shared_ptr<const TerrainPrices> prices;  ///< Only the weighted ones are read.
+  TerrainBound bound;
+  RasterSteps steps;
+  std::vector<std::uint32_t> cell_of;      ///< By triangle.
+  std::vector<std::uint16_t> index_of;     ///< By triangle: its number in the cell.
+  std::vector<std::uint32_t> cell_begin;   ///< By cell, and one more: into `members`.
+  std::vector<std::uint32_t> members;      ///< The triangles of each cell, ascending.
+  std::vector<std::uint32_t> guest_begin;  ///< By cell, and one more: into `guests`.
+  std::vector<std::uint32_t> guests;       ///< The triangles of earlier cells beside it, ascending.
+  bool directed = false;
+  Cost usual_price = 0;  ///< The mean, for the widths of buckets.
+
+  std::span<const std::uint32_t> members_of(std::uint32_t cell) const {
+    return {members.data() + cell_begin[cell], members.data() + cell_begin[cell + 1]};
+  }
+  std::span<const std::uint32_t> guests_of(std::uint32_t cell) const {
+    return {guests.data() + guest_begin[cell], guests.data() + guest_begin[cell + 1]};
+  }
+  std::size_t bytes() const;  ///< Without web and prices.
+};
+
+/// Fails when a cell has more than 65,535 triangles.
+Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleWeb> web,
+                                          std::shared_ptr<const TerrainPrices> prices,
+                                          const PriceSettings& settings, const TerrainCells& cells,
+                                          const ParallelFor& parallel = {});
+
+/// One opened cell: its own triangles, numbered as they are there, then its guests.
+class TerrainCell {
+ public:
+  static constexpr bool kRowsAreLocals = false;
+
+  void open(const TerrainLayout& layout, std::uint32_t cell);
+
+  std::uint32_t local_count() const { return static_cast<std::uint32_t>(arcs_.size()); }
+  std::uint32_t local(NodeId node) const;
+  NodeId node(std::uint32_t local) const {
+    return NodeId{local < members_.size() ? members_[local] : guests_[local - members_.size()]};
+  }
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
+    const Arcs& arcs = arcs_[from];
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      if (arcs.to[k] != kNone) f(std::uint32_t{arcs.to[k]}, arcs.out[k], k);
+    }
+  }
+  template <class F>
+  void for_each_edge_back(std::uint32_t to, const Label&, F&& f) const {
+    const Arcs& arcs = arcs_[to];
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      if (arcs.to[k] != kNone) f(std::uint32_t{arcs.to[k]}, arcs.in[k], k);
+    }
+  }
+  Cost cheapest_edge() const { return cheapest_; }
+  Cost dearest_edge() const { return dearest_; }
+  Cost cost_step() const { return usual_; }
+  Cost estimate_step() const { return usual_; }
+  std::uint32_t home_count() const { return static_cast<std::uint32_t>(members_.size()); }
+  NodeId home_node(std::uint32_t i) const { return NodeId{members_[i]}; }
+  std::uint32_t row_count() const { return home_count(); }
+  NodeId row_node(std::uint32_t row) const { return home_node(row); }
+  /// A way as the edges that it leaves triangles by: two bits each, filled up with ones.
+  void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+  struct Arcs {
+    std::uint32_t to[3];
+    Cost out[3];
+    Cost in[3];
+  };
+
+  const TerrainLayout* layout_ = nullptr;
+  std::uint32_t cell_ = 0;
+  std::span<const std::uint32_t> members_;
+  std::span<const std::uint32_t> guests_;
+  std::vector<Arcs> arcs_;  // by local
+  Cost cheapest_ = 0;
+  Cost dearest_ = 0;
+  Cost usual_ = 0;
+};
+
+class TerrainWorld : public NodeAnchors {
+ public:
+  using Cell = TerrainCell;
+
+  TerrainWorld() = default;
+  explicit TerrainWorld(std::shared_ptr<const TerrainLayout> layout) : layout_(std::move(layout)) {}
+
+  const TerrainLayout& layout() const { return *layout_; }
+  const TriangleWeb& web() const { return *layout_->web; }
+
+  std::uint32_t node_count() const { return web().triangle_count(); }
+  CellId home_cell(NodeId node) const { return CellId{layout_->cell_of[index(node)]}; }
+  std::uint32_t home_index(NodeId node) const { return layout_->index_of[index(node)]; }
+  Cost distance_bound(NodeId from, NodeId to) const {
+    return layout_->bound(web(), index(from), index(to));
+  }
+  CellId anchor_cell(NodeId node) const { return home_cell(node); }
+  template <class F>
+  void for_each_contact_row(NodeId node, bool, F&& f) const {
+    f(home_index(node), Cost{0});
+  }
+  auto row_nodes(CellId cell) const {
+    return [members = layout_->members_of(index(cell)).data()](std::uint32_t row) {
+      return NodeId{members[row]};
+    };
+  }
+  template <class RowCost, class GateCost>
+  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
+                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
+                      NodeBuffer& nodes) const;
+  std::uint64_t dearest_way() const { return layout_->prices->dearest_way; }
+  bool directed() const { return layout_->directed; }
+  static bool symmetric() { return false; }
+  void describe_gates(CellId cell, CellGates& gates) const;
+  void open_cell(CellId cell, const OverlayCell&, Cell& opened) const {
+    opened.open(*layout_, index(cell));
+  }
+  void open_cell(CellId cell, const CellGates&, Cell& opened) const {
+    opened.open(*layout_, index(cell));
+  }
+  std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const;
+  static std::size_t most_steps(std::size_t bytes) { return 4 * bytes; }
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
+  /// Ways of a directed world are stored for both directions, so this is never asked for.
+  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
+    return nodes;
+  }
+
+  /// The price of stepping from a triangle to the neighbour beyond an edge.
+  Cost price(std::uint32_t from, unsigned edge) const {
+    return layout_->prices->weighted[3 * std::size_t{from} + edge];
+  }
+  /// All steps of level 0.
+  template <class F>
+  void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
+    const auto& neighbours = web().neighbours[from];
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      if (neighbours[k] != kNoTriangle) f(std::uint32_t{neighbours[k]}, price(from, k), k);
+    }
+  }
+
+ private:
+  std::shared_ptr<const TerrainLayout> layout_;
+};
+
+template <class RowCost, class GateCost>
+void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate,
+                                  bool backward, NodeId node, Cost cost, RowCost&& row_cost,
+                                  GateCost&& gate_cost, NodeBuffer& nodes) const {
+  const std::uint32_t own = index(cell);
+  const std::uint32_t last = index(overlay.gate(gate));
+  for (std::uint32_t at = index(node); at != last; nodes.push_back(NodeId{at})) {
+    const bool at_home = layout_->cell_of[at] == own;
+    for (unsigned k = 0; k < 3; ++k) {
+      const std::uint32_t to = web().neighbours[at][k];
+      if (to == kNoTriangle) continue;
+      const std::uint32_t there = layout_->cell_of[to];
+      if (at_home ? there > own : there != own) continue;  // not a step of this cell
+      const Cost step = backward ? price(to, find_edge(web(), to, at)) : price(at, k);
+      if (step > cost) continue;
+      const Cost left = to == last     ? 0
+                        : there == own ? row_cost(std::uint32_t{layout_->index_of[to]})
+                                       : gate_cost(overlay.find(to));
+      if (left != cost - step) continue;
+      at = to;
+      cost = left;
+      break;
+    }
+  }
+}
+
+static_assert(CellWorld<TerrainWorld>);
+
+}  // namespace portolan

@@ -1,0 +1,158 @@
+#include <gtest/gtest.h>
+
+#include "tool.h"
+
+namespace portolan {
+namespace {
+
+/// A command line, how it must end and what it must say.
+struct Mistake {
+  const char* name;
+  const char* arguments;
+  int exit_code;
+  const char* says;
+};
+
+class CliTerrainMistake : public ToolFolder, public ::testing::WithParamInterface<Mistake> {};
+
+TEST_P(CliTerrainMistake, NamesTheFileThePlaceAndTheRemedy) {
+  write_two_parts("small.map");
+  write_two_floors("two.obj");
+  write("h.pgm", "P2\n3 3\n255\n0 1 2 0 1 2 0 1 2\n");
+  write("dot.pgm", "P2\n1 1\n255\n7\n");
+  write("row.pgm", "P2\n5 1\n255\n1 2 3 4 5\n");
+  write("big.pgm", "P2\n4 3\n255\n0 0 0 0 0 0 0 0 0 0 0 0\n");
+  write("gaps.pgm", "P2\n3 3\n255\n9 9 9 9 9 9 9 9 0\n");
+  write("short.pgm", "P2\n3 3\n255\n0 1 2 0 1\n");
+  write("colour.ppm", "P3\n2 2\n255\n1 1 1 1 1 1 1 2 3 1 1 1\n");
+  write("v.raw", "123456789");
+  write("nan.raw", std::string_view("\0\0\0\0\0\0\x80\x7f\0\0\0\0\0\0\0\0", 16));
+  write("point.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n");
+  write("three.obj", "v 0 0 0\nv 0 0 1\nv 1 0 0\nv -1 0 0\nv 0 1 0.5\nf 1 2 3\nf 1 4 2\nf 1 2 5\n");
+  write("bad.csv", "from_x,from_z,to_x\n1,2,3\n");
+  const auto result = run(GetParam().arguments);
+  EXPECT_EQ(result.exit_code, GetParam().exit_code) << result;
+  EXPECT_NE(result.err.find(GetParam().says), std::string::npos)
+      << "'" << GetParam().says << "' is not in " << result;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Input, CliTerrainMistake,
+    ::testing::Values(
+        Mistake{"OnePixel", "build dot.pgm --world terrain -o w", 3,
+                "dot.pgm: a height map of 1x1"},
+        Mistake{"OneRow", "build row.pgm --world terrain -o w", 3, "row.pgm: a height map of 5x1"},
+        Mistake{"NothingThere", "build none.pgm --world terrain -o w", 3, "none.pgm"},
+        Mistake{"CutOff", "build short.pgm --world terrain -o w", 3, "short.pgm"},
+        Mistake{"Coloured", "build colour.ppm --world terrain -o w", 3,
+                "colour.ppm: is coloured at column 0, row 1"},
+        Mistake{"NoWholeSquare", "build gaps.pgm --world terrain --missing 9 -o w", 3,
+                "gaps.pgm: "},
+        Mistake{"DifficultySize", "build h.pgm --world terrain --difficulty big.pgm -o w", 3,
+                "big.pgm: the difficulty map is 4x3"},
+        Mistake{"DifficultyFile", "build h.pgm --world terrain --difficulty none.pgm -o w", 3,
+                "none.pgm"},
+        Mistake{"RawWithoutSize", "build v.raw -o w", 2, "v.raw: raw values do not say their size"},
+        Mistake{"RawSize", "build v.raw --raw 4x4:u8 -o w", 3, "v.raw: has 9 bytes"},
+        Mistake{"RawInfinite", "build nan.raw --raw 2x2:f32le -o w", 3,
+                "nan.raw: the height at column 1, row 0"},
+        Mistake{"NotTerrainRgb", "build h.pgm --world terrain --colours terrain-rgb -o w", 3,
+                "h.pgm: has no three colours"},
+        Mistake{"NoArea", "build point.obj --world terrain -o w", 3, "point.obj: triangle 0"},
+        Mistake{"EdgeOfThree", "build three.obj --world terrain -o w", 3,
+                "three.obj: the edge between vertices"},
+        Mistake{"TooManyUnits",
+                "build h.pgm --world terrain --units-per-metre 1e6 --spacing 1e6 -o w", 3,
+                "h.pgm: "},
+        Mistake{"Columns", "run h.pgm bad.csv --world terrain", 3, "bad.csv:1"}),
+    [](const auto& mistake) { return mistake.param.name; });
+
+INSTANTIATE_TEST_SUITE_P(
+    Arguments, CliTerrainMistake,
+    ::testing::Values(
+        Mistake{"World", "build small.map --world terrain -o w", 2,
+                "--world: 'small.map' holds what grids are built from, not terrain worlds"},
+        Mistake{"OptionWithoutWorld", "build h.pgm --spacing 2 -o w", 2,
+                "--spacing is for terrain worlds; give --world terrain too"},
+        Mistake{"OptionOfAMap", "build small.map --triangles two -o w", 2,
+                "--triangles is for terrain worlds; this world is one of the grids"},
+        Mistake{"GridOption", "build h.pgm --world terrain --transitions all -o w", 2,
+                "--transitions is for grids; this world is one of the terrain worlds"},
+        Mistake{"Metric", "build h.pgm --world terrain --metric m.json -o w", 2,
+                "--metric is for grids and navigation meshes; terrain has --prices"},
+        Mistake{"CellSizeOfAMesh", "build two.obj --cell-size 8 -o w", 2,
+                "--cell-size is for grids and terrain"},
+        Mistake{"MapOptionOfAWeb", "build two.obj --world terrain --spacing 2 -o w", 2,
+                "--spacing is for height maps; two.obj holds triangles"},
+        Mistake{"Up", "build h.pgm --world terrain --up z -o w", 2, "--up is for geometry"},
+        Mistake{"RawOfAPicture", "build h.pgm --world terrain --raw 2x2:u8 -o w", 2,
+                "--raw is for raw values"},
+        Mistake{"RawType", "build v.raw --raw 3x3:i8 -o w", 2,
+                "--raw: 'i8' is unknown; give u8, u16le, u16be, f32le"},
+        Mistake{"RawFormat", "build v.raw --raw 9 -o w", 2, "--raw: '9' is not WxH:TYPE"},
+        Mistake{"ColoursOfRaw", "build v.raw --raw 3x3:u8 --colours gray -o w", 2,
+                "--colours is for pictures"},
+        Mistake{"Triangles", "build h.pgm --world terrain --triangles three -o w", 2,
+                "--triangles: 'three' is unknown; give two, four, contour"},
+        Mistake{"Spacing", "build h.pgm --world terrain --spacing 0 -o w", 2,
+                "--spacing: '0' is not"},
+        Mistake{"Box", "build h.pgm --world terrain --box 0,0,0,1,1 -o w", 2,
+                "--box: '0,0,0,1,1' is not a box; give X0,Y0,Z0,X1,Y1,Z1"},
+        Mistake{"EmptyBox", "build h.pgm --world terrain --box 0,0,0,-1,1,1 -o w", 2,
+                "--box: '0,0,0,-1,1,1' is empty; give its low corner first"},
+        Mistake{"Prices", "build h.pgm --world terrain --prices cheap -o w", 2,
+                "--prices: 'cheap' is unknown; give thesis, plain, distance"},
+        Mistake{"Price", "build h.pgm --world terrain --y-price 5 -o w", 2,
+                "--y-price: '5' is not DOWN,UP"},
+        Mistake{"NegativePrice", "build h.pgm --world terrain --y-price -5,10 -o w", 2,
+                "--y-price: '-5' is not a number from 0"},
+        Mistake{"Respect", "build h.pgm --world terrain --respect-angle much -o w", 2,
+                "--respect-angle: 'much' is not a number"},
+        Mistake{"CellSize", "build h.pgm --world terrain --cell-size 65 -o w", 2,
+                "--cell-size: '65' is not a whole number from 2 to 64"},
+        Mistake{"UnknownOption", "build h.pgm --world terrain --slope 5 -o w", 2, "--slope"},
+        Mistake{"Place", "path h.pgm --world terrain --from 1,2,3 --to 1,1", 2,
+                "--from: '1,2,3' is not a place on terrain; give X,Z in metres"},
+        Mistake{"MergedOnAGrid", "run small.map random:3 --algorithm astar,merged", 2,
+                "--algorithm: merged is for terrain worlds; give astar, hierarchy"},
+        Mistake{"DetourOnTerrain", "run h.pgm random:3 --world terrain --algorithm detour", 2,
+                "--algorithm: detour is for navigation meshes"},
+        Mistake{"LayersOfAGrid", "run small.map random:3 --layers 5", 2,
+                "--layers is for terrain worlds; this world is one of the grids"},
+        Mistake{"OneLayer", "run h.pgm random:3 --world terrain --algorithm merged --layers 1", 2,
+                "--layers: '1' is not a whole number from 2"},
+        Mistake{"Entering", "run h.pgm random:3 --world terrain --entering best", 2,
+                "--entering: 'best' is unknown; give average, worst-unweighted"},
+        Mistake{"SmoothOfTerrain", "run h.pgm random:3 --world terrain --smooth full", 2,
+                "--smooth is for grids"},
+        Mistake{"WaveOnAGrid", "wave small.map --from 1,1", 2, "small.map: this is for terrain"},
+        Mistake{"WaveOfAStar", "wave h.pgm --world terrain --from 1,1 --algorithm astar", 2,
+                "--algorithm: name one to compare with A*"},
+        Mistake{"WaveOffTheGround", "wave h.pgm --world terrain --from 9,9", 1,
+                "--from: there is no ground at 9,9; it reaches from 0,0 to 2,2"},
+        Mistake{"WaveNowhere", "wave h.pgm --world terrain --from 1,1 --area 5,5,6,6", 1,
+                "there is no other triangle in the area"},
+        Mistake{"Area", "wave h.pgm --world terrain --from 1,1 --area 1,1", 2,
+                "--area: '1,1' is not an area; give X0,Z0,X1,Z1"},
+        Mistake{"StepsOnAGrid", "merge-steps small.map -o s", 2, "small.map: this is for terrain"},
+        Mistake{"Steps", "merge-steps h.pgm --world terrain -o s --steps 99", 2,
+                "--steps: '99' is not a whole number from 1 to"},
+        Mistake{"MergingOfInfo", "info h.pgm --world terrain --layers 4", 2,
+                "--layers is for merging; give --merged too"},
+        Mistake{"MergedInfoOfAGrid", "info small.map --merged", 2,
+                "small.map: this is for terrain"},
+        Mistake{"Scene", "generate terrain valley -o a.pgm", 2,
+                "NAME: 'valley' is unknown; give cone, hills, ridges, walls, fractal"},
+        Mistake{"SceneSize", "generate terrain cone --size 1 -o a.pgm", 2, "each side 2 to 8193"},
+        Mistake{"SceneOutput", "generate terrain cone -o a.jpg", 2,
+                "--output: 'a.jpg' does not end in .pgm (16 bits), .png"},
+        Mistake{"SceneDifficulty", "generate terrain cone --size 9 --difficulty d.pgm -o a.pgm", 2,
+                "--difficulty: cone has no difficulty map"},
+        Mistake{"SceneRoads", "generate terrain hills --roads 3 -o a.pgm", 2,
+                "--roads: belongs to the scene fractal, not to hills"},
+        Mistake{"SceneRelief", "generate terrain cone --relief-percent 3 -o a.pgm", 2,
+                "--relief-percent: is for hills, ridges and fractal"}),
+    [](const auto& mistake) { return mistake.param.name; });
+
+}  // namespace
+}  // namespace portolan

@@ -1,0 +1,152 @@
+#include "portolan/io/terrain_world_file.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "baked_testing.h"
+#include "expect_error.h"
+#include "portolan/io/baked_world.h"
+#include "portolan/terrain/terrain_query.h"
+#include "scenes/terrain_scenes.h"
+
+namespace portolan {
+namespace {
+
+using test::Bytes;
+
+constexpr Tag kSections[] = {"TRIS", "PRIC", "OPTS", "PART", "CELL",
+                             "TABL", "CONN", "LINK", "LABL", "CUTS"};
+
+TriangleWeb make_web(bool raster) {
+  scenes::TerrainSceneOptions options;
+  options.width = 20;
+  options.height = 16;
+  const auto scene = *scenes::generate_terrain("fractal", options);
+  HeightMap heights = scene.heights;
+  heights.values[5 * 20 + 7] = kMissingHeight;
+  auto web = *make_triangle_web(heights, Triangulation::four, {10.0f, 1.0f, {}}, &scene.difficulty);
+  if (!raster) web.raster = {};
+  return web;
+}
+
+TerrainSnapshot make_world(bool raster, FarMethod far, bool store_steps = true) {
+  TerrainBuildOptions options;
+  options.cell_size = 4;
+  options.group = 2;
+  options.levels = 3;
+  options.store_steps = store_steps;
+  const auto built = TerrainSnapshot::build(make_web(raster), thesis_settings(), options);
+  TableOptions tables;
+  tables.far = far;
+  return *built->with_tables(tables);
+}
+
+Bytes baked(const TerrainSnapshot& world) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.world";
+  EXPECT_TRUE(save_terrain_world(path, world));
+  EXPECT_EQ(baked_world_kind(path), BakedWorldKind::terrain);
+  return test::bytes_of(path);
+}
+
+auto parse(const Bytes& bytes) { return parse_terrain_world(*make_shared_bytes(bytes), "a.world"); }
+
+template <class Change>
+Bytes with_section(const Bytes& file, Tag changed, Change change) {
+  return test::with_section(file, kSections, changed, change, kTerrainKind);
+}
+
+void expect_same_answers(const TerrainSnapshot& a, const TerrainSnapshot& b) {
+  std::mt19937 random(3);
+  TerrainQuery query;
+  TerrainPath path;
+  TerrainPath other;
+  for (unsigned k = 0; k < 60; ++k) {
+    const NodeId start{static_cast<std::uint32_t>(random()) % a.web().triangle_count()};
+    const NodeId goal{static_cast<std::uint32_t>(random()) % a.web().triangle_count()};
+    for (const bool tables : {false, true}) {
+      TerrainQueryOptions options;
+      options.tables = tables;
+      ASSERT_EQ(query.find_path(a, start, goal, options, path),
+                query.find_path(b, start, goal, options, other));
+      ASSERT_EQ(path.cost, other.cost);
+      ASSERT_EQ(path.nodes, other.nodes);
+    }
+  }
+}
+
+TEST(TerrainWorldFile, GivesBackWhatWasSaved) {
+  for (const bool raster : {true, false}) {
+    for (const FarMethod far : {FarMethod::search, FarMethod::shortcuts, FarMethod::labels}) {
+      const TerrainSnapshot built = make_world(raster, far);
+      const auto loaded = parse(baked(built));
+      ASSERT_TRUE(loaded) << loaded.error().message;
+      EXPECT_EQ(loaded->web().vertices, built.web().vertices);
+      EXPECT_EQ(loaded->web().neighbours, built.web().neighbours);
+      EXPECT_EQ(loaded->web().difficulty, built.web().difficulty);
+      EXPECT_EQ(loaded->web().raster.columns, built.web().raster.columns);
+      EXPECT_EQ(loaded->prices().unweighted, built.prices().unweighted);
+      EXPECT_EQ(loaded->settings().concave, 1.05);
+      EXPECT_EQ(loaded->options().cell_size, 4u);
+      EXPECT_EQ(loaded->build_ms(), built.build_ms());
+      EXPECT_EQ(loaded->tables().choice().far, far);
+      EXPECT_EQ(loaded->tables().bytes(), built.tables().bytes());
+      expect_same_answers(built, *loaded);
+    }
+  }
+}
+
+TEST(TerrainWorldFile, BuildsAgainWhatHasNoStoredWays) {
+  const TerrainSnapshot built = make_world(true, FarMethod::labels, false);
+  const auto loaded = parse(baked(built));
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  expect_same_answers(built, *loaded);
+}
+
+TEST(TerrainWorldFile, TellsWhatIsWrong) {
+  const Bytes file = baked(make_world(true, FarMethod::labels));
+  EXPECT_ERROR(parse_terrain_world(*make_shared_bytes(Bytes(10)), "a.world"), "a.world");
+  EXPECT_ERROR(parse(test::of_next_version(file)), "a.world", "version");
+  EXPECT_ERROR(parse(test::with_section(
+                   file, kSections, "OPTS", [](Bytes&) {}, kGridKind)),
+               "not terrain");
+  for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART"), Tag("CELL")}) {
+    const auto longer = with_section(file, tag, [](Bytes& bytes) { bytes.push_back({}); });
+    EXPECT_ERROR(parse(longer), "a.world", "inconsistent", std::string(tag.view()));
+  }
+  // A price that no longer fits the stored ways.
+  const auto dearer = with_section(file, "PRIC", [](Bytes& bytes) {
+    const std::size_t weighted = 8 * (14 + 2 + 1);
+    bytes.at(weighted + 4 * 4) ^= std::byte{1};
+  });
+  EXPECT_ERROR(parse(dearer), "inconsistent");
+}
+
+TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
+  const Bytes file = baked(make_world(true, FarMethod::labels));
+  std::mt19937 random(1);
+  unsigned refused = 0;
+  for (unsigned k = 0; k < 400; ++k) {
+    const Tag tag = kSections[random() % 9];
+    const auto spoilt =
+        parse(with_section(file, tag, [&](Bytes& bytes) { test::spoil_words(bytes, 0, random); }));
+    if (!spoilt) {
+      ++refused;
+      continue;
+    }
+    TerrainQuery query;
+    TerrainPath path;
+    for (unsigned q = 0; q < 10; ++q) {
+      const auto count = spoilt->web().triangle_count();
+      query.find_path(*spoilt, NodeId{static_cast<std::uint32_t>(random()) % count},
+                      NodeId{static_cast<std::uint32_t>(random()) % count}, {}, path);
+      if (path.status != Status::complete) continue;
+      EXPECT_TRUE(measure_path(*spoilt, path).ok());
+    }
+  }
+  EXPECT_GT(refused, 200u);
+}
+
+}  // namespace
+}  // namespace portolan
