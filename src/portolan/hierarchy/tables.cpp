@@ -9,17 +9,11 @@
 namespace portolan {
 namespace {
 
-/// What labels will take at most, before they are computed. Of a gate's neighbours about half are
-/// exits.
-std::uint64_t bytes_of_labels(const GateLinks& links, bool directed) {
-  std::uint64_t targets = 0;
-  for (std::uint32_t g = 0; g < links.gate_count(); ++g)
-    for (const GateLinks::Link& link : links.links_of(g)) targets += link.count;
+/// What labels will take at least, before they are computed: how many exits there are is not known.
+std::uint64_t least_bytes_of_labels(const GateLinks& links, bool directed) {
   const std::uint64_t entries = links.gates[links.gate_count()].labels;
   return links.bytes() +
-         (directed ? 2 : 1) * (entries * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost) +
-                               (links.gate_count() + std::uint64_t{1}) * sizeof(std::uint32_t) +
-                               targets * 6 / 10 * (sizeof(Leap) + sizeof(std::uint32_t)));
+         (directed ? 2 : 1) * (entries * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
 }
 
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
@@ -126,19 +120,26 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   if (!progress.step(1, 4, "labels")) return Error{"the build was cancelled"};
   NumberedTree numbered = make_gate_tree(graph, *groups);
   GateLinks links = make_gate_links(graph, numbered);
-  choice.labels_bytes = bytes_of_labels(links, directed);
+  choice.labels_bytes = least_bytes_of_labels(links, directed);
   choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
   const char* obstacle = Leaps::find_obstacle(hierarchy);
-  const bool wanted =
+  bool wanted =
       options.far == FarMethod::labels && choice.labels_bytes <= left && obstacle == nullptr;
   if (!wanted && choice.shortcuts_bytes > left)
     return without("neither labels nor shortcuts fit the budget");
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, directed);
   if (!progress.step(2, 4, "labels")) return Error{"the build was cancelled"};
   if (wanted) {
+    parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
+    choice.labels_bytes =
+        links.bytes() + parts.labels.bytes() + Leaps(hierarchy, links, parts.labels).bytes();
+    wanted = choice.labels_bytes <= left;
+  }
+  if (wanted) {
     choice.far = FarMethod::labels;
     choice.reason = "everything fits";
-    parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
+  } else if (parts.labels = {}; choice.shortcuts_bytes > left) {
+    return without("neither labels nor shortcuts fit the budget");
   } else {
     choice.far = FarMethod::shortcuts;
     choice.reason = obstacle != nullptr ? obstacle : "labels do not fit the budget";
