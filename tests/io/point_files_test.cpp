@@ -70,13 +70,13 @@ TEST(OffMeshLinks, MistakesNameTheirLine) {
 TEST(GroundQueries, NeedNoHeights) {
   const auto queries = parse_ground_queries(
       "to_x,from_x,from_z,to_z,from_y,reference_cost\n3,1,2,4,99,5.5\n", "q.csv");
-  ASSERT_TRUE(queries.has_value()) << queries.error().message;
+  ASSERT_TRUE(queries) << queries.error().message;
   ASSERT_EQ(queries->size(), 1u);
   EXPECT_EQ(queries->front().from, (Vec3{1, 0, 2}));
   EXPECT_EQ(queries->front().to, (Vec3{3, 0, 4}));
   EXPECT_EQ(queries->front().reference_cost, 5.5);
   const auto without = parse_ground_queries("from_x,from_z,to_x\n1,2,3\n", "q.csv");
-  ASSERT_FALSE(without.has_value());
+  ASSERT_FALSE(without);
   EXPECT_NE(without.error().message.find("to_z"), std::string::npos);
 }
 
