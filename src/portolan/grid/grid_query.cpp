@@ -40,7 +40,8 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
       tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
                                       graph.node(start), graph.node(goal), path.nodes)
              : query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                                graph.node(goal), with_table(options.search, snapshot.tables()), path.nodes);
+                                graph.node(goal), with_table(options.search, snapshot.tables()),
+                                path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -75,7 +76,8 @@ Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
           ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
                                    graph.node(start), graph.node(goal))
           : query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                             graph.node(goal), with_table(options.search, snapshot.tables()), hops_);
+                             graph.node(goal), with_table(options.search, snapshot.tables()),
+                             hops_);
   cost = result.cost;
   return result.status;
 }

@@ -42,7 +42,7 @@ void choose_for_tables(const Grid& grid, const GridMetric& metric, GridBuildOpti
   const bool uniform = one_cost(grid, metric);
   if (options.cell_size == 0) options.cell_size = uniform ? 16 : 24;
   if (options.choose_transitions) {
-    const std::uint32_t spacing = uniform              ? choose_gate_spacing(grid, metric, options)
+    const std::uint32_t spacing = uniform             ? choose_gate_spacing(grid, metric, options)
                                   : passable > kLarge ? 8u
                                                       : 4u;
     options.transitions = {TransitionKind::every, spacing};
