@@ -5,7 +5,7 @@
 
 #include "failure.h"
 #include "portolan/batch/tbb_parallel.h"
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/tables/tables.h"
 #include "progress_bar.h"
 
 namespace portolan::cli {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/tables/tables.h"
 
 /// What `build` and `info` say about tables.
 namespace portolan::cli {

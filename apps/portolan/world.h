@@ -10,7 +10,7 @@
 #include "failure.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/tables/tables.h"
 #include "portolan/picture/picture.h"
 #include "query_arguments.h"
 #include "world_kind.h"

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "portolan/core/parallel.h"
-#include "portolan/hierarchy/build_tables.h"
 #include "portolan/hierarchy/customize.h"
+#include "portolan/hierarchy/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
 
 namespace portolan::test {

@@ -1,12 +1,12 @@
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/tables/tables.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "portolan/hierarchy/build_tables.h"
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/table_query.h"
+#include "portolan/hierarchy/tables/build_tables.h"
+#include "portolan/hierarchy/tables/table_query.h"
 #include "random_world.h"
 
 namespace portolan {

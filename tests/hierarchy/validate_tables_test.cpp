@@ -1,12 +1,12 @@
-#include "portolan/hierarchy/validate_tables.h"
+#include "portolan/hierarchy/tables/validate_tables.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "portolan/hierarchy/build_tables.h"
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/table_query.h"
+#include "portolan/hierarchy/tables/build_tables.h"
+#include "portolan/hierarchy/tables/table_query.h"
 #include "random_world.h"
 
 namespace portolan {

@@ -12,9 +12,9 @@
 #include "portolan/batch/worker_pool.h"
 #include "portolan/core/node_buffer.h"
 #include "portolan/core/result.h"
-#include "portolan/hierarchy/one_to_many.h"
 #include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/table_query.h"
+#include "portolan/hierarchy/tables/one_to_many.h"
+#include "portolan/hierarchy/tables/table_query.h"
 
 namespace portolan {
 

@@ -35,13 +35,9 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.version = snapshot.hierarchy().version();
   path.status = check_ends(graph, start, goal);
   if (path.status != Status::complete) return path.status;
-  const bool tables = options.tables && snapshot.tables().complete();
-  const QueryResult result =
-      tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
-                                      graph.node(start), graph.node(goal), path.nodes)
-             : query_.find_path(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                                graph.node(goal), with_table(options.search, snapshot.tables()),
-                                path.nodes);
+  const bool tables = query_.answers_by_tables(snapshot, options.tables);
+  const QueryResult result = query_.find_path(snapshot, graph.node(start), graph.node(goal),
+                                              options.tables, options.search, path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -61,7 +57,7 @@ bool GridQuery::search_near(const GridSnapshot& snapshot, Tile start, Tile goal,
   const std::uint32_t goal_node = index(graph.node(goal));
   path.cost = labels_.cost(goal_node);
   path.nodes.clear();
-  collect(goal_node, path.nodes);
+  labels_.append_branch(goal_node, path.nodes);
   return true;
 }
 
@@ -71,13 +67,8 @@ Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
   cost = kInfinite;
   const Status status = check_ends(graph, start, goal);
   if (status != Status::complete) return status;
-  const QueryResult result =
-      options.tables && snapshot.tables().complete()
-          ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
-                                   graph.node(start), graph.node(goal))
-          : query_.find_hops(snapshot.world(), snapshot.hierarchy(), graph.node(start),
-                             graph.node(goal), with_table(options.search, snapshot.tables()),
-                             hops_);
+  const QueryResult result = query_.find_cost(snapshot, graph.node(start), graph.node(goal),
+                                              options.tables, options.search);
   cost = result.cost;
   return result.status;
 }
@@ -93,7 +84,7 @@ Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile
   if (path.status != Status::complete) return path.status;
   const std::uint32_t goal_node = index(graph.node(goal));
   path.cost = labels_.cost(goal_node);
-  collect(goal_node, path.nodes);
+  labels_.append_branch(goal_node, path.nodes);
   return path.status;
 }
 
@@ -125,15 +116,6 @@ Status GridQuery::search_base(const GridGraph& graph, Tile start, Tile goal,
   return status;
 }
 
-void GridQuery::collect(std::uint32_t last, std::vector<NodeId>& nodes) const {
-  const std::size_t at = nodes.size();
-  for (std::uint32_t node = last;; node = labels_[node].parent) {
-    nodes.push_back(NodeId{node});
-    if (labels_[node].parent == node) break;
-  }
-  std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
-}
-
 bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from,
                             std::span<const NodeId> targets,
                             const std::function<bool(NodeId)>& occupied,
@@ -157,7 +139,7 @@ bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from,
       CountedIf{counts_ ? &counts_->main : nullptr});
   nodes.clear();
   if (reached == kNoNode) return false;
-  collect(index(reached), nodes);
+  labels_.append_branch(index(reached), nodes);
   nodes.erase(nodes.begin());
   return true;
 }

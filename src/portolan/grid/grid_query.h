@@ -9,8 +9,7 @@
 #include "portolan/core/status.h"
 #include "portolan/grid/grid_smooth.h"
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/table_query.h"
+#include "portolan/hierarchy/snapshot_query.h"
 
 namespace portolan {
 
@@ -61,21 +60,18 @@ class GridQuery {
                    std::vector<NodeId>& nodes);
 
   /// The parts that a GridWalk works with.
-  Query<GridWorld>& hierarchy_query() { return query_; }
+  Query<GridWorld>& hierarchy_query() { return query_.search(); }
   GridSmoother& smoother() { return smoother_; }
 
  private:
   /// Leaves the optimal way in the labels.
   Status search_base(const GridGraph& graph, Tile start, Tile goal, std::uint64_t max_expansions);
   bool search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path);
-  void collect(std::uint32_t last, std::vector<NodeId>& nodes) const;
 
-  Query<GridWorld> query_;
-  TableQuery<GridWorld> table_query_;
+  SnapshotQuery<GridWorld> query_;
   GridSmoother smoother_;
   Labels labels_;
   OpenList open_;
-  Hops hops_;
   QueryCounts* counts_ = nullptr;
 };
 

@@ -6,7 +6,7 @@
 
 #include "portolan/grid/gate_spacing.h"
 #include "portolan/grid/grid_validate.h"
-#include "portolan/hierarchy/build_tables.h"
+#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/partition/dissection.h"
 
 namespace portolan {

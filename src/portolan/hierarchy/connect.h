@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "portolan/hierarchy/cell_world.h"
-#include "portolan/hierarchy/connect_way.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/hierarchy/tables/connect_way.h"
 #include "portolan/search/search.h"
 
 namespace portolan {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "portolan/core/result.h"
-#include "portolan/hierarchy/tables.h"
-#include "portolan/hierarchy/validate_tables.h"
+#include "portolan/hierarchy/tables/tables.h"
+#include "portolan/hierarchy/tables/validate_tables.h"
 #include "portolan/io/container.h"
 
 /// Tables as sections of baked files: TABL what was chosen, and the arrays, each left out where

@@ -13,14 +13,6 @@ Status check_ends(const NavMeshSnapshot& snapshot, const MeshPlace& start, const
   return snapshot.passable(goal) ? Status::complete : Status::invalid_goal;
 }
 
-/// What is asked of the hierarchy: the inexact connections are not for meshes, and a table comes
-/// from the snapshot.
-QueryOptions exact(QueryOptions options, const NavMeshSnapshot& snapshot) {
-  if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
-    options.connect = ConnectMethod::dijkstra;
-  return with_table(options, snapshot.tables());
-}
-
 /// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with so many
 /// expansions: about what connecting them to gates and searching there would take.
 constexpr Cost kNearCrossings = 16;
@@ -76,7 +68,7 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const MeshCosts& costs = snapshot.world().costs();
-  const bool tables = options.tables && snapshot.tables().complete();
+  const bool tables = query_.answers_by_tables(snapshot, options.tables);
   if (!tables && options.search.level == kAutoLevel &&
       costs.bound(start.point, goal.point) / kNearCrossings < costs.typical) {
     NavMeshQueryOptions near = options;
@@ -85,10 +77,7 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
       return path.status;
   }
   const QueryResult result =
-      tables ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(),
-                                      start, goal, path.nodes)
-             : query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
-                                exact(options.search, snapshot), path.nodes);
+      query_.find_path(snapshot, start, goal, options.tables, exactly(options.search), path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -104,11 +93,8 @@ Status NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const MeshPlace&
   cost = kInfinite;
   const Status ends = check_ends(snapshot, start, goal);
   if (ends != Status::complete) return ends;
-  const QueryResult result = options.tables && snapshot.tables().complete()
-                                 ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(),
-                                                          snapshot.tables(), start, goal)
-                                 : query_.find_hops(snapshot.world(), snapshot.hierarchy(), start,
-                                                    goal, exact(options.search, snapshot), hops_);
+  const QueryResult result =
+      query_.find_cost(snapshot, start, goal, options.tables, exactly(options.search));
   cost = result.cost;
   return result.status;
 }
@@ -127,7 +113,7 @@ Status NavMeshQuery::find_path_astar(const NavMeshSnapshot& snapshot, const Mesh
     const Cost known = path.cost;
     path.cost =
         std::min(known, search_base(snapshot, start, goal, options.search.max_expansions, stopped));
-    if (path.cost < known) collect(labels_[world.node_count()].parent, path.nodes);
+    if (path.cost < known) labels_.append_branch(labels_[world.node_count()].parent, path.nodes);
   }
   if (stopped) {
     path.status = Status::out_of_budget;
@@ -164,14 +150,6 @@ Cost NavMeshQuery::search_base(const NavMeshSnapshot& snapshot, const MeshPlace&
       },
       CountedIf{counts_ ? &counts_->main : nullptr});
   return labels_.cost(goal_node);
-}
-
-void NavMeshQuery::collect(std::uint32_t last, std::vector<NodeId>& nodes) const {
-  for (std::uint32_t node = last;; node = labels_[node].parent) {
-    nodes.push_back(NodeId{node});
-    if (labels_[node].parent == node) break;
-  }
-  std::reverse(nodes.begin(), nodes.end());
 }
 
 std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnapshot& snapshot,

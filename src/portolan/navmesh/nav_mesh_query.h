@@ -6,8 +6,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/status.h"
-#include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/table_query.h"
+#include "portolan/hierarchy/snapshot_query.h"
 #include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
@@ -72,13 +71,10 @@ class NavMeshQuery {
  private:
   Cost search_base(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
                    std::uint64_t max_expansions, bool& stopped);
-  void collect(std::uint32_t last, std::vector<NodeId>& nodes) const;
 
-  Query<NavMeshWorld> query_;
-  TableQuery<NavMeshWorld> table_query_;
+  SnapshotQuery<NavMeshWorld> query_;
   Labels labels_;
   OpenList open_;
-  Hops hops_;
   TraceScratch scratch_;
   QueryCounts* counts_ = nullptr;
 };

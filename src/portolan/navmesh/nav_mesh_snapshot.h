@@ -7,7 +7,7 @@
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/tables/tables.h"
 #include "portolan/navmesh/nav_mesh.h"
 #include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/nav_mesh_world.h"

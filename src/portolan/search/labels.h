@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/ids.h"
 #include "portolan/graph/label.h"
 
 namespace portolan {
@@ -49,6 +51,14 @@ class Labels {
     if (!improves(node, cost)) return false;
     set(node, cost, parent, via);
     return true;
+  }
+
+  /// Appends the nodes of the branch that leads to a node that has been reached, its root first.
+  void append_branch(std::uint32_t node, std::vector<NodeId>& nodes) const {
+    const auto at = static_cast<std::ptrdiff_t>(nodes.size());
+    for (; from_[node].parent != node; node = from_[node].parent) nodes.push_back(NodeId{node});
+    nodes.push_back(NodeId{node});
+    std::reverse(nodes.begin() + at, nodes.end());
   }
 
   std::size_t bytes() const {

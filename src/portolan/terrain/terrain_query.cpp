@@ -14,15 +14,6 @@ Status check_ends(const TerrainSnapshot& snapshot, NodeId start, NodeId goal) {
   return index(goal) < count ? Status::complete : Status::invalid_goal;
 }
 
-/// What is asked of the hierarchy: the inexact connections are for grids, and a table comes from
-/// the snapshot.
-QueryOptions exact(QueryOptions options, const TerrainSnapshot& snapshot) {
-  if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
-    options.connect = ConnectMethod::dijkstra;
-  if (!snapshot.tables().connect().empty()) options.table = &snapshot.tables().connect();
-  return options;
-}
-
 }  // namespace
 
 Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
@@ -34,11 +25,7 @@ Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, NodeId start, No
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const QueryResult result =
-      options.tables && snapshot.tables().complete()
-          ? table_query_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(), start,
-                                   goal, path.nodes)
-          : query_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
-                             exact(options.search, snapshot), path.nodes);
+      query_.find_path(snapshot, start, goal, options.tables, exactly(options.search), path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
@@ -50,11 +37,8 @@ Status TerrainQuery::find_cost(const TerrainSnapshot& snapshot, NodeId start, No
   cost = kInfinite;
   const Status ends = check_ends(snapshot, start, goal);
   if (ends != Status::complete) return ends;
-  const QueryResult result = options.tables && snapshot.tables().complete()
-                                 ? table_query_.find_cost(snapshot.world(), snapshot.hierarchy(),
-                                                          snapshot.tables(), start, goal)
-                                 : query_.find_hops(snapshot.world(), snapshot.hierarchy(), start,
-                                                    goal, exact(options.search, snapshot), hops_);
+  const QueryResult result =
+      query_.find_cost(snapshot, start, goal, options.tables, exactly(options.search));
   cost = result.cost;
   return result.status;
 }
@@ -84,17 +68,10 @@ Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId sta
     path.status = Status::out_of_budget;
     return Settle::stop;
   };
-  if (counts_ != nullptr) {
-    search(world, labels_, open_, heuristic, settle, counts_->main);
-  } else {
-    search(world, labels_, open_, heuristic, settle, Uncounted{});
-  }
+  search(world, labels_, open_, heuristic, settle, CountedIf{counts_ ? &counts_->main : nullptr});
   if (path.status != Status::complete) return path.status;
   path.cost = labels_.cost(index(goal));
-  for (std::uint32_t at = index(goal); at != index(start); at = labels_[at].parent)
-    path.nodes.push_back(NodeId{at});
-  path.nodes.push_back(start);
-  std::reverse(path.nodes.begin(), path.nodes.end());
+  labels_.append_branch(index(goal), path.nodes);
   return path.status;
 }
 

@@ -5,8 +5,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/status.h"
-#include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/table_query.h"
+#include "portolan/hierarchy/snapshot_query.h"
 #include "portolan/terrain/terrain_snapshot.h"
 
 namespace portolan {
@@ -50,11 +49,9 @@ class TerrainQuery {
   void find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start, std::vector<Cost>& costs);
 
  private:
-  Query<TerrainWorld> query_;
-  TableQuery<TerrainWorld> table_query_;
+  SnapshotQuery<TerrainWorld> query_;
   Labels labels_;
   OpenList open_;
-  Hops hops_;
   QueryCounts* counts_ = nullptr;
 };
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "portolan/hierarchy/build_tables.h"
 #include "portolan/hierarchy/customize.h"
+#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/hierarchy/validate_ways.h"
 #include "portolan/partition/dissection.h"
 

@@ -8,7 +8,7 @@
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/tables.h"
+#include "portolan/hierarchy/tables/tables.h"
 #include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/terrain_world.h"
