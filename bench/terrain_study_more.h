@@ -20,11 +20,11 @@ struct CrowdRow {
   double cost = 0.0;               ///< Of the ways, over that of the first with weight 0.
 };
 
-/// Agents set out one after the other from one place to another; each moves one triangle at a
-/// time, looking no farther than it must, and counts where it stands.
+/// Agents set out from one place to another, a few each moment; each moves one triangle at a time,
+/// looking no farther than it must, and counts where it stands.
 inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::uint32_t to,
                            double weight, std::uint32_t agents) {
-  constexpr std::uint32_t kApart = 1;  // moments between two departures
+  constexpr std::uint32_t kTogether = 4;
   struct Agent {
     std::unique_ptr<MergedQuery> query;
     std::uint32_t at = kNoTriangle;
@@ -37,7 +37,7 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
   std::size_t moments = 0;
   std::size_t arrived = 0;
   for (std::uint32_t moment = 0; arrived < agents; ++moment, ++moments) {
-    for (std::uint32_t a = 0; a < agents && a * kApart <= moment; ++a) {
+    for (std::uint32_t a = 0; a < agents && a / kTogether <= moment; ++a) {
       Agent& agent = all[a];
       if (agent.done) continue;
       if (agent.query == nullptr) {

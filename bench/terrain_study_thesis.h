@@ -51,6 +51,12 @@ inline constexpr WaveTable kRealHill{
     {73761, 8150, 4690, 5953},
     {{kSame, {152, 223, 297, 1144, 239}, {132, 200, 266, 1110, 213}, {126, 192, 246, 677, 197}}}};
 
+/// Of the first or second start on the cone, or on the realistic map.
+inline constexpr const WaveTable& wave(bool cone, std::size_t start) {
+  if (cone) return start == 0 ? kConeLowerLeft : kConeTip;
+  return start == 0 ? kRealValley : kRealHill;
+}
+
 /// "Not worse than the thesis": its largest average and its least speed-up.
 inline constexpr int kWorstAverage = 239;
 inline constexpr double kLeastSpeedup = 9.0;

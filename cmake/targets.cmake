@@ -49,6 +49,7 @@ function(portolan_add_module module dir uses)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     portolan_warnings(${target})
+    target_compile_options(${target} PRIVATE -ffp-contract=off)  # the same ways on every machine
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   else()
     add_library(${target} INTERFACE)

@@ -93,8 +93,8 @@ TEST(Container, TellsOtherVersions) {
     return parse(
         with_header(small_file(), [&](auto& prologue, auto&) { prologue.version = version; }));
   };
-  EXPECT_ERROR(of_version(7), "a.world", "newer", "format 7", "reads format 3", "update");
-  EXPECT_ERROR(of_version(0), "a.world", "older", "format 0", "reads format 3", "build");
+  EXPECT_ERROR(of_version(7), "a.world", "newer", "format 7", "reads format 4", "update");
+  EXPECT_ERROR(of_version(0), "a.world", "older", "format 0", "reads format 4", "build");
 }
 
 TEST(Container, TellsTruncationAtEveryLength) {

@@ -9,13 +9,15 @@
 
 namespace portolan {
 
-/// A constant array that shares the ownership of its memory, be that a vector or a mapped file.
+/// A constant array that shares the ownership of its memory, be that a vector or the bytes of a
+/// file.
 template <class T>
 class SharedArray {
  public:
   SharedArray() = default;
-  explicit SharedArray(std::vector<T> values) {
-    const auto owned = std::make_shared<const std::vector<T>>(std::move(values));
+  template <class Allocator>
+  explicit SharedArray(std::vector<T, Allocator> values) {
+    const auto owned = std::make_shared<const std::vector<T, Allocator>>(std::move(values));
     data_ = {owned, owned->data()};
     size_ = owned->size();
   }

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <string>
 
+#include "portolan/core/page_vector.h"
+
 namespace portolan {
 namespace {
 
@@ -99,16 +101,13 @@ CellWords pack(const CellDraft& draft) {
 std::vector<CellWords> laid_together(const std::vector<CellWords>& cells) {
   std::size_t total = 0;
   for (const CellWords& cell : cells) total += OverlayCell(cell.get()).word_count();
-  const std::shared_ptr<std::uint32_t[]> all =
-      std::make_shared_for_overwrite<std::uint32_t[]>(total);
+  const auto all = std::make_shared<PageVector<std::uint32_t>>();
+  all->reserve(total);
   std::vector<CellWords> together;
   together.reserve(cells.size());
-  std::uint32_t* at = all.get();
   for (const CellWords& cell : cells) {
-    const std::size_t words = OverlayCell(cell.get()).word_count();
-    std::memcpy(at, cell.get(), words * 4);
-    together.emplace_back(all, at);
-    at += words;
+    together.emplace_back(all, all->data() + all->size());
+    all->insert(all->end(), cell.get(), cell.get() + OverlayCell(cell.get()).word_count());
   }
   return together;
 }

@@ -6,10 +6,11 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <new>
 #include <optional>
 #include <system_error>
 #include <utility>
+
+#include "portolan/core/page_vector.h"
 
 namespace portolan {
 namespace {
@@ -105,11 +106,10 @@ bool write_all(const Descriptor& file, std::span<const std::span<const std::byte
 
 /// Memory on the boundary that SharedBytes promises; null when there is not enough.
 std::shared_ptr<std::byte> allocate_aligned(std::size_t size) {
-  constexpr std::align_val_t kBoundary{SharedBytes::kAlignment};
-  void* memory = ::operator new(std::max<std::size_t>(size, 1), kBoundary, std::nothrow);
+  static_assert(SharedBytes::kAlignment == kTableAlignment);
+  void* memory = allocate_table(size);
   if (memory == nullptr) return nullptr;
-  return {static_cast<std::byte*>(memory),
-          [=](std::byte* bytes) { ::operator delete(bytes, kBoundary); }};
+  return {static_cast<std::byte*>(memory), [=](std::byte* bytes) { free_table(bytes, size); }};
 }
 
 Error out_of_memory(std::size_t size) {

@@ -5,13 +5,16 @@
 #include <cstring>
 #include <limits>
 
+#include "portolan/core/by_machine.h"
+#include "portolan/core/inlining.h"
+
 // How far to the left a point lies is told by the tangent of the angle between its direction, seen
 // from the last turn (the apex), and the direction `ahead`, square to the first doorway from
 // there: all that can be seen through that one lies before the apex. So what is seen through the
 // doorways so far is an interval of tangents, and the next doorway narrows it, a minimum and a
 // maximum without any branch, until it lies beside it: then the way turns. Floats are as exact as
-// that needs: a turn may be off by 1e-6 of the distance. Built for a machine with fused
-// multiplication, the compiler must be told not to contract, if ways are to be the same everywhere.
+// that needs: a turn may be off by 1e-6 of the distance. Products are not fused with sums
+// (cmake/targets.cmake), so that ways are the same on every machine.
 
 namespace portolan {
 namespace {
@@ -290,8 +293,8 @@ void pull_string(const Vec3& start, std::uint32_t start_polygon, std::span<const
   add(goal, doorways.empty() ? start_polygon : doorways.back().polygon);
 }
 
-void pull_string(const Vec3& start, std::span<const Gap> gaps, const Vec3& goal,
-                 std::vector<Turn>& turns) {
+PORTOLAN_BY_MACHINE PORTOLAN_FLATTEN void pull_string(const Vec3& start, std::span<const Gap> gaps,
+                                                      const Vec3& goal, std::vector<Turn>& turns) {
   Funnel<Gap> funnel(start, gaps, goal);
   for (Turn turn; funnel.next(turn);) turns.push_back(turn);
 }

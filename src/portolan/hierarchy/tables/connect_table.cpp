@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/page_vector.h"
+
 namespace portolan {
 namespace {
 
@@ -67,7 +69,7 @@ class ConnectPacker {
   }
 
   template <class Step>
-  static void add_steps(const ConnectRows& rows, std::uint32_t count, std::vector<Step>& steps) {
+  static void add_steps(const ConnectRows& rows, std::uint32_t count, PageVector<Step>& steps) {
     for (std::uint32_t g = 0; g < rows.gates; ++g) {
       for (std::size_t r = 0; r < count; ++r)
         steps.push_back(static_cast<Step>(rows.steps[r * rows.gates + g]));
@@ -104,13 +106,13 @@ class ConnectPacker {
 
   ConnectWays ways_;
   std::vector<ConnectTable::Cell> cells_;
-  std::vector<std::uint16_t> narrow_;
-  std::vector<Cost> wide_;
-  std::vector<std::uint16_t> ranks_;
-  std::vector<std::uint8_t> steps_;
-  std::vector<std::uint16_t> wide_steps_;
-  std::vector<std::uint32_t> way_begin_;
-  std::vector<NodeId> way_nodes_;
+  PageVector<std::uint16_t> narrow_;
+  PageVector<Cost> wide_;
+  PageVector<std::uint16_t> ranks_;
+  PageVector<std::uint8_t> steps_;
+  PageVector<std::uint16_t> wide_steps_;
+  PageVector<std::uint32_t> way_begin_;
+  PageVector<NodeId> way_nodes_;
 };
 
 }  // namespace

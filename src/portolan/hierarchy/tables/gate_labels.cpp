@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/page_vector.h"
+
 namespace portolan {
 namespace {
 
@@ -43,9 +45,9 @@ class LabelMaker {
     GateLabels::Direction made;
     const std::uint32_t most = number_exits(made);
     if (most <= 0x100) {
-      made.steps = SharedArray(std::vector<std::uint8_t>(steps_.begin(), steps_.end()));
+      made.steps = SharedArray(PageVector<std::uint8_t>(steps_.begin(), steps_.end()));
     } else {
-      made.wide_steps = SharedArray(std::vector<std::uint16_t>(steps_.begin(), steps_.end()));
+      made.wide_steps = SharedArray(PageVector<std::uint16_t>(steps_.begin(), steps_.end()));
     }
     made.costs = SharedArray(std::move(costs_));
     return made;
@@ -95,7 +97,7 @@ class LabelMaker {
   /// the most that a gate has.
   std::uint32_t number_exits(GateLabels::Direction& made) {
     std::vector<std::uint32_t> begin{0};
-    std::vector<std::uint32_t> exits;
+    std::vector<std::uint16_t> exits;
     std::vector<std::uint32_t> own;
     std::size_t most = 0;
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
@@ -112,7 +114,7 @@ class LabelMaker {
         steps[d] = costs[d] < kTableInfinite ? static_cast<std::uint32_t>(at) : 0;
       }
       most = std::max(most, own.size());
-      exits.insert(exits.end(), own.begin(), own.end());
+      for (const std::uint32_t exit : own) exits.push_back(static_cast<std::uint16_t>(exit));
       begin.push_back(static_cast<std::uint32_t>(exits.size()));
     }
     made.exit_begin = SharedArray(std::move(begin));
@@ -142,7 +144,7 @@ class LabelMaker {
   const GateLinks& links_;
   const Shortcuts& shortcuts_;
   bool backward_;
-  std::vector<Cost> costs_;
+  PageVector<Cost> costs_;
   std::vector<std::uint32_t> steps_;  // beside them
 };
 

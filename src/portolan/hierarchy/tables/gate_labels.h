@@ -15,6 +15,8 @@ namespace portolan {
 /// none above that one, and the first step of such a way. The cheapest way between two gates has a
 /// topmost gate; that one is above both, so the least sum of their labels is its cost.
 struct GateLabels {
+  static constexpr std::uint32_t kMostTargets = 0x1'0000;  ///< Of the links of a gate together.
+
   /// The steps to the hub at one depth, by where a gate's labels begin.
   class StepsTo {
    public:
@@ -29,15 +31,16 @@ struct GateLabels {
     const std::uint16_t* wide_ = nullptr;
   };
   /// One direction. Of the neighbours of a gate its exits are those that first steps lead to. They
-  /// are told as places among the targets of all its links in turn, steps as places among exits.
+  /// are told as places among the targets of all its links in turn, kMostTargets at most, steps as
+  /// places among exits.
   struct Direction {
     SharedArray<Cost> costs;          ///< With kRowSlack entries more.
     SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 exits:
     SharedArray<std::uint16_t> wide_steps;
     SharedArray<std::uint32_t> exit_begin;  ///< By gate, and one more.
-    SharedArray<std::uint32_t> exits;
+    SharedArray<std::uint16_t> exits;
 
-    std::span<const std::uint32_t> exits_of(std::uint32_t gate) const {
+    std::span<const std::uint16_t> exits_of(std::uint32_t gate) const {
       return {exits.data() + exit_begin[gate], exits.data() + exit_begin[gate + 1]};
     }
 

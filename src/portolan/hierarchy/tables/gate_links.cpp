@@ -80,6 +80,16 @@ std::uint32_t GateLinks::common_depth(CellHandle a, CellHandle b) const {
   return std::min(least[first], least[last - (1u << row)]);
 }
 
+std::uint32_t GateLinks::most_targets() const {
+  std::uint32_t most = 0;
+  for (std::uint32_t gate = 0; gate < gate_count(); ++gate) {
+    std::uint32_t count = 0;
+    for (const Link& link : links_of(gate)) count += link.count;
+    most = std::max(most, count);
+  }
+  return most;
+}
+
 std::size_t GateLinks::bytes() const {
   return gates.bytes() + links.bytes() + targets.bytes() + rows.bytes() + cell_begin.bytes() +
          cell_place.bytes() + least_common.bytes();

@@ -57,6 +57,8 @@ struct GateLinks {
   }
   /// How many gates the ways from the root to the gates of two different cells have in common.
   std::uint32_t common_depth(CellHandle a, CellHandle b) const;
+  /// The most targets that the links of a gate have together.
+  std::uint32_t most_targets() const;
   std::size_t bytes() const;
 };
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "portolan/core/page_vector.h"
+
 namespace portolan {
 namespace {
 
@@ -20,11 +22,11 @@ class LeapMaker {
         backward_(backward),
         first_(address(hierarchy.cells().front())) {}
 
-  std::vector<Leap> make() {
-    std::vector<Leap> leaps;
+  PageVector<Leap> make() {
+    PageVector<Leap> leaps;
     leaps.reserve(labels_.exits.size());
     for (std::uint32_t gate = 0; gate < links_.gate_count(); ++gate) {
-      for (const std::uint32_t exit : labels_.exits_of(gate)) leaps.push_back(leap(gate, exit));
+      for (const std::uint16_t exit : labels_.exits_of(gate)) leaps.push_back(leap(gate, exit));
     }
     return leaps;
   }

@@ -5,13 +5,15 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/page_vector.h"
+
 namespace portolan {
 namespace {
 
 /// The costs of one direction, being filled in.
 class Panels {
  public:
-  Panels(const GateTree& tree, const std::vector<std::uint64_t>& begin, std::vector<Cost>& costs)
+  Panels(const GateTree& tree, const std::vector<std::uint64_t>& begin, PageVector<Cost>& costs)
       : tree_(tree), begin_(begin), costs_(costs) {}
 
   Cost* row(std::uint32_t group, std::uint32_t r) const {
@@ -38,7 +40,7 @@ class Panels {
  private:
   const GateTree& tree_;
   const std::vector<std::uint64_t>& begin_;
-  std::vector<Cost>& costs_;
+  PageVector<Cost>& costs_;
 };
 
 /// Columns that lie side by side in the rows of a group and in those of one above it.
@@ -50,8 +52,8 @@ struct Run {
 
 class ShortcutMaker {
  public:
-  ShortcutMaker(const GateTree& tree, const std::vector<std::uint64_t>& begin,
-                std::vector<Cost>& up, std::vector<Cost>& down)
+  ShortcutMaker(const GateTree& tree, const std::vector<std::uint64_t>& begin, PageVector<Cost>& up,
+                PageVector<Cost>& down)
       : tree_(tree),
         directed_(!down.empty()),
         up_(tree, begin, up),
@@ -144,8 +146,8 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
     begin.push_back(total);
     total += std::uint64_t{g.size} * tree.width(g);
   }
-  std::vector<Cost> up(total + kRowSlack, kTableInfinite);
-  std::vector<Cost> down;
+  PageVector<Cost> up(total + kRowSlack, kTableInfinite);
+  PageVector<Cost> down;
   if (directed) down = up;
   ShortcutMaker maker(tree, begin, up, down);
   for (std::uint32_t c = 0; c + 1 < graph.cell_begin.size(); ++c) {

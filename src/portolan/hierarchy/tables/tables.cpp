@@ -122,7 +122,9 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   GateLinks links = make_gate_links(graph, numbered);
   choice.labels_bytes = least_bytes_of_labels(links, directed);
   choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
-  const char* obstacle = Leaps::find_obstacle(hierarchy);
+  const char* obstacle = links.most_targets() <= GateLabels::kMostTargets
+                             ? Leaps::find_obstacle(hierarchy)
+                             : "a gate has too many neighbours";
   bool wanted =
       options.far == FarMethod::labels && choice.labels_bytes <= left && obstacle == nullptr;
   if (!wanted && choice.shortcuts_bytes > left)

@@ -64,7 +64,7 @@ class LabelChecker {
 
   bool list_exits(std::uint32_t gate) {
     exits_.clear();
-    for (const std::uint32_t exit : direction_.exits_of(gate)) {
+    for (const std::uint16_t exit : direction_.exits_of(gate)) {
       if (exit >= targets_.size()) return false;
       const Target& target = targets_[exit];
       if (target.cost == 0 || target.cost >= kTableInfinite) return false;
