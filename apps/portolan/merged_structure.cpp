@@ -46,8 +46,8 @@ MeshMerger make_merger(const TerrainSnapshot& world, const MergeArguments& argum
 std::shared_ptr<const MergedHierarchy> MergedStructure::merge(std::uint32_t steps) {
   const auto stored = find_stored(world_, arguments_);
   if (stored && stored->step_count() > steps) {
-    refuse("--steps", fmt::format("the world was merged in {} steps already; give as many or "
-                                  "more, or a world without them",
+    refuse("--steps", fmt::format("the world is merged to step {} already; give that or a "
+                                  "later one, or a world without them",
                                   stored->step_count()));
   }
   if (stored && (stored->step_count() == steps || stored->is_merged())) return stored;

@@ -88,7 +88,7 @@ std::string raster_text(const WebRaster& raster) {
 
 std::string stored_text(const MergedHierarchy& h) {
   return fmt::format(
-      "  stored      merged in {} steps{}: {} layers of {} meshes above the triangles, {} at the "
+      "  stored      merged to step {}{}: {} layers of {} meshes above the triangles, {} at the "
       "top; {}; entering {}, patience {}\n",
       h.step_count(), h.is_merged() ? "" : ", more to come", h.layer_count(),
       grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),

@@ -30,7 +30,7 @@ TEST_F(CliTerrainMerged, BuildStoresItAndInfoSaysSo) {
   EXPECT_TRUE(stored("plain.portolan").is_null());
   build_hills("hills.portolan", "--merged --entering average --patience 0");
   const auto text = run("info hills.portolan");
-  EXPECT_TRUE(text.says("stored      merged in ")) << text;
+  EXPECT_TRUE(text.says("stored      merged to step ")) << text;
   EXPECT_TRUE(text.says("entering average, patience 0")) << text;
   const auto info = stored("hills.portolan");
   EXPECT_EQ(info["whole"], true);
@@ -94,7 +94,7 @@ TEST_F(CliTerrainMerged, StepsAreStoredAndGoOnToTheSameBytes) {
   build_hills("whole.portolan", "--merged");
   const auto first = run("merge-steps plain.portolan --steps 2 -o part.portolan");
   ASSERT_EQ(first.exit_code, 0) << first;
-  EXPECT_TRUE(first.says("merged in 2 steps, more to come")) << first;
+  EXPECT_TRUE(first.says("merged to step 2, more to come")) << first;
   EXPECT_EQ(stored("part.portolan")["whole"], false);
   ASSERT_EQ(run("merge-steps part.portolan --steps 3 -o further.portolan").exit_code, 0);
   EXPECT_EQ(stored("further.portolan")["steps"], 3);
@@ -111,7 +111,7 @@ TEST_F(CliTerrainMerged, StepsAreStoredAndGoOnToTheSameBytes) {
             parse_json(run("path whole.portolan" + ask))["algorithms"]["merged"]["triangles"]);
   const auto back = run("merge-steps further.portolan --steps 1 -o back.portolan");
   EXPECT_EQ(back.exit_code, 2) << back;
-  EXPECT_TRUE(back.says("--steps: the world was merged in 3 steps already")) << back;
+  EXPECT_TRUE(back.says("--steps: the world is merged to step 3 already")) << back;
 }
 
 TEST_F(CliTerrainMerged, DamageIsSaid) {
