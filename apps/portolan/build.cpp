@@ -17,7 +17,7 @@ struct Arguments {
   BuildArguments build;
   bool merged = false;
   MergeArguments merge;
-  GivenOptions of_merging;  // --merged too
+  GivenOptions of_merging;  // all three
 };
 
 /// Whether the input is a built world that is only to be merged.
@@ -31,7 +31,7 @@ void build(const Arguments& arguments) {
     refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
                                 "for a grid, an .obj, .gltf, .glb, .bin or .mesh file for a "
                                 "navigation mesh, a .pgm, .png, .raw or .obj file with --world "
-                                "terrain for terrain",
+                                "terrain for terrain, or a built terrain world with --merged",
                                 arguments.input));
   }
   if (source_kind_by_name(arguments.output)) {
