@@ -1,12 +1,43 @@
 #include <cstdlib>
 
 #include "portolan/io/terrain_world_file.h"
+#include "portolan/terrain/merge/compress_layers.h"
+#include "portolan/terrain/merge/guided_query.h"
+#include "portolan/terrain/merge/merged_query.h"
+#include "portolan/terrain/merge/mesh_merger.h"
 #include "portolan/terrain/terrain_query.h"
 #include "right_checksums.h"
 
-/// Any bytes as baked terrain: refused, or ways on it are made of steps of its web.
+namespace {
+
+using namespace portolan;
+
+/// Ways by one of the queries over what was merged.
+template <class Q>
+void find_ways(const TerrainSnapshot& world, Q&& query) {
+  MergedPath path;
+  const std::uint32_t count = world.web().triangle_count();
+  for (std::uint32_t k = 0; k < 8; ++k) {
+    query.find(k * 31 % count, count - 1 - k * 17 % count, path);
+    if (path.status != Status::complete) continue;
+    if (!measure_path(world.web(), world.settings(), path.triangles)) std::abort();
+  }
+}
+
+void use_merged(const TerrainSnapshot& world) {
+  const MergedHierarchy& h = *world.merged();
+  if (!validate(h)) std::abort();
+  find_ways(world, MergedQuery(h));
+  find_ways(world, MergedQuery(*compress_layers(h, 3), MemoryKind::hashed));
+  find_ways(world, GuidedQuery(h, *build_guide_layers(h, {2, 2, 1})));
+  if (!merge_on(MeshMerger(h))->is_merged()) std::abort();
+}
+
+}  // namespace
+
+/// Any bytes as baked terrain: refused, or ways on it are made of steps of its web, and what was
+/// merged can be merged further.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   const auto file = with_right_checksums(std::as_bytes(std::span(data, size)));
   const auto world = parse_terrain_world(*make_shared_bytes(file), "fuzz.world");
   if (!world) return 0;
@@ -21,5 +52,6 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
                     path);
     if (path.status == Status::complete && !measure_path(*world, path)) std::abort();
   }
+  if (world->merged()) use_merged(*world);
   return 0;
 }

@@ -88,7 +88,7 @@ void BuildArguments::add_axes_to(CLI::App& command) {
 }
 
 std::unique_ptr<World> BuildArguments::build(const std::string& path, SourceKind kind) const {
-  const WorldKind world = shared_.world.value_or(world_of(kind));
+  const WorldKind world = kind_of_world(kind);
   if (!makes(kind, world)) {
     refuse("--world", fmt::format("'{}' holds what {} are built from, not {}; leave it out", path,
                                   plural(world_of(kind)), plural(world)));

@@ -22,6 +22,8 @@ class BuildArguments {
   /// The names of the options that were given, for messages; empty when none were.
   std::string given() const { return all_.names(); }
 
+  /// What the world of such a file will be.
+  WorldKind kind_of_world(SourceKind kind) const { return shared_.world.value_or(world_of(kind)); }
   /// Builds the world of a file with a progress bar. Options for another kind of world are
   /// refused.
   std::unique_ptr<World> build(const std::string& path, SourceKind kind) const;

@@ -41,7 +41,7 @@ void add_info(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   arguments->world.add_to(*command, "Print JSON");
   command->add_flag("--merged", arguments->merged,
-                    "Terrain: merge its triangles too, and say what that gives");
+                    "Terrain: merge its triangles too, unless they are, and say what that gives");
   arguments->merge.add_to(*command, [&](CLI::Option* option, const char* type) {
     arguments->of_merging.add(option->type_name(type));
   });

@@ -10,7 +10,7 @@
 namespace portolan::cli {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, EnteringPrice>, 4> kEntering{{
+constexpr std::array<std::pair<const char*, EnteringPrice>, 4> kEntering{{
     {"average", EnteringPrice::average},
     {"worst-unweighted", EnteringPrice::worst_unweighted},
     {"worst-weighted", EnteringPrice::worst_weighted},
@@ -29,6 +29,19 @@ EnteringPrice parse_entering(const std::string& text) {
 
 }  // namespace
 
+const char* name(EnteringPrice entering) {
+  for (const auto& [word, price] : kEntering) {
+    if (price == entering) return word;
+  }
+  return "";
+}
+
+MergeSettings MergeArguments::over(MergeSettings settings) const {
+  settings.entering = entering.value_or(settings.entering);
+  settings.patience = patience.value_or(settings.patience);
+  return settings;
+}
+
 void MergeArguments::add_to(CLI::App& command,
                             const std::function<void(CLI::Option*, const char* type)>& add) {
   add(command.add_option_function<std::string>(
@@ -45,16 +58,14 @@ void MergeArguments::add_to(CLI::App& command,
 void MergeArguments::add_merging_to(
     CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add) {
   add(command.add_option_function<std::string>(
-          "--entering",
-          [this](const std::string& text) { settings.entering = parse_entering(text); },
+          "--entering", [this](const std::string& text) { entering = parse_entering(text); },
           "Terrain: what entering a merged mesh adds: average, worst-unweighted, worst-weighted, "
           "worst-unit (default)"),
       "PRICE");
   add(command.add_option_function<std::string>(
           "--patience",
           [this](const std::string& text) {
-            settings.patience =
-                static_cast<std::uint32_t>(parse_whole("--patience", text, 0, 1'000'000));
+            patience = static_cast<std::uint32_t>(parse_whole("--patience", text, 0, 1'000'000));
           },
           "Terrain: steps until a mesh merges with its nearest neighbours whatever these pick; 1 "
           "(default), 0: never, as in the thesis"),

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "cli_fwd.h"
 #include "portolan/terrain/merge/merge_settings.h"
@@ -10,8 +11,12 @@ namespace portolan::cli {
 
 /// The options that say how triangles are merged.
 struct MergeArguments {
-  MergeSettings settings;    ///< Without the scale, which comes from the terrain.
-  std::uint32_t layers = 0;  ///< What `merged` is compressed to; 0: not at all.
+  std::optional<EnteringPrice> entering;  ///< What was given
+  std::optional<std::uint32_t> patience;  ///< of these.
+  std::uint32_t layers = 0;               ///< What `merged` is compressed to; 0: not at all.
+
+  /// `settings` with what was given in their place.
+  MergeSettings over(MergeSettings settings) const;
 
   /// Adds them to a subcommand, each through `add`; the object must outlive it.
   void add_to(CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add);
@@ -19,5 +24,8 @@ struct MergeArguments {
   void add_merging_to(CLI::App& command,
                       const std::function<void(CLI::Option*, const char* type)>& add);
 };
+
+/// The option as the command line and the reports spell it.
+const char* name(EnteringPrice entering);
 
 }  // namespace portolan::cli

@@ -26,7 +26,7 @@ constexpr std::uint32_t kMostPictures = 24;
 struct Arguments {
   WorldArguments world;
   MergeArguments merge;
-  std::string folder;
+  std::string output;
   std::string steps;
 };
 
@@ -61,9 +61,18 @@ void save_step(const std::string& file, const LoadedTerrain& world, const TopMes
   save_picture_file(file, picture.picture());
 }
 
-void merge_steps(const Arguments& arguments) {
-  const auto opened = arguments.world.open();
-  const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
+/// Merges as far as the one step that was named, and stores the world like that.
+void save_world(const Arguments& arguments, const LoadedTerrain& world) {
+  std::uint32_t steps = kAllSteps;
+  if (!arguments.steps.empty() && arguments.steps != "all")
+    steps = static_cast<std::uint32_t>(parse_whole("--steps", arguments.steps, 1, kAllSteps - 1));
+  const auto merged = with_merged(world, arguments.merge, steps);
+  merged->save(arguments.output);
+  fmt::print("{}", arguments.world.json ? merged->json(arguments.output).dump(2) + "\n"
+                                        : merged->text(arguments.output));
+}
+
+void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
   MergedStructure merged(world.snapshot(), arguments.merge);
   const MergedHierarchy& h = merged.whole();
   if (h.step_count() == 0) {
@@ -73,10 +82,10 @@ void merge_steps(const Arguments& arguments) {
   }
   const auto steps = choose_steps(arguments.steps, h.step_count());
   std::error_code failed;
-  std::filesystem::create_directories(arguments.folder, failed);
+  std::filesystem::create_directories(arguments.output, failed);
   if (failed) {
     throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
-                                                   arguments.folder, failed.message())};
+                                                   arguments.output, failed.message())};
   }
   TopMeshes meshes(h, world.snapshot().web());
   Table table({"step", "top meshes", "triangles in one: mean", "most", "picture"});
@@ -86,7 +95,7 @@ void merge_steps(const Arguments& arguments) {
     meshes.advance(step);
     const double mean = h.triangle_count / static_cast<double>(meshes.count());
     const std::string file =
-        (std::filesystem::path(arguments.folder) / fmt::format("step-{:0{}}.png", step, digits))
+        (std::filesystem::path(arguments.output) / fmt::format("step-{:0{}}.png", step, digits))
             .string();
     save_step(file, world, meshes,
               fmt::format("step {} of {}: {} top meshes, {:.1f} triangles each on average, {} in "
@@ -112,29 +121,45 @@ void merge_steps(const Arguments& arguments) {
   }
 }
 
+void merge_steps(const Arguments& arguments) {
+  const auto opened = arguments.world.open();
+  const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
+  if (arguments.output.ends_with(".portolan")) {
+    save_world(arguments, world);
+  } else {
+    draw_steps(arguments, world);
+  }
+}
+
 }  // namespace
 
 void add_merge_steps(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("merge-steps", "Draw how the triangles of a terrain merge, step by step");
+      app.add_subcommand("merge-steps", "Merge the triangles of a terrain step by step");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   a.world.add_to(*command, "Print JSON");
-  command->add_option("-o,--output", a.folder, "Folder for the pictures, step-001.png and so on")
+  command
+      ->add_option("-o,--output", a.output,
+                   "Folder for the pictures, step-001.png and so on; or a world file that ends in "
+                   ".portolan, to store how far merging is")
       ->required()
-      ->type_name("DIR");
+      ->type_name("DIR|FILE");
   command
       ->add_option("--steps", a.steps,
                    "Which steps: all, or numbers with commas between; if left out all, or 24 of "
-                   "them where there are more")
+                   "them where there are more. For a world file: the one to stop after")
       ->type_name("all|N,N...");
   a.merge.add_merging_to(*command,
                          [](CLI::Option* option, const char* type) { option->type_name(type); });
   command->footer(
       "One colour a top mesh, which keeps that of its largest part; neighbours never have the\n"
       "same.\n"
+      "A world that was stored at a step is merged on from there, here, by build --merged, and by\n"
+      "every query that needs it.\n"
       "Examples:\n"
       "  portolan merge-steps hills.portolan -o steps\n"
+      "  portolan merge-steps hills.portolan --steps 3 -o part.portolan\n"
       "  portolan merge-steps cone.pgm --world terrain --triangles four -o steps --steps 1,2,5 \\\n"
       "      --patience 0");
   command->callback([arguments] { merge_steps(*arguments); });

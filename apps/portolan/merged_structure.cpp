@@ -1,11 +1,13 @@
 #include "merged_structure.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 
+#include "argument_parsing.h"
 #include "failure.h"
 #include "portolan/batch/tbb_parallel.h"
 #include "portolan/terrain/merge/compress_layers.h"
-#include "portolan/terrain/merge/mesh_merger.h"
 #include "progress_bar.h"
 
 namespace portolan::cli {
@@ -21,26 +23,43 @@ auto build_timed(const char* title, double& ms, F&& build) {
   return built;
 }
 
-/// The prices of a world with the unweighted ones, which worlds from files lack.
-TerrainPrices whole_prices(const TerrainSnapshot& world) {
-  PriceSettings settings = world.settings();
-  settings.units_per_metre = world.prices().units_per_metre;
-  return take(make_prices(world.web(), settings, tbb_parallel()));
+/// What the world holds, where that was merged as the arguments ask.
+std::shared_ptr<const MergedHierarchy> find_stored(const TerrainSnapshot& world,
+                                                   const MergeArguments& arguments) {
+  const auto& stored = world.merged();
+  if (!stored || arguments.over(stored->settings) == stored->settings) return stored;
+  fmt::print(stderr,
+             "merging anew: what the world holds was merged with --entering {} --patience {}\n",
+             name(stored->settings.entering), stored->settings.patience);
+  return nullptr;
+}
+
+MeshMerger make_merger(const TerrainSnapshot& world, const MergeArguments& arguments) {
+  MergeSettings settings;
+  settings.scale = make_metric_scale(world.settings(), world.prices());
+  const auto prices = take(whole_prices(world, tbb_parallel()));
+  return take(MeshMerger::make(world.web(), *prices, arguments.over(settings)));
 }
 
 }  // namespace
 
+std::shared_ptr<const MergedHierarchy> MergedStructure::merge(std::uint32_t steps) {
+  const auto stored = find_stored(world_, arguments_);
+  if (stored && stored->step_count() > steps) {
+    refuse("--steps", fmt::format("the world is merged to step {} already; give that or a "
+                                  "later one, or a world without them",
+                                  stored->step_count()));
+  }
+  if (stored && (stored->step_count() == steps || stored->is_merged())) return stored;
+  return std::make_shared<const MergedHierarchy>(
+      build_timed("merging", merge_ms_, [&](const Progress& progress) {
+        return merge_on(stored ? MeshMerger(*stored) : make_merger(world_, arguments_), steps,
+                        progress);
+      }));
+}
+
 const MergedHierarchy& MergedStructure::whole() {
-  if (whole_) return *whole_;
-  MergeSettings settings = arguments_.settings;
-  settings.scale = make_metric_scale(world_.settings(), world_.prices());
-  const auto merge = [&](const TerrainPrices& prices) {
-    return build_timed("merging", merge_ms_, [&](const Progress& progress) {
-      return build_merged_hierarchy(world_.web(), prices, settings, progress);
-    });
-  };
-  whole_ =
-      world_.prices().unweighted.empty() ? merge(whole_prices(world_)) : merge(world_.prices());
+  if (!whole_) whole_ = merge();
   return *whole_;
 }
 
@@ -61,6 +80,12 @@ const GuideLayers& MergedStructure::guide() {
     });
   }
   return *guide_;
+}
+
+std::unique_ptr<LoadedTerrain> with_merged(const LoadedTerrain& world,
+                                           const MergeArguments& arguments, std::uint32_t steps) {
+  MergedStructure merged(world.snapshot(), arguments);
+  return std::make_unique<LoadedTerrain>(world.snapshot().with(merged.merge(steps)));
 }
 
 }  // namespace portolan::cli

@@ -86,6 +86,26 @@ std::string raster_text(const WebRaster& raster) {
                                            raster.rows, raster.step_x, raster.step_z);
 }
 
+std::string stored_text(const MergedHierarchy& h) {
+  return fmt::format(
+      "  stored      merged to step {}{}: {} layers of {} meshes above the triangles, {} at the "
+      "top; {}; entering {}, patience {}\n",
+      h.step_count(), h.is_merged() ? "" : ", more to come", h.layer_count(),
+      grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
+      name(h.settings.entering), h.settings.patience);
+}
+
+Json stored_json(const MergedHierarchy& h) {
+  return {{"steps", h.step_count()},
+          {"whole", h.is_merged()},
+          {"layers", h.layer_count()},
+          {"high_meshes", h.high_count()},
+          {"top_meshes", h.tops().size()},
+          {"bytes", h.bytes()},
+          {"entering", name(h.settings.entering)},
+          {"patience", h.settings.patience}};
+}
+
 }  // namespace
 
 std::string terrain_text(const std::string& world_name, const TerrainSnapshot& world) {
@@ -115,6 +135,7 @@ std::string terrain_text(const std::string& world_name, const TerrainSnapshot& w
       bytes_text(web.bytes()), bytes_text(price_bytes(world.prices())), bytes_text(layout),
       bytes_text(world.hierarchy().bytes()), bytes_text(world.tables().bytes()));
   text += tables_text(world.tables());
+  if (world.merged()) text += stored_text(*world.merged());
   return text + "\n" +
          level_table({ground.triangles, ground.triangles, web.bytes() + layout}, world.hierarchy());
 }
@@ -146,6 +167,7 @@ Json terrain_json(const std::string& world_name, const TerrainSnapshot& world) {
           {"hierarchy_bytes", world.hierarchy().bytes()},
           {"table_bytes", world.tables().bytes()},
           {"tables", tables_json(world.tables())},
+          {"stored_merged", world.merged() ? stored_json(*world.merged()) : Json(nullptr)},
           {"levels", levels_json(world.hierarchy())}};
 }
 
@@ -159,10 +181,11 @@ std::string merged_text(MergedStructure& merged) {
   const double triangles = h.triangle_count;
   return fmt::format(
       "  merged      {} layers of {} meshes above the triangles, {} at the top; {} ({:.1f} bytes a "
-      "triangle), merged in {:.1f} ms{}\n"
+      "triangle), {}{}\n"
       "  guide       {} layers of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
       h.layer_count(), grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
-      static_cast<double>(h.bytes()) / triangles, merged.merge_ms(),
+      static_cast<double>(h.bytes()) / triangles,
+      merged.merge_ms() > 0.0 ? fmt::format("merged in {:.1f} ms", merged.merge_ms()) : "as stored",
       merged.compress_ms() > 0.0 ? fmt::format(", compressed in {:.1f} ms", merged.compress_ms())
                                  : "",
       guide.layers.size(), cells, bytes_text(guide.bytes()),

@@ -12,6 +12,23 @@
 
 namespace portolan::cli {
 
+std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build) {
+  if (const auto kind = source_kind(path)) return build.build(path, *kind);
+  if (const std::string given = build.given(); !given.empty()) {
+    throw Failure{ExitCode::usage,
+                  fmt::format("{}: a built world has its build options inside; leave {} out, or "
+                              "name what it was built from instead",
+                              path, given)};
+  }
+  if (baked_world_kind(path) == BakedWorldKind::nav_mesh) {
+    return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(path)));
+  }
+  if (baked_world_kind(path) == BakedWorldKind::terrain) {
+    return std::make_unique<LoadedTerrain>(take(load_terrain_world(path)));
+  }
+  return std::make_unique<LoadedGrid>(take(load_grid_world(path)));
+}
+
 void WorldArguments::add_to(CLI::App& command, const char* json_help) {
   command
       .add_option("WORLD", world,
@@ -20,23 +37,6 @@ void WorldArguments::add_to(CLI::App& command, const char* json_help) {
       ->type_name("");
   command.add_flag("--json", json, json_help);
   build.add_to(command);
-}
-
-std::unique_ptr<World> WorldArguments::open() const {
-  if (const auto kind = source_kind(world)) return build.build(world, *kind);
-  if (const std::string given = build.given(); !given.empty()) {
-    throw Failure{ExitCode::usage,
-                  fmt::format("{}: a built world has its build options inside; leave {} out, or "
-                              "name what it was built from instead",
-                              world, given)};
-  }
-  if (baked_world_kind(world) == BakedWorldKind::nav_mesh) {
-    return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(world)));
-  }
-  if (baked_world_kind(world) == BakedWorldKind::terrain) {
-    return std::make_unique<LoadedTerrain>(take(load_terrain_world(world)));
-  }
-  return std::make_unique<LoadedGrid>(take(load_grid_world(world)));
 }
 
 void AskingArguments::add_to(CLI::App& command, const char* json_help) {

@@ -10,6 +10,10 @@
 
 namespace portolan::cli {
 
+/// A built world from its file; or what a world is made from, which is built in memory with the
+/// build options. Build options for a built world, which has its own, are refused.
+std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build);
+
 /// What every subcommand that works on a world reads.
 struct WorldArguments {
   std::string world;
@@ -18,9 +22,7 @@ struct WorldArguments {
 
   /// Adds WORLD, --json and the build options; the object must outlive the subcommand.
   void add_to(CLI::App& command, const char* json_help);
-  /// A built world from its file; or what a world is made from, which is built in memory with the
-  /// build options. Build options for a built world, which has its own, are refused.
-  std::unique_ptr<World> open() const;
+  std::unique_ptr<World> open() const { return open_world(world, build); }
 };
 
 /// What every subcommand that asks for paths reads.

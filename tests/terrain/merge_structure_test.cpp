@@ -3,6 +3,7 @@
 #include "portolan/terrain/merge/compress_layers.h"
 #include "portolan/terrain/merge/merge_distances.h"
 #include "portolan/terrain/merge/merged_bytes.h"
+#include "portolan/terrain/merge/merged_query.h"
 #include "portolan/terrain/merge/mesh_merger.h"
 #include "tests/terrain/merge_testing.h"
 
@@ -95,35 +96,90 @@ TEST(MergedBytes, GoThereAndBackAtEveryStep) {
   const MergedHierarchy whole = build(ground);
   do {
     const MergedHierarchy h = merger.hierarchy();
-    const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h));
+    const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
     ASSERT_TRUE(back) << back.error().message;
     EXPECT_EQ(back->records, h.records);
     EXPECT_EQ(back->joints, h.joints);
     EXPECT_EQ(back->parent, h.parent);
-    EXPECT_EQ(back->settings.scale, h.settings.scale);
-    // Merging goes on from there as if it had not been interrupted.
-    MeshMerger rest(*back);
-    while (rest.merge_step()) {
+    EXPECT_EQ(back->settings, h.settings);
+    EXPECT_EQ(back->is_merged(), merger.top_count() == 1);
+    for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+      ASSERT_EQ(back->boxes[m].low, h.boxes[m].low);
+      ASSERT_EQ(back->boxes[m].high, h.boxes[m].high);
     }
-    const MergedHierarchy end = rest.hierarchy();
-    EXPECT_EQ(end.parent, whole.parent);
-    EXPECT_EQ(end.records, whole.records);
-    EXPECT_EQ(end.made_before, whole.made_before);
+    // Merging goes on from there as if it had not been interrupted.
+    const auto end = merge_on(MeshMerger(*back));
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->records, whole.records);
+    EXPECT_EQ(pack_merged_hierarchy(*end), pack_merged_hierarchy(whole));
   } while (merger.merge_step());
 }
 
+TEST(MergedBytes, MergingStopsAfterTheStepsAskedFor) {
+  PricedWeb ground = rough_ground(12, 11, 6);
+  for (const std::uint32_t patience : {0u, 1u, 3u}) {
+    ground.settings.patience = patience;
+    const MergedHierarchy whole = build(ground);
+    ASSERT_GT(whole.step_count(), 3u);
+    const auto part =
+        merge_on(std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings)), 3);
+    ASSERT_TRUE(part);
+    EXPECT_EQ(part->step_count(), 3u);
+    EXPECT_FALSE(part->is_merged());
+    EXPECT_EQ(part->mesh_count(), whole.made_before[3]);
+    EXPECT_EQ(merge_on(MeshMerger(*part), 3)->parent, part->parent);
+    EXPECT_EQ(pack_merged_hierarchy(*merge_on(MeshMerger(*part), 1000)),
+              pack_merged_hierarchy(whole));
+  }
+}
+
+TEST(MergedBytes, BelongToTheirWebAndPrices) {
+  const PricedWeb ground = rough_ground(9, 8, 4);
+  const auto bytes = pack_merged_hierarchy(build(ground));
+  const auto refusal = [&](const PricedWeb& other) {
+    const auto back = unpack_merged_hierarchy(bytes, other.web, other.prices);
+    return back ? std::string() : back.error().message;
+  };
+  EXPECT_EQ(refusal(ground), "");
+  EXPECT_NE(refusal(rough_ground(9, 7, 4)).find("triangles, the web has"), std::string::npos);
+  EXPECT_NE(refusal(rough_ground(8, 9, 4)).find("of another web"), std::string::npos);
+  EXPECT_NE(refusal(rough_ground(9, 8, 5)).find("of other prices"), std::string::npos);
+  PricedWeb dearer = ground;
+  ++*std::find_if(dearer.prices.weighted.begin(), dearer.prices.weighted.end(),
+                  [](Cost price) { return price != kInfinite; });
+  EXPECT_NE(refusal(dearer).find("of other prices"), std::string::npos);
+}
+
+/// Navigation gets from anywhere to anywhere step by step, whatever the estimates say.
+void expect_ways(const MergedHierarchy& h) {
+  MergedQuery query(h);
+  MergedPath path;
+  for (std::uint32_t k = 0; k < 8; ++k) {
+    const std::uint32_t start = 7 * k % h.triangle_count;
+    const std::uint32_t goal = h.triangle_count - 1 - 5 * k % h.triangle_count;
+    query.find(start, goal, path);
+    ASSERT_EQ(path.status, Status::complete);
+    ASSERT_EQ(path.triangles.front(), start);
+    ASSERT_EQ(path.triangles.back(), goal);
+    ASSERT_EQ(cost_along(h, path.triangles), path.cost);
+  }
+}
+
 TEST(MergedBytes, DamageIsRefusedOrHarmless) {
-  const MergedHierarchy h = build(rough_ground(5, 5, 4));
-  const std::vector<std::byte> bytes = pack_merged_hierarchy(h);
+  const PricedWeb ground = rough_ground(5, 5, 4);
+  const std::vector<std::byte> bytes = pack_merged_hierarchy(build(ground));
+  const auto unpack = [&](std::span<const std::byte> damaged) {
+    return unpack_merged_hierarchy(damaged, ground.web, ground.prices);
+  };
   for (std::size_t size = 0; size < bytes.size(); size += 3) {
-    EXPECT_FALSE(unpack_merged_hierarchy(std::span(bytes).first(size)));
+    EXPECT_FALSE(unpack(std::span(bytes).first(size)));
   }
   Random random(2);
   int refused = 0;
   for (int k = 0; k < 3000; ++k) {
     std::vector<std::byte> damaged = bytes;
     damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);
-    const auto back = unpack_merged_hierarchy(damaged);
+    const auto back = unpack(damaged);
     if (!back) {
       ++refused;
       EXPECT_FALSE(back.error().message.empty());
@@ -131,8 +187,20 @@ TEST(MergedBytes, DamageIsRefusedOrHarmless) {
     }
     const auto valid = validate(*back);
     EXPECT_TRUE(valid) << valid.error().message;
+    expect_ways(*back);
   }
   EXPECT_GT(refused, 500);
+}
+
+// Prices of entering as high as can be: sums of them must not come round to cheap ones.
+TEST(MergedBytes, TheHighestPricesOfEnteringLeadNowhereWrong) {
+  const PricedWeb ground = rough_ground(20, 20, 4);
+  MergedHierarchy h = build(ground);
+  for (MeshDistance& entering : h.entering) entering = {kFarthest, kFarthest};
+  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+  ASSERT_TRUE(back) << back.error().message;
+  expect_ways(*back);
+  expect_ways(*compress_layers(*back, 3));
 }
 
 TEST(MergedHierarchy, ValidateFindsWhatIsWrong) {
@@ -149,6 +217,19 @@ TEST(MergedHierarchy, ValidateFindsWhatIsWrong) {
   EXPECT_TRUE(refused([](MergedHierarchy& c) { c.mate[5] = 5; }));
   EXPECT_TRUE(refused([](MergedHierarchy& c) { c.boxes.pop_back(); }));
   EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.first_place[2]; }));
+}
+
+// 0 and 2 of a strip in one mesh, 1 in the other: no way leads from 0 to 2 inside theirs.
+TEST(MergedHierarchy, ChildrenWithoutAWayBetweenThemAreRefused) {
+  const PricedWeb ground = strip(4);
+  MergedHierarchy h = build(ground);
+  ASSERT_EQ(h.parent, (std::vector<std::uint32_t>{4, 4, 4, 4, 5}));
+  h.parent = {4, 5, 4, 5, 6, 6, 7};
+  h.entering.resize(7);
+  h.made_before = {4, 6};
+  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+  ASSERT_FALSE(back);
+  EXPECT_NE(back.error().message.find("no way to its siblings"), std::string::npos);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,11 +11,12 @@
 #include "portolan/io/cell_sections.h"
 #include "portolan/io/container.h"
 #include "portolan/io/table_sections.h"
+#include "portolan/terrain/merge/merged_bytes.h"
 
 /// Sections: TRIS the web, PRIC settings and prices, OPTS build options, PART the cell of each
 /// triangle and the parents of the cells, CELL where each cell's block begins (in words) and the
 /// blocks (left out where ways are not stored); then those of the tables, where there are any
-/// (table_sections.h).
+/// (table_sections.h), and MERG the merged hierarchy, where there is one (merged_bytes.h).
 namespace portolan {
 namespace {
 
@@ -153,6 +155,21 @@ std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
   return out.take();
 }
 
+Result<Done> check_steps(const MergedHierarchy& h) {
+  if (h.step_count() > 0 || h.high_count() == 0) return Done{};
+  return Error{"the merged hierarchy is compressed; store the whole one"};
+}
+
+Result<TerrainSnapshot> read_merged(const Container& file, const TerrainSnapshot& world) {
+  if (!file.has("MERG")) return world;
+  const auto prices = whole_prices(world);
+  if (!prices) return prices.error();
+  auto merged = unpack_merged_hierarchy(*file.section("MERG"), world.web(), **prices);
+  if (!merged) return Error{"section MERG: " + merged.error().message};
+  if (auto right = check_steps(*merged); !right) return right.error();
+  return world.with(std::make_shared<const MergedHierarchy>(std::move(*merged)));
+}
+
 Result<TerrainSnapshot> read_world(const Container& file) {
   for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART")}) {
     if (auto section = file.section(tag); !section) return section.error();
@@ -179,7 +196,7 @@ Result<TerrainSnapshot> read_world(const Container& file) {
   if (!stored) return stored.error();
   auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
   if (!tables) return tables.error();
-  return world->with(std::move(*tables));
+  return read_merged(file, world->with(std::move(*tables)));
 }
 
 Result<TerrainSnapshot> open_world(const Container& file) {
@@ -200,6 +217,11 @@ Result<Done> save_terrain_world(const std::filesystem::path& path,
   writer.add("PART", partition_bytes(snapshot));
   if (snapshot.options().store_steps) writer.add("CELL", cell_bytes(snapshot.hierarchy().cells()));
   for (auto& [tag, bytes] : table_sections({snapshot.tables()})) writer.add(tag, std::move(bytes));
+  if (const auto& merged = snapshot.merged()) {
+    if (auto right = check_steps(*merged); !right)
+      return Error{path.string() + ": " + right.error().message};
+    writer.add("MERG", pack_merged_hierarchy(*merged));
+  }
   return writer.save(path);
 }
 

@@ -7,10 +7,13 @@
 #include "portolan/io/file.h"
 #include "portolan/terrain/terrain_snapshot.h"
 
-/// Baked terrain: the web, its prices, its partition, its hierarchy and its tables in one file.
+/// Baked terrain: the web, its prices, its partition, its hierarchy, its tables and its merged
+/// hierarchy in one file.
 namespace portolan {
 
-/// Writes the snapshot; the file appears under its name only when it is whole.
+/// Writes the snapshot; the file appears under its name only when it is whole. A merged hierarchy
+/// goes with it at whatever step it is, but not a compressed one, which could not be merged
+/// further.
 Result<Done> save_terrain_world(const std::filesystem::path& path, const TerrainSnapshot& snapshot);
 
 /// Reads it back, ready to be queried: cells and tables are used where they lie in the file's

@@ -163,4 +163,22 @@ TerrainSnapshot TerrainSnapshot::with(Tables tables) const {
   return next;
 }
 
+TerrainSnapshot TerrainSnapshot::with(std::shared_ptr<const MergedHierarchy> merged) const {
+  TerrainSnapshot next = *this;
+  next.merged_ = std::move(merged);
+  return next;
+}
+
+Result<std::shared_ptr<const TerrainPrices>> whole_prices(const TerrainSnapshot& snapshot,
+                                                          const ParallelFor& parallel) {
+  const auto& known = snapshot.world().layout().prices;
+  if (!known->unweighted.empty()) return known;
+  PriceSettings settings = snapshot.settings();
+  settings.units_per_metre = known->units_per_metre;
+  auto prices = make_prices(snapshot.web(), settings, parallel);
+  if (!prices) return prices.error();
+  prices->weighted = known->weighted;
+  return std::make_shared<const TerrainPrices>(std::move(*prices));
+}
+
 }  // namespace portolan

@@ -16,6 +16,8 @@
 
 namespace portolan {
 
+struct MergedHierarchy;
+
 /// How a terrain's hierarchy is built. 0 stands for "choose for me".
 struct TerrainBuildOptions {
   /// Side of a cell of level 1 in squares; without a raster a cell has about four triangles for
@@ -63,6 +65,8 @@ class TerrainSnapshot {
                                       const Progress& progress = {}) const;
   /// The same with tables made before for this very snapshot.
   TerrainSnapshot with(Tables tables) const;
+  /// The same with a merged hierarchy, whole or at a step, of this very web and prices.
+  TerrainSnapshot with(std::shared_ptr<const MergedHierarchy> merged) const;
 
   const TriangleWeb& web() const { return world_.web(); }
   std::shared_ptr<const TriangleWeb> shared_web() const { return world_.layout().web; }
@@ -71,6 +75,7 @@ class TerrainSnapshot {
   const TerrainWorld& world() const { return world_; }
   const Hierarchy& hierarchy() const { return hierarchy_; }
   const Tables& tables() const { return tables_; }  ///< May be empty.
+  const std::shared_ptr<const MergedHierarchy>& merged() const { return merged_; }  ///< Or null.
   const TerrainBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< Without tables.
   /// A cost in metres, times all multipliers.
@@ -81,8 +86,14 @@ class TerrainSnapshot {
   TerrainWorld world_;
   Hierarchy hierarchy_;
   Tables tables_;
+  std::shared_ptr<const MergedHierarchy> merged_;
   TerrainBuildOptions options_;
   double build_ms_ = 0.0;
 };
+
+/// The prices of a snapshot with the unweighted ones, which merging needs: computed where it has
+/// none.
+Result<std::shared_ptr<const TerrainPrices>> whole_prices(const TerrainSnapshot& snapshot,
+                                                          const ParallelFor& parallel = {});
 
 }  // namespace portolan

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/search/labels.h"
@@ -30,10 +32,9 @@ class ChildDistances {
 
   /// For `search`.
   template <class F>
-  void for_each_edge(std::uint32_t node, const Label&, F&& f) const {
-    for (std::uint32_t k = begin_[node]; k < begin_[node + 1]; ++k) {
-      f(edges_[k].to, edges_[k].distance.weighted, k);
-    }
+  void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
+    for_each_of({edges_.data() + begin_[node], edges_.data() + begin_[node + 1]}, begin_[node],
+                label, f);
   }
 
  private:
@@ -43,16 +44,22 @@ class ChildDistances {
     std::uint32_t to;
     MeshDistance distance;
   };
+  /// f(to, price, number) for edges numbered from `first` on, out of a node with this label.
+  template <class F>
+  static void for_each_of(std::span<const Edge> edges, std::uint32_t first, const Label& label,
+                          F&& f) {
+    const Cost room = room_after(label.cost);
+    for (const Edge& edge : edges) f(edge.to, std::min(edge.distance.weighted, room), first++);
+  }
   /// The edges the other way round, for ways to a child.
   struct Backward {
     std::vector<std::uint32_t> begin;
     std::vector<Edge> edges;
 
     template <class F>
-    void for_each_edge(std::uint32_t node, const Label&, F&& f) const {
-      for (std::uint32_t k = begin[node]; k < begin[node + 1]; ++k) {
-        f(edges[k].to, edges[k].distance.weighted, k);
-      }
+    void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
+      for_each_of({edges.data() + begin[node], edges.data() + begin[node + 1]}, begin[node], label,
+                  f);
     }
   };
   void close_all();

@@ -24,6 +24,10 @@ inline MeshDistance operator+(const MeshDistance& a, const MeshDistance& b) {
   return {sum(a.weighted, b.weighted), sum(a.unweighted, b.unweighted)};
 }
 
+/// The dearest step that a search over estimates may add to a cost: several that are the farthest
+/// would not fit.
+inline Cost room_after(Cost cost) { return kInfinite - 1 - cost; }
+
 /// Whether `a` is the better of two distances to the same mesh: cheaper, then shorter.
 inline bool better(const MeshDistance& a, const MeshDistance& b) {
   return a.weighted != b.weighted ? a.weighted < b.weighted : a.unweighted < b.unweighted;
@@ -67,6 +71,8 @@ struct MergeSettings {
   /// each step adds a layer.
   std::uint32_t patience = 1;
   MetricScale scale;  ///< All 0: expansion is not guided.
+
+  friend bool operator==(const MergeSettings&, const MergeSettings&) = default;
 };
 
 }  // namespace portolan

@@ -45,6 +45,12 @@ std::vector<NeighbourRecord> MergedHierarchy::find_neighbours(std::uint32_t mesh
   return neighbours;
 }
 
+bool MergedHierarchy::is_merged() const {
+  const auto all = tops();
+  return std::all_of(all.begin(), all.end(),
+                     [&](std::uint32_t top) { return records_of(top).empty(); });
+}
+
 std::uint32_t MergedHierarchy::layer_count() const {
   std::vector<std::uint32_t> layers(std::size_t{mesh_count()} + 1, 1);
   for (std::uint32_t m = 0; m < mesh_count(); ++m) {

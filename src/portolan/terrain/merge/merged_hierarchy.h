@@ -109,6 +109,8 @@ struct MergedHierarchy {
   /// for navigation: takes time by the number of the mesh's triangles.
   std::vector<NeighbourRecord> find_neighbours(std::uint32_t mesh) const;
 
+  /// Whether no two top meshes are neighbours, so that nothing is left to merge.
+  bool is_merged() const;
   std::uint32_t layer_count() const;  ///< Meshes on the longest chain, low and top mesh included.
   std::size_t bytes() const;
 };

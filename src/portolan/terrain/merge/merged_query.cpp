@@ -10,14 +10,15 @@ MergedQuery::MergedQuery(const MergedHierarchy& h, MemoryKind kind, std::uint32_
     : h_(h), memory_(kind, h.mesh_count() + 1, first_iteration) {}
 
 template <class F>
-void MergedQuery::for_each_edge(std::uint32_t child, const Label&, F&& f) const {
+void MergedQuery::for_each_edge(std::uint32_t child, const Label& label, F&& f) const {
   const std::uint32_t mesh = children_[child];
+  const Cost room = room_after(label.cost);
   for (std::uint32_t r = h_.record_begin[mesh]; r < h_.record_begin[mesh + 1]; ++r) {
     const NeighbourRecord& record = h_.records[r];
     const Cost price = crowding_ == nullptr
                            ? record.distance.weighted
                            : crowding_->raised(record.distance.weighted, record.target);
-    f(h_.sibling[record.target], price, r);
+    f(h_.sibling[record.target], std::min(price, room), r);
   }
 }
 

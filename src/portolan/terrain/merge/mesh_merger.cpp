@@ -12,15 +12,10 @@ namespace portolan {
 Result<MeshMerger> MeshMerger::make(const TriangleWeb& web, const TerrainPrices& prices,
                                     const MergeSettings& settings) {
   MeshMerger merger(settings);
-  auto joints = make_joints(web, prices);
-  if (!joints) return joints.error();
-  merger.start_.triangle_count = web.triangle_count();
-  merger.start_.mate = std::move(*joints);
-  merger.start_.weighted = prices.weighted;
-  merger.start_.unweighted = prices.unweighted;
+  if (auto begun = begin_meshes(merger.start_, web, prices); !begun) return begun.error();
   merger.parent_.assign(web.triangle_count(), kNoParent);
   merger.entering_.resize(web.triangle_count());
-  merger.boxes_ = make_triangle_boxes(web);
+  merger.boxes_ = std::exchange(merger.start_.boxes, {});
   merger.link_steps();
   return merger;
 }
@@ -189,11 +184,7 @@ void MeshMerger::merge(std::span<const std::uint32_t> meshes) {
   compute_entering(meshes);
   Box box = boxes_[meshes[0]];
   for (const std::uint32_t mesh : meshes) {
-    const Box& b = boxes_[mesh];
-    box.low = {std::min(box.low.x, b.low.x), std::min(box.low.y, b.low.y),
-               std::min(box.low.z, b.low.z)};
-    box.high = {std::max(box.high.x, b.high.x), std::max(box.high.y, b.high.y),
-                std::max(box.high.z, b.high.z)};
+    enclose(box, boxes_[mesh]);
     parent_[mesh] = merged;
   }
   parent_.push_back(kNoParent);
@@ -296,18 +287,22 @@ MergedHierarchy MeshMerger::hierarchy() && {
   return h;
 }
 
+Result<MergedHierarchy> merge_on(MeshMerger merger, std::uint32_t steps, const Progress& progress) {
+  const std::uint32_t count = merger.top_count();
+  do {
+    if (!progress.step(count - merger.top_count(), count, "merging meshes")) {
+      return Error{"merging was cancelled"};
+    }
+  } while (merger.step_count() < steps && merger.merge_step());
+  return std::move(merger).hierarchy();
+}
+
 Result<MergedHierarchy> build_merged_hierarchy(const TriangleWeb& web, const TerrainPrices& prices,
                                                const MergeSettings& settings,
                                                const Progress& progress) {
   auto merger = MeshMerger::make(web, prices, settings);
   if (!merger) return merger.error();
-  const std::uint32_t count = merger->top_count();
-  do {
-    if (!progress.step(count - merger->top_count(), count, "merging meshes")) {
-      return Error{"merging was cancelled"};
-    }
-  } while (merger->merge_step());
-  return std::move(*merger).hierarchy();
+  return merge_on(std::move(*merger), kAllSteps, progress);
 }
 
 }  // namespace portolan

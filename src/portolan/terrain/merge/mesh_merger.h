@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "portolan/core/progress.h"
@@ -90,6 +91,12 @@ class MeshMerger {
   std::vector<std::uint32_t> known_joint_;  // by mesh: the joint that leads there, in `merge`
   ChildDistances distances_;
 };
+
+/// Merges until there have been so many steps in all, or nothing is left to merge. Fails when
+/// cancelled.
+inline constexpr std::uint32_t kAllSteps = std::numeric_limits<std::uint32_t>::max();
+Result<MergedHierarchy> merge_on(MeshMerger merger, std::uint32_t steps = kAllSteps,
+                                 const Progress& progress = {});
 
 /// Merges until nothing is left to merge. Fails when cancelled, and as MeshMerger::make.
 Result<MergedHierarchy> build_merged_hierarchy(const TriangleWeb& web, const TerrainPrices& prices,

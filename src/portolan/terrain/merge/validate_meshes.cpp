@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/terrain/merge/lay_out.h"
 
 namespace portolan {
@@ -42,12 +43,12 @@ Result<Done> validate_tree(const MergedHierarchy& h) {
   for (std::uint32_t m = h.triangle_count; m < h.mesh_count(); ++m) {
     if (children[m] < 2) return wrong("mesh", m, " has fewer than two children");
   }
-  std::uint32_t before = h.triangle_count;
   for (std::size_t step = 0; step < h.made_before.size(); ++step) {
-    if (h.made_before[step] < before || h.made_before[step] > h.mesh_count()) {
+    const std::uint32_t before = h.made_before[step];
+    const bool goes_on = step == 0 ? before == h.triangle_count : before > h.made_before[step - 1];
+    if (!goes_on || before >= h.mesh_count()) {
       return wrong("step", step, " does not add meshes to those before");
     }
-    before = h.made_before[step];
   }
   return Done{};
 }
@@ -61,9 +62,25 @@ Result<Done> validate_meshes(const MergedHierarchy& h) {
     if (h.entering[m].weighted > kFarthest || h.entering[m].unweighted > kFarthest) {
       return wrong("mesh", m, " is too dear to enter by");
     }
-    const Box& box = h.boxes[m];
-    if (!is_finite(box.low) || !is_finite(box.high)) {
+  }
+  for (std::size_t m = 0; m < h.boxes.size(); ++m) {
+    if (!is_finite(h.boxes[m].low) || !is_finite(h.boxes[m].high)) {
       return wrong("mesh", m, " has a box that is not finite");
+    }
+  }
+  return Done{};
+}
+
+Result<Done> validate_joined(const MergedHierarchy& h) {
+  DisjointSets sets;
+  sets.reset(h.mesh_count());
+  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+    for (const NeighbourRecord& record : h.records_of(m)) sets.join(m, record.target);
+  }
+  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+    if (h.is_top(m)) continue;
+    if (sets.find(m) != sets.find(h.children_of(h.parent[m])[0])) {
+      return wrong("mesh", m, " has no way to its siblings inside their parent");
     }
   }
   return Done{};
@@ -92,7 +109,7 @@ Result<Done> validate(const MergedHierarchy& h) {
   if (again.records != h.records) {
     return Error{"merged hierarchy: distances of records do not follow from prices"};
   }
-  return Done{};
+  return validate_joined(h);
 }
 
 }  // namespace portolan

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <string>
-
-#include "portolan/terrain/merge/merged_hierarchy.h"
+#include <utility>
 
 namespace portolan {
 namespace {
@@ -26,6 +25,21 @@ Error at_edge(std::uint32_t joint, const char* what) {
                    .append(" of triangle ")
                    .append(std::to_string(joint / 3))
                    .append(what)};
+}
+
+/// The extreme points of each triangle.
+std::vector<Box> make_triangle_boxes(const TriangleWeb& web) {
+  std::vector<Box> boxes;
+  boxes.reserve(web.triangle_count());
+  for (const auto& corners : web.corners) {
+    const Vec3& a = web.vertices[corners[0]];
+    const Vec3& b = web.vertices[corners[1]];
+    const Vec3& c = web.vertices[corners[2]];
+    boxes.push_back(
+        {{std::min({a.x, b.x, c.x}), std::min({a.y, b.y, c.y}), std::min({a.z, b.z, c.z})},
+         {std::max({a.x, b.x, c.x}), std::max({a.y, b.y, c.y}), std::max({a.z, b.z, c.z})}});
+  }
+  return boxes;
 }
 
 }  // namespace
@@ -56,18 +70,22 @@ Result<std::vector<std::uint32_t>> make_joints(const TriangleWeb& web,
   return mates;
 }
 
-std::vector<Box> make_triangle_boxes(const TriangleWeb& web) {
-  std::vector<Box> boxes;
-  boxes.reserve(web.triangle_count());
-  for (const auto& corners : web.corners) {
-    const Vec3& a = web.vertices[corners[0]];
-    const Vec3& b = web.vertices[corners[1]];
-    const Vec3& c = web.vertices[corners[2]];
-    boxes.push_back(
-        {{std::min({a.x, b.x, c.x}), std::min({a.y, b.y, c.y}), std::min({a.z, b.z, c.z})},
-         {std::max({a.x, b.x, c.x}), std::max({a.y, b.y, c.y}), std::max({a.z, b.z, c.z})}});
-  }
-  return boxes;
+Result<Done> begin_meshes(MergedHierarchy& h, const TriangleWeb& web, const TerrainPrices& prices) {
+  auto joints = make_joints(web, prices);
+  if (!joints) return joints.error();
+  h.triangle_count = web.triangle_count();
+  h.mate = std::move(*joints);
+  h.weighted = prices.weighted;
+  h.unweighted = prices.unweighted;
+  h.boxes = make_triangle_boxes(web);
+  return Done{};
+}
+
+void enclose(Box& box, const Box& inside) {
+  box.low = {std::min(box.low.x, inside.low.x), std::min(box.low.y, inside.low.y),
+             std::min(box.low.z, inside.low.z)};
+  box.high = {std::max(box.high.x, inside.high.x), std::max(box.high.y, inside.high.y),
+              std::max(box.high.z, inside.high.z)};
 }
 
 }  // namespace portolan

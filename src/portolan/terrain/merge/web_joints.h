@@ -5,6 +5,7 @@
 
 #include "portolan/core/result.h"
 #include "portolan/terrain/height_map.h"
+#include "portolan/terrain/merge/merged_hierarchy.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/triangle_web.h"
 
@@ -17,7 +18,11 @@ namespace portolan {
 /// in one direction only: the hierarchy takes every way for one that can be walked back.
 Result<std::vector<std::uint32_t>> make_joints(const TriangleWeb& web, const TerrainPrices& prices);
 
-/// The extreme points of each triangle.
-std::vector<Box> make_triangle_boxes(const TriangleWeb& web);
+/// Fills in what a structure takes from the web before anything is merged: joints, prices, and the
+/// boxes of the triangles. Fails as make_joints.
+Result<Done> begin_meshes(MergedHierarchy& h, const TriangleWeb& web, const TerrainPrices& prices);
+
+/// Makes a box large enough to hold another one.
+void enclose(Box& box, const Box& inside);
 
 }  // namespace portolan
