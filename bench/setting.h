@@ -52,7 +52,8 @@ inline std::string machine_name() {
       break;
     }
   }
-  return fmt::format("{}, {} cores, one thread unless said", model, std::thread::hardware_concurrency());
+  return fmt::format("{}, {} cores, one thread unless said", model,
+                     std::thread::hardware_concurrency());
 }
 
 /// The command as typed, without the folder that the program lies in.

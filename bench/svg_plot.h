@@ -72,6 +72,12 @@ inline double highest(const Chart& chart) {
   return top > 0.0 ? top : 1.0;
 }
 
+/// Short, so that it does not meet the name of the axis.
+inline std::string tick_text(double value, int decimals) {
+  if (value >= 1e6) return fmt::format("{:g}M", value / 1e6);
+  return value >= 1e4 ? fmt::format("{:g}K", value / 1e3) : grouped(value, decimals);
+}
+
 /// Draws one chart into its place of the picture.
 class ChartDrawing {
  public:
@@ -170,7 +176,7 @@ class ChartDrawing {
          y = chart_.log_y ? y * 10 : y + y_step_) {
       put(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" stroke="{}"/>)", left_, py(y),
           left_ + kPlotWidth, py(y), ink::kFaint);
-      text(left_ - 7, py(y) + 4, "end", 12, grouped(y, decimals));
+      text(left_ - 7, py(y) + 4, "end", 12, tick_text(y, decimals));
     }
     if (chart_.even_x) {
       for (const double x : chart_.series[0].x) x_tick(x, 0);

@@ -60,15 +60,15 @@ void MergeArguments::add_merging_to(
   add(command.add_option_function<std::string>(
           "--entering", [this](const std::string& text) { entering = parse_entering(text); },
           "Terrain: what entering a merged mesh adds: average, worst-unweighted, worst-weighted, "
-          "worst-unit (default)"),
+          "worst-unit; if left out as the world was merged, else worst-unit"),
       "PRICE");
   add(command.add_option_function<std::string>(
           "--patience",
           [this](const std::string& text) {
             patience = static_cast<std::uint32_t>(parse_whole("--patience", text, 0, 1'000'000));
           },
-          "Terrain: steps until a mesh merges with its nearest neighbours whatever these pick; 1 "
-          "(default), 0: never, as in the thesis"),
+          "Terrain: steps until a mesh merges with its nearest neighbours whatever these pick; 0: "
+          "never, as in the thesis; if left out as the world was merged, else 1"),
       "N");
 }
 

@@ -67,6 +67,10 @@ void save_world(const Arguments& arguments, const LoadedTerrain& world) {
   if (!arguments.steps.empty() && arguments.steps != "all")
     steps = static_cast<std::uint32_t>(parse_whole("--steps", arguments.steps, 1, kAllSteps - 1));
   const auto merged = with_merged(world, arguments.merge, steps);
+  if (const auto& h = merged->snapshot().merged(); steps != kAllSteps && h->step_count() < steps) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("--steps: there are only {} until all is merged", h->step_count())};
+  }
   merged->save(arguments.output);
   fmt::print("{}", arguments.world.json ? merged->json(arguments.output).dump(2) + "\n"
                                         : merged->text(arguments.output));

@@ -89,7 +89,7 @@ std::string raster_text(const WebRaster& raster) {
 std::string stored_text(const MergedHierarchy& h) {
   return fmt::format(
       "  stored      merged to step {}{}: {} layers of {} meshes above the triangles, {} at the "
-      "top; {}; entering {}, patience {}\n",
+      "top; {} in memory; entering {}, patience {}\n",
       h.step_count(), h.is_merged() ? "" : ", more to come", h.layer_count(),
       grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
       name(h.settings.entering), h.settings.patience);
@@ -101,7 +101,7 @@ Json stored_json(const MergedHierarchy& h) {
           {"layers", h.layer_count()},
           {"high_meshes", h.high_count()},
           {"top_meshes", h.tops().size()},
-          {"bytes", h.bytes()},
+          {"memory_bytes", h.bytes()},
           {"entering", name(h.settings.entering)},
           {"patience", h.settings.patience}};
 }

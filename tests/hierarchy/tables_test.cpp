@@ -120,6 +120,24 @@ INSTANTIATE_TEST_SUITE_P(Ways, TablesOnRandomWorlds,
                                                                        : "whole";
                          });
 
+TEST(Tables, CountTheMostTargetsOfAGate) {
+  std::size_t largest = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Built built(without_free_moves(random_sketch(seed, 40)));
+    const GateGraph graph = make_gate_graph(built.hierarchy);
+    std::size_t most = 0;
+    for (std::uint32_t g = 0; g < graph.gate_count(); ++g) {
+      std::size_t count = graph.inters_of(g).size();
+      for (const GateGraph::Member& m : graph.members_of(g))
+        count += built.hierarchy.cell(m.cell).gate_count();
+      most = std::max(most, count);
+    }
+    EXPECT_EQ(built.tables({}, 1).links().most_targets(), most);
+    largest = std::max(largest, most);
+  }
+  EXPECT_GT(largest, 4u);
+}
+
 TEST(Tables, ABudgetIsKept) {
   const Built built(symmetric(random_sketch(12, 200)));
   const std::size_t all = built.tables({}, 1).bytes();

@@ -10,8 +10,8 @@
 #endif
 
 /// Memory for large tables. A query reads a little here and there in them, and on small pages most
-/// of these reads begin with a search for the page. So from kHugePage bytes on they are put on huge
-/// pages, where the system has any to give.
+/// of these reads begin with a search for the page. So whole huge pages of them are asked for,
+/// where the system has any to give; what is left over lies on small ones.
 namespace portolan {
 
 inline constexpr std::size_t kHugePage = std::size_t{1} << 21;

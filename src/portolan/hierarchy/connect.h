@@ -63,7 +63,8 @@ class Connector {
     c.cell = world.anchor_cell(anchor);
     c.backward = reversed;
     c.method = method;
-    if (c.snapshot != hierarchy.identity()) c.snapshot = hierarchy.identity();
+    if (c.snapshot != hierarchy.identity())  // mostly the same: counting owners would take longer
+      c.snapshot = hierarchy.identity();
     const OverlayCell cell = hierarchy.cell(index(c.cell));
     world.open_cell(c.cell, cell, c.opened);
     make_room(c.opened.local_count(), cell.gate_count());

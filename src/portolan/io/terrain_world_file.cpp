@@ -160,6 +160,16 @@ Result<Done> check_steps(const MergedHierarchy& h) {
   return Error{"the merged hierarchy is compressed; store the whole one"};
 }
 
+/// Whether loading would take it.
+Result<Done> check_merged(const MergedHierarchy& h, const TerrainSnapshot& world) {
+  const std::vector<Cost>& prices = world.world().layout().prices->weighted;
+  bool same = h.weighted.size() == prices.size();
+  for (std::size_t joint = 0; same && joint < prices.size(); ++joint)
+    same = h.mate[joint] == kNoJoint || h.weighted[joint] == prices[joint];
+  if (!same) return Error{"the merged hierarchy is of another web, or of other prices: merge anew"};
+  return check_steps(h);
+}
+
 Result<TerrainSnapshot> read_merged(const Container& file, const TerrainSnapshot& world) {
   if (!file.has("MERG")) return world;
   const auto prices = whole_prices(world);
@@ -218,7 +228,7 @@ Result<Done> save_terrain_world(const std::filesystem::path& path,
   if (snapshot.options().store_steps) writer.add("CELL", cell_bytes(snapshot.hierarchy().cells()));
   for (auto& [tag, bytes] : table_sections({snapshot.tables()})) writer.add(tag, std::move(bytes));
   if (const auto& merged = snapshot.merged()) {
-    if (auto right = check_steps(*merged); !right)
+    if (auto right = check_merged(*merged, snapshot); !right)
       return Error{path.string() + ": " + right.error().message};
     writer.add("MERG", pack_merged_hierarchy(*merged));
   }

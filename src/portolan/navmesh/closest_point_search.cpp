@@ -160,12 +160,7 @@ void ClosestPointSearch::append_way(std::vector<NodeId>& nodes) const {
 }
 
 void ClosestPointSearch::append_way(NodeId to, std::vector<NodeId>& nodes) const {
-  const std::size_t at = nodes.size();
-  for (std::uint32_t node = index(to);; node = labels_[node].parent) {
-    nodes.push_back(NodeId{node});
-    if (labels_[node].parent == node) break;
-  }
-  std::reverse(nodes.begin() + static_cast<std::ptrdiff_t>(at), nodes.end());
+  labels_.append_branch(index(to), nodes);
 }
 
 }  // namespace portolan

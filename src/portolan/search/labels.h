@@ -54,10 +54,11 @@ class Labels {
   }
 
   /// Appends the nodes of the branch that leads to a node that has been reached, its root first.
-  void append_branch(std::uint32_t node, std::vector<NodeId>& nodes) const {
+  template <class Node>
+  void append_branch(std::uint32_t node, std::vector<Node>& nodes) const {
     const auto at = static_cast<std::ptrdiff_t>(nodes.size());
-    for (; from_[node].parent != node; node = from_[node].parent) nodes.push_back(NodeId{node});
-    nodes.push_back(NodeId{node});
+    for (; from_[node].parent != node; node = from_[node].parent) nodes.push_back(Node{node});
+    nodes.push_back(Node{node});
     std::reverse(nodes.begin() + at, nodes.end());
   }
 

@@ -1,6 +1,6 @@
 #include "portolan/terrain/terrain_query.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "portolan/search/search.h"
 

@@ -178,6 +178,7 @@ Result<std::shared_ptr<const TerrainPrices>> whole_prices(const TerrainSnapshot&
   auto prices = make_prices(snapshot.web(), settings, parallel);
   if (!prices) return prices.error();
   prices->weighted = known->weighted;
+  prices->dearest_way = known->dearest_way;
   return std::make_shared<const TerrainPrices>(std::move(*prices));
 }
 

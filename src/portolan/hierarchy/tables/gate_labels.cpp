@@ -97,7 +97,7 @@ class LabelMaker {
   /// the most that a gate has.
   std::uint32_t number_exits(GateLabels::Direction& made) {
     std::vector<std::uint32_t> begin{0};
-    std::vector<std::uint16_t> exits;
+    PageVector<std::uint16_t> exits;
     std::vector<std::uint32_t> own;
     std::size_t most = 0;
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {

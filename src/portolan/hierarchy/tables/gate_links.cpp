@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "portolan/core/page_vector.h"
+
 namespace portolan {
 namespace {
 
@@ -12,12 +14,12 @@ std::uint32_t size32(std::size_t size) { return static_cast<std::uint32_t>(size)
 
 void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks& made) {
   const auto& [tree, number_of] = numbered;
-  std::vector<std::uint32_t> targets;
+  PageVector<std::uint32_t> targets;
   for (const std::uint32_t gate : graph.cell_gates) targets.push_back(number_of[gate]);
   std::vector<std::uint32_t> gate_at(graph.gate_count());  // by number
   for (std::uint32_t g = 0; g < graph.gate_count(); ++g) gate_at[number_of[g]] = g;
-  std::vector<GateLinks::Gate> gates;
-  std::vector<GateLinks::Link> links;
+  PageVector<GateLinks::Gate> gates;
+  PageVector<GateLinks::Link> links;
   std::uint32_t labels = 0;
   for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
     const std::uint32_t gate = gate_at[n];
@@ -33,7 +35,7 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
     for (const GateGraph::Inter& e : inters) targets.push_back(number_of[e.to]);
   }
   gates.push_back({labels, size32(links.size()), 0});
-  std::vector<RowOf> rows;
+  PageVector<RowOf> rows;
   for (std::size_t k = 0; k < graph.cell_gates.size(); ++k)
     rows.push_back({gates[targets[k]].labels, gates[targets[k]].depth + 1});
   made.rows = SharedArray(std::move(rows));
@@ -54,7 +56,7 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
   std::sort(sorted.begin(), sorted.end());
   std::vector<std::uint32_t> place(cells);
   for (std::uint32_t k = 0; k < cells; ++k) place[sorted[k].second] = k;
-  std::vector<std::uint16_t> least(cells, 0);
+  PageVector<std::uint16_t> least(cells, 0);
   for (std::uint32_t k = 0; k + 1 < cells; ++k) {
     if (sorted[k].first == 0) continue;  // a cell without gates
     least[k] =

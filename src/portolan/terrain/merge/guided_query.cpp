@@ -147,11 +147,7 @@ void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path
   const JointGraph triangles{h_};
   if (!find_way(triangles, 0, start, goal)) find_way(triangles, 0, start, goal, true);
   path.cost = labels_.cost(goal);
-  for (std::uint32_t t = goal;; t = labels_[t].parent) {
-    path.triangles.push_back(t);
-    if (t == start) break;
-  }
-  std::reverse(path.triangles.begin(), path.triangles.end());
+  labels_.append_branch(goal, path.triangles);
 }
 
 std::size_t GuidedQuery::bytes() const {

@@ -15,28 +15,66 @@ struct PlacedJoint {
   std::uint32_t joint;
 };
 
-/// Climbs from both ends of a joint to the children of their lowest common mesh. Parents have
-/// larger numbers, so the side with the smaller parent cannot be there yet.
-void climb(const std::vector<std::uint32_t>& parent, std::uint32_t& a, std::uint32_t& b) {
-  while (parent[a] != parent[b]) {
-    if (parent[a] < parent[b]) {
-      a = parent[a];
-    } else {
-      b = parent[b];
+/// Climbs from triangles to the children of their lowest common mesh. A mesh and the largest of its
+/// children lie on one path; from any triangle up to the top there are few paths, however deep the
+/// tree is.
+class Climber {
+ public:
+  /// The tree must have been laid out.
+  explicit Climber(const MergedHierarchy& h)
+      : parent_(h.parent), largest_(h.global() + 1, kNone), head_(h.global() + 1) {
+    for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+      std::uint32_t& largest = largest_[parent_[m]];
+      if (largest == kNone || h.size_of(m) > h.size_of(largest)) largest = m;
     }
+    head_[h.global()] = h.global();
+    for (std::uint32_t m = h.mesh_count(); m-- > 0;)
+      head_[m] = largest_[parent_[m]] == m ? head_[parent_[m]] : m;
   }
-}
+
+  void climb(std::uint32_t& a, std::uint32_t& b) const {
+    Place one{a, a};
+    Place other{b, b};
+    while (head_[one.at] != head_[other.at]) {
+      // Parents have larger numbers, so the common mesh is not on the path that ends first.
+      Place& moved = behind(one) < behind(other) ? one : other;
+      moved.below = head_[moved.at];
+      moved.at = behind(moved);
+    }
+    const std::uint32_t common = std::max(one.at, other.at);
+    a = one.at == common ? one.below : largest_[common];
+    b = other.at == common ? other.below : largest_[common];
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+  struct Place {
+    std::uint32_t at;
+    std::uint32_t below;  // the mesh that it was reached from
+  };
+
+  /// Where the path of a place leads to.
+  std::uint32_t behind(const Place& place) const {
+    const std::uint32_t head = head_[place.at];
+    return head < parent_.size() ? parent_[head] : kNone;
+  }
+
+  const std::vector<std::uint32_t>& parent_;
+  std::vector<std::uint32_t> largest_;  // of the children, by mesh
+  std::vector<std::uint32_t> head_;     // the highest mesh on its path, by mesh
+};
 
 /// All joints by owner, in each by place.
 std::vector<PlacedJoint> place_joints(const MergedHierarchy& h) {
   std::vector<std::uint32_t> owner(h.mate.size());
   std::vector<std::uint32_t> begin(std::size_t{h.mesh_count()} + 1, 0);
+  const Climber climber(h);
   for (std::uint32_t e = 0; e < h.mate.size(); ++e) {
     const std::uint32_t mate = h.mate[e];
     if (mate == kNoJoint || mate < e) continue;
     owner[e] = e / 3;
     owner[mate] = mate / 3;
-    climb(h.parent, owner[e], owner[mate]);
+    climber.climb(owner[e], owner[mate]);
     ++begin[owner[e] + 1];
     ++begin[owner[mate] + 1];
   }

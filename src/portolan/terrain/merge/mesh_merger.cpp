@@ -279,9 +279,8 @@ MergedHierarchy MeshMerger::hierarchy() const& {
 }
 
 MergedHierarchy MeshMerger::hierarchy() && {
-  target_ = {};
-  next_ = {};
-  distance_ = {};
+  for (auto* emptied : {&target_, &next_}) std::vector<std::uint32_t>().swap(*emptied);
+  decltype(distance_)().swap(distance_);
   MergedHierarchy h = std::move(start_);
   complete(h);
   return h;

@@ -24,7 +24,7 @@ Result<Done> validate_joints(const MergedHierarchy& h) {
     if (mate >= h.mate.size() || h.mate[mate] != joint || mate / 3 == joint / 3) {
       return wrong("joint", joint, " does not match the one from the other side");
     }
-    if (h.weighted[joint] >= kFarthest || h.unweighted[joint] >= kFarthest) {
+    if (h.weighted[joint] > kFarthest || h.unweighted[joint] > kFarthest) {
       return wrong("joint", joint, " has a price that is too high");
     }
   }

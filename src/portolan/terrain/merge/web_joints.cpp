@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace portolan {
 namespace {
@@ -42,8 +43,8 @@ std::vector<Box> make_triangle_boxes(const TriangleWeb& web) {
   return boxes;
 }
 
-}  // namespace
-
+/// By joint (3 * triangle + edge), the joint across the same edge from the other side; kNoJoint
+/// where there is no neighbour, or no price in either direction.
 Result<std::vector<std::uint32_t>> make_joints(const TriangleWeb& web,
                                                const TerrainPrices& prices) {
   const std::size_t count = 3 * std::size_t{web.triangle_count()};
@@ -69,6 +70,8 @@ Result<std::vector<std::uint32_t>> make_joints(const TriangleWeb& web,
   }
   return mates;
 }
+
+}  // namespace
 
 Result<Done> begin_meshes(MergedHierarchy& h, const TriangleWeb& web, const TerrainPrices& prices) {
   auto joints = make_joints(web, prices);

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "portolan/core/result.h"
 #include "portolan/terrain/height_map.h"
 #include "portolan/terrain/merge/merged_hierarchy.h"
@@ -11,15 +8,11 @@
 
 namespace portolan {
 
-/// By joint (3 * triangle + edge), the joint across the same edge from the other side; kNoJoint
-/// where there is no neighbour, or no price in either direction.
+/// Fills in what a structure takes from the web before anything is merged: joints, prices, and the
+/// boxes of the triangles.
 ///
 /// Fails for prices of another number of edges, neighbours that do not know each other, and prices
 /// in one direction only: the hierarchy takes every way for one that can be walked back.
-Result<std::vector<std::uint32_t>> make_joints(const TriangleWeb& web, const TerrainPrices& prices);
-
-/// Fills in what a structure takes from the web before anything is merged: joints, prices, and the
-/// boxes of the triangles. Fails as make_joints.
 Result<Done> begin_meshes(MergedHierarchy& h, const TriangleWeb& web, const TerrainPrices& prices);
 
 /// Makes a box large enough to hold another one.
