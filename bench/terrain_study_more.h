@@ -16,15 +16,14 @@ struct CrowdRow {
   double weight = 0.0;             ///< 0: agents take no notice of each other.
   std::size_t triangles = 0;       ///< That anyone walked on.
   std::uint32_t most_at_once = 0;  ///< On one triangle.
-  double shared = 0.0;             ///< Triangles with at least two on them, a moment on average.
+  double walks = 0.0;              ///< Agents that walked over one of these, on average.
   double cost = 0.0;               ///< Of the ways, over that of the first with weight 0.
 };
 
-/// Agents set out from one place to another, a few each moment; each moves one triangle at a time,
+/// Agents set out from one place to another, one each moment; each moves one triangle at a time,
 /// looking no farther than it must, and counts where it stands.
 inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::uint32_t to,
                            double weight, std::uint32_t agents) {
-  constexpr std::uint32_t kTogether = 4;
   struct Agent {
     std::unique_ptr<MergedQuery> query;
     std::uint32_t at = kNoTriangle;
@@ -34,10 +33,10 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
   std::vector<Agent> all(agents);
   std::vector<bool> used(h.triangle_count, false);
   CrowdRow row{weight, 0, 0, 0, 0};
-  std::size_t moments = 0;
+  std::size_t steps = 0;
   std::size_t arrived = 0;
-  for (std::uint32_t moment = 0; arrived < agents; ++moment, ++moments) {
-    for (std::uint32_t a = 0; a < agents && a / kTogether <= moment; ++a) {
+  for (std::uint32_t moment = 0; arrived < agents; ++moment) {
+    for (std::uint32_t a = 0; a < agents && a <= moment; ++a) {
       Agent& agent = all[a];
       if (agent.done) continue;
       if (agent.query == nullptr) {
@@ -56,20 +55,16 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
       row.cost += agent.query->last_step();
       crowding.enter(agent.at);
       used[agent.at] = true;
+      ++steps;
     }
-    std::vector<std::uint32_t> places;
     for (const Agent& agent : all) {
-      if (agent.at == kNoTriangle) continue;
-      const std::uint32_t count = crowding.count(agent.at);
-      row.most_at_once = std::max(row.most_at_once, count);
-      if (count >= 2) places.push_back(agent.at);
+      if (agent.at != kNoTriangle)
+        row.most_at_once = std::max(row.most_at_once, crowding.count(agent.at));
     }
-    std::sort(places.begin(), places.end());
-    row.shared += double(std::unique(places.begin(), places.end()) - places.begin());
   }
-  row.shared /= double(moments);
   row.cost /= agents;
   row.triangles = static_cast<std::size_t>(std::count(used.begin(), used.end(), true));
+  row.walks = double(steps) / double(row.triangles);
   return row;
 }
 

@@ -342,7 +342,7 @@ class TerrainReport {
     return fmt::format(
         "## The thesis' ideas for the future\n\n### Crowds\n\n{} agents walk from one place of the "
         "cone "
-        "to the other side, four set out each moment, each walks a triangle a moment and looks no "
+        "to the other side, one sets out each moment, each walks a triangle a moment and looks no "
         "farther than it must (progressive). Meshes count who is in them; weight: by how many "
         "times its price a mesh gets dearer for an agent on each of its triangles.\n\n{}\n"
         "### Local updates\n\nA place of jacksboro (four triangles a square) gets three times as "

@@ -127,13 +127,13 @@ inline Table contour_table(const std::vector<ChapterNine>& chapters) {
 }
 
 inline Table crowd_table(const std::vector<CrowdRow>& rows) {
-  Table table{{"weight", "triangles walked on", "most on one at once",
-               "triangles with company, a moment", "cost of a way"},
+  Table table{{"weight", "triangles walked on", "most on one at once", "walked over each by",
+               "cost of a way"},
               {}};
   for (const CrowdRow& row : rows) {
     table.add({row.weight == 0.0 ? "no notice" : fmt::format("{:g}", row.weight),
                grouped(double(row.triangles)), fmt::format("{}", row.most_at_once),
-               fmt::format("{:.1f}", row.shared), percent(row.cost)});
+               fmt::format("{:.1f}", row.walks), percent(row.cost)});
   }
   return table;
 }
