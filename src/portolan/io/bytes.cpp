@@ -2,6 +2,11 @@
 
 namespace portolan {
 
+void ByteWriter::put(const void* data, std::size_t size) {
+  const auto* first = static_cast<const std::byte*>(data);
+  bytes_.insert(bytes_.end(), first, first + size);
+}
+
 void ByteReader::fail(std::string_view problem) {
   if (ok()) problem_ = name_ + ": at byte " + std::to_string(at_) + ": " + std::string(problem);
   at_ = bytes_.size();

@@ -53,10 +53,7 @@ class ByteWriter {
   std::vector<std::byte> take() { return std::exchange(bytes_, {}); }
 
  private:
-  void put(const void* data, std::size_t size) {
-    const auto* first = static_cast<const std::byte*>(data);
-    bytes_.insert(bytes_.end(), first, first + size);
-  }
+  void put(const void* data, std::size_t size);
 
   static_assert(std::endian::native == std::endian::little, "baked files are little-endian");
   std::vector<std::byte> bytes_;
