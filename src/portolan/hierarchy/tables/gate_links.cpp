@@ -47,20 +47,14 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
 
 void compare_cells(const GateTree& tree, GateLinks& made) {
   const std::uint32_t cells = size32(made.cell_begin.size()) - 1;
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> sorted;  // deepest gate plus one, cell
-  for (std::uint32_t c = 0; c < cells; ++c) {
-    std::uint32_t deepest = 0;
-    for (const std::uint32_t gate : made.gates_of(c)) deepest = std::max(deepest, gate + 1);
-    sorted.emplace_back(deepest, c);
-  }
-  std::sort(sorted.begin(), sorted.end());
+  const auto sorted = cells_by_deepest_gate(made, cells);
   std::vector<std::uint32_t> place(cells);
-  for (std::uint32_t k = 0; k < cells; ++k) place[sorted[k].second] = k;
+  for (std::uint32_t k = 0; k < cells; ++k) place[sorted[k].cell] = k;
   PageVector<std::uint16_t> least(cells, 0);
   for (std::uint32_t k = 0; k + 1 < cells; ++k) {
-    if (sorted[k].first == 0) continue;  // a cell without gates
-    least[k] =
-        static_cast<std::uint16_t>(tree.common_depth(sorted[k].first - 1, sorted[k + 1].first - 1));
+    if (sorted[k].number_plus_one == 0) continue;  // a cell without gates
+    least[k] = static_cast<std::uint16_t>(
+        tree.common_depth(sorted[k].number_plus_one - 1, sorted[k + 1].number_plus_one - 1));
   }
   for (std::uint32_t run = 1; 2 * run < cells; run *= 2) {
     const std::size_t above = least.size() - cells;
@@ -72,6 +66,17 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
 }
 
 }  // namespace
+
+std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint32_t cells) {
+  std::vector<DeepestGate> sorted;
+  for (CellHandle c = 0; c < cells; ++c) {
+    std::uint32_t deepest = 0;
+    for (const std::uint32_t gate : links.gates_of(c)) deepest = std::max(deepest, gate + 1);
+    sorted.push_back({deepest, c});
+  }
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
 
 std::uint32_t GateLinks::common_depth(CellHandle a, CellHandle b) const {
   std::uint32_t first = cell_place[a];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -61,6 +62,16 @@ struct GateLinks {
   std::uint32_t most_targets() const;
   std::size_t bytes() const;
 };
+
+/// A cell and the number of its deepest gate plus one; 0 without gates.
+struct DeepestGate {
+  std::uint32_t number_plus_one;
+  CellHandle cell;
+
+  friend auto operator<=>(const DeepestGate&, const DeepestGate&) = default;
+};
+/// All cells in the order of these, which is that of `cell_place`.
+std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint32_t cells);
 
 GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered);
 

@@ -157,18 +157,12 @@ class LinksChecker {
   }
 
   bool good_places() const {
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> sorted;  // deepest gate plus one, cell
-    for (std::uint32_t c = 0; c < cells_; ++c) {
-      std::uint32_t deepest = 0;
-      for (const std::uint32_t gate : links_.gates_of(c)) deepest = std::max(deepest, gate + 1);
-      sorted.emplace_back(deepest, c);
-    }
-    std::sort(sorted.begin(), sorted.end());
+    const auto sorted = cells_by_deepest_gate(links_, cells_);
     for (std::uint32_t k = 0; k < cells_; ++k)
-      if (links_.cell_place[sorted[k].second] != k) return false;
+      if (links_.cell_place[sorted[k].cell] != k) return false;
     std::vector<std::uint32_t> row(cells_, 0);
     for (std::uint32_t k = 0; k + 1 < cells_; ++k)
-      row[k] = common_depth(sorted[k].first, sorted[k + 1].first);
+      row[k] = common_depth(sorted[k].number_plus_one, sorted[k + 1].number_plus_one);
     return good_runs(std::move(row));
   }
 
