@@ -155,7 +155,7 @@ class Query {
       }
     };
     if (options.connect == ConnectMethod::threads && options.parallel != nullptr &&
-        start_ != goal_) {
+        *options.parallel && start_ != goal_) {
       (*options.parallel)(2, reach);
     } else {
       reach(0);

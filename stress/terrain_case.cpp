@@ -1,0 +1,123 @@
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "portolan/io/terrain_world_file.h"
+#include "portolan/terrain/terrain_query.h"
+#include "stress/answers.h"
+#include "stress/cases.h"
+#include "tests/temporary_folder.h"
+
+namespace portolan::stress {
+namespace {
+
+/// Planes at every angle, ramps, terraces, noise; some with values missing.
+HeightMap draw_map(Random& random) {
+  HeightMap map;
+  map.width = 2 + random.below(random.chance(10) ? 60 : 20);
+  map.height = 2 + random.below(random.chance(10) ? 60 : 20);
+  static constexpr double kSlopes[] = {0.0, 0.57735, 1.0, 1.73205, 0.1, 100.0, 1e-6};
+  const double slope = kSlopes[random.below(7)];
+  const double turn = random.chance(50) ? std::numbers::pi / 4 * random.below(8)
+                                        : std::numbers::pi / 180 * random.below(360);
+  const std::uint32_t kind = random.below(4);
+  const std::uint32_t missing = random.chance(20) ? random.below(20) : 0;
+  for (std::uint32_t z = 0; z < map.height; ++z) {
+    for (std::uint32_t x = 0; x < map.width; ++x) {
+      const double along = std::cos(turn) * x + std::sin(turn) * z;
+      double value = slope * along;
+      if (kind == 1) value = slope * std::floor(along / 3);
+      if (kind == 2) value = slope * random.below(1000) / 100.0;
+      if (kind == 3) value = slope * std::abs(along - map.width / 2.0);
+      map.values.push_back(random.chance(missing) ? kMissingHeight : static_cast<float>(value));
+    }
+  }
+  return map;
+}
+
+PriceSettings draw_settings(Random& random) {
+  PriceSettings settings = random.chance(30) ? thesis_settings() : PriceSettings{};
+  if (random.chance(40)) return settings;
+  static constexpr double kFactors[] = {0.0, 0.0, 1.0, 1.0, 0.3, 5.0, 10.0, 1000.0};
+  for (double* factor :
+       {&settings.x.down, &settings.x.up, &settings.y.down, &settings.y.up, &settings.z.down,
+        &settings.z.up, &settings.difficulty_respect, &settings.steepness_respect,
+        &settings.difficulty_difference_respect, &settings.angle_respect, &settings.concave,
+        &settings.convex, &settings.steepness_difference_respect})
+    *factor = kFactors[random.below(8)];
+  return settings;
+}
+
+PlainGraph graph_of(const TerrainSnapshot& snapshot) {
+  const TriangleWeb& web = snapshot.web();
+  PlainGraph graph(web.triangle_count());
+  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      if (web.neighbours[t][k] != kNoTriangle)
+        graph.add(t, web.neighbours[t][k], snapshot.prices().weighted[3 * std::size_t{t} + k]);
+    }
+  }
+  return graph;
+}
+
+void check_world(const TerrainSnapshot& snapshot, Random& random, Tally& tally) {
+  std::vector<NodeId> ends;
+  for (int k = 0; k < 8; ++k) ends.push_back(NodeId{random.below(snapshot.web().triangle_count())});
+  const Oracle oracle = node_oracle(graph_of(snapshot), ends);
+  check_answers<TerrainWorld>(
+      {snapshot.world(), snapshot.hierarchy(), snapshot.tables(), ends, oracle}, random, tally);
+  TerrainQuery query;
+  TerrainPath path;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    for (std::size_t j = 0; j < ends.size(); ++j) {
+      const Cost best = oracle.cost(i, j);
+      const Cost bound = snapshot.world().distance_bound(ends[i], ends[j]);
+      expect(bound <= best, "a bound of ", bound, " where the cost is ", best);
+      const Status right = best == kInfinite ? Status::unreachable : Status::complete;
+      expect(query.find_path_astar(snapshot, ends[i], ends[j], path) == right, "A*'s status");
+      expect(path.cost == best, "A*: ", path.cost, ", optimal ", best);
+      if (right == Status::complete) oracle.check_path(i, j, path.nodes, path.cost);
+      ++tally.answers;
+    }
+  }
+}
+
+}  // namespace
+
+void try_terrain(std::uint64_t seed, Tally& tally) {
+  Random random(seed);
+  ++tally.worlds;
+  const auto refuse = [&](const Error& error) {
+    expect(!error.message.empty(), "refused without a reason");
+    ++tally.refused;
+  };
+  const HeightMap map = draw_map(random);
+  HeightMap difficulty = map;
+  for (float& value : difficulty.values) value = static_cast<float>(random.below(5));
+  const MapPlacement placement{
+      static_cast<float>(1 + random.below(20)), static_cast<float>(1 + random.below(20)), {}};
+  auto web = make_triangle_web(map, static_cast<Triangulation>(random.below(3)), placement,
+                               random.chance(30) ? &difficulty : nullptr);
+  if (!web) return refuse(web.error());
+  TerrainBuildOptions build;
+  build.cell_size = random.chance(30) ? 0 : 2 + random.below(random.chance(80) ? 6 : 63);
+  build.group = random.chance(50) ? 0 : 2 + random.below(3);
+  build.levels = random.below(4);
+  build.store_steps = random.chance(80);
+  const auto plain = TerrainSnapshot::build(std::move(*web), draw_settings(random), build);
+  if (!plain) return refuse(plain.error());
+  const TableOptions options = draw_table_options(random);
+  const auto snapshot = plain->with_tables(options);
+  expect(snapshot.ok(), "no tables");
+  check_budget(snapshot->tables(), options);
+  check_world(*snapshot, random, tally);
+  const TemporaryFolder folder;
+  const auto saved = save_terrain_world(folder.path() / "a.portolan", *snapshot);
+  expect(saved.ok(), "not saved: ", saved ? "" : saved.error().message);
+  const auto loaded = load_terrain_world(folder.path() / "a.portolan");
+  expect(loaded.ok(), "not loaded: ", loaded ? "" : loaded.error().message);
+  check_world(*loaded, random, tally);
+  ++tally.files;
+}
+
+}  // namespace portolan::stress
