@@ -1,4 +1,5 @@
 #include "grid_testing.h"
+#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/hierarchy/tables/one_to_many.h"
 #include "portolan/hierarchy/tables/validate_tables.h"
 
@@ -212,6 +213,21 @@ TEST_P(ExpensiveSnake, HasTablesThatAreChecked) {
 }
 
 INSTANTIATE_TEST_SUITE_P(CellSizes, ExpensiveSnake, testing::Values(64u, 32u, 31u, 8u));
+
+TEST(GridTables, PathsOverTilesOfOtherCellsHaveNoSteps) {
+  // A cell's gates on its far side have no row, and paths lead to them.
+  const GridSnapshot snapshot =
+      test::build(test::draw("......\n......\n......\n"), {}, test::options_with(3, test::kAll));
+  const auto order = [&](const GateGraph& graph) {
+    return Result<GroupOrder>(order_by_levels(snapshot.hierarchy(), graph));
+  };
+  for (const ConnectWays ways : {ConnectWays::steps, ConnectWays::whole}) {
+    const Tables tables =
+        build_tables(snapshot.world(), snapshot.hierarchy(), {.ways = ways}, order).value();
+    EXPECT_FALSE(tables.choice().connect);
+    EXPECT_EQ(tables.choice().reason, "a path inside a cell leads over a node without a row");
+  }
+}
 
 TEST(GridTables, ACellWithAPathTooExpensiveHasNone) {
   const GridSnapshot snapshot = with_tables(
