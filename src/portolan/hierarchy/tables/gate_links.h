@@ -43,6 +43,7 @@ struct GateLinks {
   SharedArray<std::uint32_t> cell_place;
   SharedArray<std::uint16_t> least_common;
 
+  // Both fit: gates and cells were counted in 32 bits when these were made.
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(gates.size()) - 1; }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
   std::span<const std::uint32_t> gates_of(CellHandle cell) const {

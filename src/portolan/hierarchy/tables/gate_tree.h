@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/hierarchy/tables/gate_graph.h"
 
@@ -36,7 +37,7 @@ struct GateTree {
   SharedArray<Up> ups;                  ///< Group by group, from the top downwards.
   SharedArray<std::uint32_t> group_of;  ///< By gate.
 
-  std::uint32_t gate_count() const { return static_cast<std::uint32_t>(group_of.size()); }
+  std::uint32_t gate_count() const { return narrow<std::uint32_t>(group_of.size()); }
   std::span<const Up> ups_of(const Group& g) const {
     return {ups.data() + g.up_begin, ups.data() + g.up_end};
   }
