@@ -1,4 +1,7 @@
 #include "grid_testing.h"
+#include "portolan/hierarchy/tables/build_tables.h"
+#include "portolan/hierarchy/tables/one_to_many.h"
+#include "portolan/hierarchy/tables/validate_tables.h"
 
 namespace portolan {
 namespace {
@@ -119,6 +122,118 @@ TEST(GridTables, AnUnreachableGoalIsToldAtOnce) {
   EXPECT_EQ(query.find_path(snapshot, {0, 0}, {8, 2}, {}, path), Status::unreachable);
   EXPECT_TRUE(path.nodes.empty());
   EXPECT_EQ(counts.main.expansions, 0u);
+}
+
+/// One corridor that turns at every other row, so expensive that a path through all of it costs
+/// more than tables can tell, and less than a search can.
+Grid expensive_snake() {
+  std::string drawing;
+  for (int y = 0; y < 35; ++y) {
+    std::string row(32, y % 2 == 0 ? '9' : '@');
+    row[y % 4 == 1 ? 31 : 0] = '9';
+    drawing.append(row).append("\n");
+  }
+  return test::draw(drawing);
+}
+GridMetric expensive_metric() {
+  GridMetric metric = test::metric_with(DiagonalRule::never);
+  metric.cost[static_cast<unsigned char>('9')] = 1000.0;
+  return metric;
+}
+
+/// In one cell, or in cells of which the first alone is too expensive, or none is.
+class ExpensiveSnake : public testing::TestWithParam<std::uint32_t> {
+ public:
+  ExpensiveSnake()
+      : snapshot(with_tables(test::build(expensive_snake(), expensive_metric(),
+                                         test::options_with(GetParam(), test::kAll)))),
+        naive(expensive_snake(), expensive_metric()) {}
+
+  const GridSnapshot snapshot;
+  const test::NaiveWorld naive;
+  const Tile ends[4] = {{0, 0}, {31, 1}, {5, 16}, {0, 34}};
+};
+
+TEST_P(ExpensiveSnake, IsWalkedFromEndToEnd) {
+  EXPECT_FALSE(snapshot.tables().choice().reason.empty());
+  Cost most = 0;
+  GridQuery query;
+  GridPath path;
+  for (const Tile from : ends) {
+    const auto costs = naive.costs_from(from);
+    for (const Tile to : ends) {
+      const Cost best = naive.cost_at(costs, to);
+      most = std::max(most, best);
+      for (const ConnectMethod connect : {ConnectMethod::dijkstra, ConnectMethod::table}) {
+        for (const bool tables : {true, false}) {
+          GridQueryOptions options = test::ask(kAutoLevel, Smoothing::none, connect);
+          options.tables = tables;
+          options.exact_near = false;
+          ASSERT_EQ(query.find_path(snapshot, from, to, options, path), Status::complete);
+          ASSERT_EQ(path.cost, best);
+          ASSERT_TRUE(naive.is_way(snapshot.graph(), path.nodes, from, to, best));
+        }
+      }
+    }
+  }
+  EXPECT_GT(most, kTableInfinite);
+}
+
+TEST_P(ExpensiveSnake, IsWalkedToManyEnds) {
+  OneToMany<GridWorld> many;
+  std::vector<NodeId> nodes;
+  for (const Tile t : ends) nodes.push_back(snapshot.graph().node(t));
+  Cost costs[4];
+  std::vector<NodeId> path;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto best = naive.costs_from(ends[i]);
+    const auto expect_best = [&] {
+      for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(costs[k], naive.cost_at(best, ends[k]));
+    };
+    const GridWorld& world = snapshot.world();
+    const Hierarchy& hierarchy = snapshot.hierarchy();
+    many.find_costs_from(world, hierarchy, snapshot.tables(), nodes[i], nodes, costs);
+    expect_best();
+    many.find_costs_to(world, hierarchy, snapshot.tables(), nodes[i], nodes, costs);
+    expect_best();
+    const std::size_t other = (i + 2) % 4;
+    const Nearest nearest =
+        many.find_nearest(world, hierarchy, snapshot.tables(), nodes[i], {&nodes[other], 1}, path);
+    EXPECT_EQ(nearest.at, 0u);
+    EXPECT_EQ(nearest.result.cost, naive.cost_at(best, ends[other]));
+    EXPECT_TRUE(naive.is_way(snapshot.graph(), path, ends[i], ends[other], nearest.result.cost));
+  }
+}
+
+TEST_P(ExpensiveSnake, HasTablesThatAreChecked) {
+  const Tables& tables = snapshot.tables();
+  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  const auto good = validate_tables(snapshot.world(), snapshot.hierarchy(), parts, tables.choice());
+  EXPECT_TRUE(good) << good.error().message;
+}
+
+INSTANTIATE_TEST_SUITE_P(CellSizes, ExpensiveSnake, testing::Values(64u, 32u, 31u, 8u));
+
+TEST(GridTables, PathsOverTilesOfOtherCellsHaveNoSteps) {
+  // A cell's gates on its far side have no row, and paths lead to them.
+  const GridSnapshot snapshot =
+      test::build(test::draw("......\n......\n......\n"), {}, test::options_with(3, test::kAll));
+  const auto order = [&](const GateGraph& graph) {
+    return Result<GroupOrder>(order_by_levels(snapshot.hierarchy(), graph));
+  };
+  for (const ConnectWays ways : {ConnectWays::steps, ConnectWays::whole}) {
+    const Tables tables =
+        build_tables(snapshot.world(), snapshot.hierarchy(), {.ways = ways}, order).value();
+    EXPECT_FALSE(tables.choice().connect);
+    EXPECT_EQ(tables.choice().reason, "a path inside a cell leads over a node without a row");
+  }
+}
+
+TEST(GridTables, ACellWithAPathTooExpensiveHasNone) {
+  const GridSnapshot snapshot = with_tables(
+      test::build(expensive_snake(), expensive_metric(), test::options_with(32, test::kAll)));
+  EXPECT_FALSE(snapshot.tables().choice().connect);
+  EXPECT_EQ(snapshot.tables().choice().reason, "a path inside a cell is too expensive");
 }
 
 }  // namespace

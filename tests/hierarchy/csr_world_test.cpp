@@ -143,5 +143,21 @@ TEST(CsrWorld, StepsSurviveEncoding) {
   EXPECT_EQ(nodes, (std::vector<NodeId>{node(1), node(70000)}));
 }
 
+TEST(CsrWorld, RefusesCellsWithTooManyGates) {
+  // Spokes at home in cell 0, all joined to a hub by edges of cell 1.
+  for (const std::uint32_t spokes : {OverlayCell::kMostGates, OverlayCell::kMostGates + 1}) {
+    std::vector<OwnedEdge> edges;
+    std::vector<CellId> homes(spokes, CellId{0});
+    homes.push_back(CellId{1});
+    for (std::uint32_t n = 0; n < spokes; ++n)
+      edges.push_back({NodeId{n}, NodeId{spokes}, 1, CellId{1}});
+    const auto world = make_csr_world(spokes + 1, 2, edges, homes);
+    EXPECT_EQ(world.ok(), spokes == OverlayCell::kMostGates);
+    if (!world.ok()) {
+      EXPECT_NE(world.error().message.find("cell 0 has 65281 gates"), std::string::npos);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace portolan

@@ -10,6 +10,7 @@
 #include "portolan/batch/answer_array.h"
 #include "portolan/batch/rounds.h"
 #include "portolan/batch/worker_pool.h"
+#include "portolan/core/narrow.h"
 #include "portolan/core/node_buffer.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/query.h"
@@ -82,7 +83,7 @@ class Batch {
     answers.cost.reset(count);
     answers.offsets.reset(count + 1);
     answers.offsets.data()[count] = 0;
-    const auto pieces = static_cast<std::uint32_t>((count + kPiece - 1) / kPiece);
+    const auto pieces = narrow<std::uint32_t>((count + kPiece - 1) / kPiece);
     const Task task{world, hierarchy, tables, request};
     const auto done = run_in_rounds(
         pieces, kPiece, count, "queries", parallel, progress,
@@ -106,7 +107,7 @@ class Batch {
     costs.reset(starts.size() * goals.size());
     goals_.prepare(world, tables, goals, true);
     const std::size_t rows = std::max<std::size_t>(1, kPiece / (goals.size() + 1));
-    const auto pieces = static_cast<std::uint32_t>((starts.size() + rows - 1) / rows);
+    const auto pieces = narrow<std::uint32_t>((starts.size() + rows - 1) / rows);
     const auto work = [&](std::uint32_t piece, std::uint32_t) {
       workers_.use([&](Worker& worker) {
         const std::size_t end = std::min(starts.size(), (piece + 1) * rows);

@@ -10,6 +10,8 @@
 #include <memory>
 #include <optional>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -42,7 +44,9 @@ class Arena {
 }  // namespace
 
 ParallelFor tbb_parallel(unsigned threads) {
-  const int most = threads == 0 ? tbb::info::default_concurrency() : static_cast<int>(threads);
+  constexpr unsigned kMost = 1u << 15;  // no machine has more
+  const int most =
+      threads == 0 ? tbb::info::default_concurrency() : narrow<int>(std::min(threads, kMost));
   auto arena = std::make_shared<Arena>(std::max(most, 1));
   return [arena](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
     arena->run(count, work);

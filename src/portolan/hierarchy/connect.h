@@ -288,7 +288,7 @@ class Connector {
     if (c.method == ConnectMethod::goalward)
       tried = std::min(tried, std::max<std::size_t>(1, tried * share / 4));
     for (std::size_t k = 0; k < tried; ++k) {
-      const auto i = static_cast<std::uint32_t>(order[k]);
+      const auto i = static_cast<std::uint32_t>(order[k]);  // the low half
       reach_one(world, c, cell.gate(i), side, counts);
       c.costs[i] = c.labels.cost(c.opened.local(cell.gate(i)));
     }

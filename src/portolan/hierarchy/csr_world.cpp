@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -118,7 +120,7 @@ void find_gates(const Meetings& meetings, const std::vector<CellId>& homes,
   for (const auto& [cell, node] : gates) {
     CellGates& own = cells[index(cell)].gates;
     if (homes[index(node)] == cell) {
-      gate_at_home[index(node)] = static_cast<std::uint32_t>(own.nodes.size());
+      gate_at_home[index(node)] = narrow<std::uint32_t>(own.nodes.size());
     }
     own.nodes.push_back(node);
     own.homes.push_back(homes[index(node)]);
@@ -165,7 +167,7 @@ std::uint32_t CsrCell::local(NodeId node) const {
     found = std::lower_bound(outside, rows_->nodes.end(), node);
     assert(found != rows_->nodes.end() && *found == node);
   }
-  return static_cast<std::uint32_t>(found - begin);
+  return static_cast<std::uint32_t>(found - begin);  // below local_count()
 }
 
 void CsrCell::encode_steps(std::span<const std::uint32_t> locals,
@@ -173,7 +175,7 @@ void CsrCell::encode_steps(std::span<const std::uint32_t> locals,
   for (const std::uint32_t local : locals.subspan(1)) {
     const std::uint32_t id = index(node(local));
     for (unsigned shift = 0; shift < 32; shift += 8) {
-      bytes.push_back(static_cast<std::uint8_t>(id >> shift));
+      bytes.push_back(static_cast<std::uint8_t>(id >> shift));  // byte by byte
     }
   }
 }
@@ -211,6 +213,14 @@ Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_cou
     data->cells[index(cell)].nodes.push_back(node);
   }
   find_gates(meetings, data->homes, data->cells);
+  for (std::uint32_t c = 0; c < cell_count; ++c) {
+    const std::size_t gates = data->cells[c].gates.nodes.size();
+    if (gates > OverlayCell::kMostGates) {
+      return Error{"cell " + std::to_string(c) + " has " + std::to_string(gates) +
+                   " gates, more than the " + std::to_string(OverlayCell::kMostGates) +
+                   " that a cell may have: cut the graph into smaller cells"};
+    }
+  }
 
   std::vector<std::vector<Edge>> owned(cell_count);
   for (const OwnedEdge& e : edges) {
@@ -221,7 +231,7 @@ Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_cou
   }
   for (std::uint32_t c = 0; c < cell_count; ++c) {
     CsrCellRows& rows = data->cells[c];
-    auto graph = make_csr_graph(static_cast<std::uint32_t>(rows.nodes.size()), owned[c]);
+    auto graph = make_csr_graph(narrow<std::uint32_t>(rows.nodes.size()), owned[c]);
     if (!graph) return graph.error();
     rows.graph = std::move(*graph);
   }

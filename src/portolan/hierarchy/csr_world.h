@@ -39,6 +39,7 @@ class CsrCell {
 
   void open(const CsrCellRows& rows) { rows_ = &rows; }
 
+  /// At most node_count().
   std::uint32_t local_count() const { return static_cast<std::uint32_t>(rows_->nodes.size()); }
   /// The number of a node that lies in the cell or is one of its gates.
   std::uint32_t local(NodeId node) const;
@@ -77,6 +78,7 @@ class CsrWorld : public NodeAnchors {
 
   CsrWorld() = default;
 
+  /// As make_csr_world was told, in as many bits.
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(data_->homes.size()); }
   CellId home_cell(NodeId node) const { return data_->homes[index(node)]; }
   std::uint32_t home_index(NodeId node) const { return data_->home_index[index(node)]; }
@@ -136,8 +138,8 @@ static_assert(CellWorld<CsrWorld>);
 /// Give the homes of the old world when making one to update a hierarchy with: then an edge that
 /// is added, removed or changed touches its owner and the homes of its ends.
 ///
-/// Fails as check_edges does, or when a cell does not exist, or when an inter-edge has both ends
-/// in one cell.
+/// Fails as check_edges does, or when a cell does not exist, or has more gates than
+/// OverlayCell::kMostGates, or when an inter-edge has both ends in one cell.
 Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_count,
                                 std::span<const OwnedEdge> edges,
                                 std::span<const CellId> homes = {});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/search/search.h"
@@ -58,14 +59,14 @@ class CellCustomizer {
 
   void fill_costs(bool store_steps) {
     const auto& gates = draft_.gates.nodes;
-    const auto count = static_cast<std::uint32_t>(gates.size());
+    const auto count = narrow<std::uint32_t>(gates.size());
     draft_.costs.assign(std::size_t{count} * count, kInfinite);
     labels_.reserve(opened_.local_count());
     const bool bucketed = BucketOpenList::suits(opened_.cheapest_edge(), opened_.dearest_edge());
     if (bucketed) buckets_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
     gate_of_.assign(opened_.local_count(), kNotAGate);
     for (std::uint32_t i = 0; i < count; ++i) gate_of_[opened_.local(gates[i])] = i;
-    if (store_steps) draft_.step_begin.push_back(0);
+    store_steps = store_steps && draft_.begin_ways(symmetric_);
     for (std::uint32_t from = 0; from < count; ++from) {
       const std::uint32_t end = symmetric_ ? from : count;  // the other half is its mirror
       bucketed ? search_from(buckets_, from, end) : search_from(open_, from, end);
@@ -74,7 +75,7 @@ class CellCustomizer {
         const Cost cost = labels_.cost(local);
         draft_.costs[std::size_t{from} * count + to] = cost;
         if (symmetric_) draft_.costs[std::size_t{to} * count + from] = cost;
-        if (store_steps) store_way(local, cost);
+        store_steps = store_steps && store_way(local, cost);
       }
       draft_.costs[std::size_t{from} * count + from] = 0;
     }
@@ -83,7 +84,7 @@ class CellCustomizer {
   template <class Open>
   void search_from(Open& open, std::uint32_t from, std::uint32_t end) {
     const auto& components = draft_.gate_components;
-    auto wanted = static_cast<std::uint32_t>(
+    auto wanted = narrow<std::uint32_t>(
         std::count(components.begin(), components.begin() + end, components[from]));
     labels_.clear();
     open.clear();
@@ -100,7 +101,7 @@ class CellCustomizer {
 
   /// In a symmetric world the tree's branch from `local` to the root is the way from the
   /// smaller gate to the larger; otherwise it is turned round.
-  void store_way(std::uint32_t local, Cost cost) {
+  bool store_way(std::uint32_t local, Cost cost) {
     if (cost != kInfinite) {
       way_.assign(1, local);
       while (labels_[way_.back()].parent != way_.back())
@@ -108,7 +109,7 @@ class CellCustomizer {
       if (!symmetric_) std::reverse(way_.begin(), way_.end());
       opened_.encode_steps(way_, draft_.steps);
     }
-    draft_.step_begin.push_back(static_cast<std::uint32_t>(draft_.steps.size()));
+    return draft_.end_way();
   }
 
   bool symmetric_ = false;

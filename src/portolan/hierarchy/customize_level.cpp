@@ -5,6 +5,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "portolan/core/narrow.h"
 #include "portolan/search/search.h"
 
 namespace portolan {
@@ -27,7 +28,7 @@ void LevelCustomizer::fill_costs(bool store) {
   const std::size_t count = gates_.size();
   draft_.costs.assign(count * count, kInfinite);
   labels_.reserve(joined_.size());
-  if (store) draft_.step_begin.push_back(0);
+  store = store && draft_.begin_ways(symmetric_);
   for (std::size_t from = 0; from < count; ++from) {
     labels_.clear();
     open_.clear();
@@ -48,7 +49,7 @@ void LevelCustomizer::fill_costs(bool store) {
       if (symmetric_) draft_.costs[to * count + from] = cost;
       if (!store) continue;
       if (cost != kInfinite) store_way(gates_[to]);
-      draft_.step_begin.push_back(static_cast<std::uint32_t>(draft_.steps.size()));
+      store = draft_.end_way();
     }
     draft_.costs[from * count + from] = 0;
   }
@@ -62,8 +63,8 @@ void LevelCustomizer::store_way(std::uint32_t local) {
     const std::uint32_t via = labels_[n].via;
     const std::uint32_t child = via == 0 ? joined_.some_child(end) : via - 1;
     const std::uint32_t inter = via == 0 ? StoredHop::kInter : 0u;
-    way_.push_back({static_cast<std::uint16_t>(child | inter),
-                    static_cast<std::uint16_t>(joined_.gate(child, end))});
+    way_.push_back(
+        {narrow<std::uint16_t>(child | inter), narrow<std::uint16_t>(joined_.gate(child, end))});
   }
   if (!symmetric_) std::reverse(way_.begin(), way_.end());
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(way_.data());

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 
 void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
@@ -13,7 +15,7 @@ void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
 
 std::uint32_t JoinedCells::find(NodeId node) const {
   const auto at = std::lower_bound(nodes_.begin(), nodes_.end(), node);
-  return at != nodes_.end() && *at == node ? static_cast<std::uint32_t>(at - nodes_.begin())
+  return at != nodes_.end() && *at == node ? narrow<std::uint32_t>(at - nodes_.begin())
                                            : OverlayCell::kNone;
 }
 
@@ -23,7 +25,7 @@ void JoinedCells::number_gates(const Overlay& overlay, std::span<const CellHandl
   for (const CellHandle child : children) {
     const OverlayCell below = overlay.cell(child);
     for (std::uint32_t i = 0; i < below.gate_count(); ++i) nodes_.push_back(below.gate(i));
-    first_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+    first_.push_back(narrow<std::uint32_t>(nodes_.size()));
   }
   std::sort(nodes_.begin(), nodes_.end());
   nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
@@ -76,7 +78,7 @@ void JoinedCells::fill_outside(const Overlay& overlay, CellHandle cell) {
       });
     }
     leaves_[n] = outside;
-    inter_begin_.push_back(static_cast<std::uint32_t>(inters_.size()));
+    inter_begin_.push_back(narrow<std::uint32_t>(inters_.size()));
   }
 }
 

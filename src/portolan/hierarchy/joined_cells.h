@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/labels.h"
 
@@ -18,7 +19,7 @@ class JoinedCells {
   /// Joins the cells inside `cell`; they must be there already.
   void join(const Overlay& overlay, CellHandle cell);
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  std::uint32_t size() const { return narrow<std::uint32_t>(nodes_.size()); }
   NodeId node(std::uint32_t local) const { return nodes_[local]; }
   CellId home(std::uint32_t local) const { return homes_[local]; }
   /// Whether a gate also has edges outside of the cell.
@@ -38,7 +39,7 @@ class JoinedCells {
   std::uint32_t gate(std::uint32_t child, std::uint32_t local) const {
     const auto begin = local_of_.begin() + first_[child];
     const auto end = local_of_.begin() + first_[child + 1];
-    return static_cast<std::uint32_t>(std::lower_bound(begin, end, local) - begin);
+    return narrow<std::uint32_t>(std::lower_bound(begin, end, local) - begin);
   }
 
   /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
 namespace portolan {
@@ -20,12 +21,14 @@ void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uin
   words.resize(at + (values.size() * sizeof(Narrow) + 3) / 4, 0);
   auto* bytes = reinterpret_cast<unsigned char*>(words.data() + at);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto narrow = static_cast<Narrow>(values[i]);
-    std::memcpy(bytes + i * sizeof(Narrow), &narrow, sizeof(Narrow));
+    const auto low = static_cast<Narrow>(values[i]);  // all of it; of kNoComponent 0xFF is left
+    std::memcpy(bytes + i * sizeof(Narrow), &low, sizeof(Narrow));
   }
 }
 
-std::uint32_t size32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
+/// Of what shares its word with a flag in the highest bit.
+std::uint32_t size31(std::size_t n) { return narrow<std::uint32_t>(narrow<std::int32_t>(n)); }
 
 template <class Item>
 void append_begins(std::vector<std::uint32_t>& words, const std::vector<Item>& items,
@@ -46,6 +49,22 @@ void CellDraft::clear() {
   component_count = 0;
   gate_components.clear();
   node_components.clear();
+}
+
+bool CellDraft::begin_ways(bool once) {
+  if (!fits<std::int32_t>(pairs_of(gates.nodes.size(), once))) return false;
+  step_begin.push_back(0);
+  return true;
+}
+
+bool CellDraft::end_way() {
+  if (fits<std::uint32_t>(steps.size())) {
+    step_begin.push_back(narrow<std::uint32_t>(steps.size()));
+    return true;
+  }
+  step_begin.clear();
+  steps = {};
+  return false;
 }
 
 CellWords pack(const CellDraft& draft) {
@@ -75,7 +94,7 @@ CellWords pack(const CellDraft& draft) {
   }
   if (!draft.step_begin.empty()) {
     const bool wide = draft.steps.size() > 0xFFFF;
-    words[Cell::kPairs] = size32(draft.step_begin.size() - 1) | (wide ? Cell::kWide : 0);
+    words[Cell::kPairs] = size31(draft.step_begin.size() - 1) | (wide ? Cell::kWide : 0);
     words[Cell::kStepAt] = size32(words.size());
     words[Cell::kStepBytes] = size32(draft.steps.size());
     append_narrow<std::uint16_t>(words, draft.step_begin, wide);
@@ -88,7 +107,7 @@ CellWords pack(const CellDraft& draft) {
   if (draft.component_count != 0) {
     const bool wide = draft.component_count > 0xFF;
     words[Cell::kComponentAt] = size32(words.size());
-    words[Cell::kNodes] = size32(draft.node_components.size()) | (wide ? Cell::kWide : 0);
+    words[Cell::kNodes] = size31(draft.node_components.size()) | (wide ? Cell::kWide : 0);
     words.insert(words.end(), draft.gate_components.begin(), draft.gate_components.end());
     append_narrow<std::uint8_t>(words, draft.node_components, wide);
   }
@@ -116,8 +135,8 @@ std::uint32_t OverlayCell::node_component(std::uint32_t home_index) const {
   if (words_[kComponents] == 0) return kNoComponent;
   const std::uint32_t* at = words_ + words_[kComponentAt] + gate_count();
   if ((words_[kNodes] & kWide) != 0) return at[home_index];
-  const std::uint8_t narrow = reinterpret_cast<const std::uint8_t*>(at)[home_index];
-  return narrow == 0xFF ? kNoComponent : narrow;
+  const std::uint8_t number = reinterpret_cast<const std::uint8_t*>(at)[home_index];
+  return number == 0xFF ? kNoComponent : number;
 }
 
 }  // namespace portolan

@@ -54,6 +54,12 @@ struct CellDraft {
   std::vector<std::uint32_t> node_components;  ///< Per home node; kNoComponent where blocked.
 
   void clear();
+  /// Makes ready to store ways, after the gates; `once`: for one direction. False, and then for
+  /// good, where there are more than a block can number.
+  bool begin_ways(bool once);
+  /// Ends the way just appended to `steps`. False where they have more bytes than a block can
+  /// number: then all are gone, and what crosses the cell is searched for.
+  bool end_way();
 };
 
 /// One step of a stored way through a cell of level 2 or above.
@@ -82,6 +88,8 @@ std::vector<CellWords> laid_together(const std::vector<CellWords>& cells);
 class OverlayCell {
  public:
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+  /// The most gates whose costs leave room for the rest in a block that 32 bits address.
+  static constexpr std::uint32_t kMostGates = 0xFF00;
 
   OverlayCell() = default;
   explicit OverlayCell(const std::uint32_t* words) : words_(words) {}
@@ -107,7 +115,7 @@ class OverlayCell {
       at += at[half] <= node ? half : 0;
       count -= half;
     }
-    return *at == node ? static_cast<std::uint32_t>(at - gates()) : kNone;
+    return *at == node ? static_cast<std::uint32_t>(at - gates()) : kNone;  // below gate_count()
   }
 
   /// f(CellId) for the cells of level 1 that a gate at home here touches besides this one.

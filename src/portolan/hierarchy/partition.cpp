@@ -6,7 +6,9 @@ namespace portolan {
 
 Result<Partition> Partition::make(std::uint32_t cells,
                                   const std::vector<std::vector<CellId>>& parents) {
+  constexpr std::uint64_t kMostHandles = 0x7FFF'FFFF;  // searches use the bit above
   if (cells == 0) return Error{"a partition needs at least one cell"};
+  std::uint64_t handles = cells;
   Partition p;
   p.first_ = {0, cells};
   for (std::size_t k = 0; k < parents.size(); ++k) {
@@ -25,7 +27,13 @@ Result<Partition> Partition::make(std::uint32_t cells,
       return Error{"level " + std::to_string(k + 2) + " must have fewer cells than the " +
                    std::to_string(below) + " of the level below"};
     }
+    handles += count;
+    if (handles > kMostHandles) break;
     p.first_.push_back(p.first_.back() + count);
+  }
+  if (handles > kMostHandles) {
+    return Error{"a partition has at most " + std::to_string(kMostHandles) +
+                 " cells on all levels: make larger cells"};
   }
   p.parent_.assign(p.handle_count(), kNoHandle);
   for (unsigned level = 1; level < p.levels(); ++level) {

@@ -24,6 +24,7 @@ class Partition {
   static Result<Partition> make(std::uint32_t cells,
                                 const std::vector<std::vector<CellId>>& parents);
 
+  /// Each has fewer cells than the one below, so that they are few.
   unsigned levels() const { return static_cast<unsigned>(first_.size()) - 1; }
   std::uint32_t cell_count(unsigned level) const { return first_[level] - first_[level - 1]; }
   /// Cells of all levels together.

@@ -3,6 +3,8 @@
 #include <cstring>
 #include <span>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -93,7 +95,7 @@ class AboveChecker {
         const std::uint32_t number = cell(h).pair(i, j);
         const std::uint64_t length = length_of(h, cell(h).gate(i), cell(h).steps(number));
         if (length > lengths_.nodes[h]) return false;
-        lengths_.ways[h][number] = static_cast<std::uint32_t>(length);
+        lengths_.ways[h][number] = narrow<std::uint32_t>(length);
       }
     }
     return true;

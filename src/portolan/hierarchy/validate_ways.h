@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/hierarchy/hierarchy.h"
@@ -93,7 +94,7 @@ class CellWayChecker {
         append_steps(world_, cell.gate(i), steps, turned, way_);
         if (way_.size() > opened_.local_count() || !leads(cell.gate(i), cell.gate(j), cost))
           return false;
-        lengths[cell.pair(i, j)] = static_cast<std::uint32_t>(way_.size());
+        lengths[cell.pair(i, j)] = narrow<std::uint32_t>(way_.size());
       }
     }
     return true;

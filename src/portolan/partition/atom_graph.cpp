@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -141,7 +143,7 @@ AtomGraph make_contracted(const AtomGraph& graph, const Parts& parts) {
   std::vector<std::uint32_t> place(parts.count, kNone);  // where an edge of this row was put
   for (std::uint32_t p = 0; p < parts.count; ++p) {
     std::uint32_t weight = 0;
-    const auto row = static_cast<std::uint32_t>(out.neighbours.size());
+    const auto row = narrow<std::uint32_t>(out.neighbours.size());
     for (std::uint32_t m = first[p]; m < first[p + 1]; ++m) {
       const std::uint32_t a = members[m];
       weight += graph.atom_weight(a);
@@ -149,7 +151,7 @@ AtomGraph make_contracted(const AtomGraph& graph, const Parts& parts) {
         const std::uint32_t q = parts.of[graph.neighbours[i]];
         if (q == p) continue;
         if (place[q] == kNone || place[q] < row) {
-          place[q] = static_cast<std::uint32_t>(out.neighbours.size());
+          place[q] = narrow<std::uint32_t>(out.neighbours.size());
           out.neighbours.push_back(q);
           out.edge_weights.push_back(0);
         }
@@ -157,7 +159,7 @@ AtomGraph make_contracted(const AtomGraph& graph, const Parts& parts) {
       }
     }
     out.atom_weights.push_back(weight);
-    out.begin.push_back(static_cast<std::uint32_t>(out.neighbours.size()));
+    out.begin.push_back(narrow<std::uint32_t>(out.neighbours.size()));
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/result.h"
 
 namespace portolan {
@@ -15,7 +16,7 @@ struct AtomGraph {
   std::vector<std::uint32_t> edge_weights;  ///< Beside `neighbours`, at least 1; empty: all 1.
   std::vector<std::uint32_t> atom_weights;  ///< By atom, at least 1; empty: all 1.
 
-  std::uint32_t count() const { return static_cast<std::uint32_t>(begin.size()) - 1; }
+  std::uint32_t count() const { return narrow<std::uint32_t>(begin.size()) - 1; }
   std::uint32_t edge_weight(std::uint32_t at) const {
     return edge_weights.empty() ? 1 : edge_weights[at];
   }

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/partition/metis_lock.h"
 
 namespace portolan {
@@ -19,7 +20,7 @@ class Dissector {
   Dissector(const GateGraph& graph, std::uint64_t seed)
       : graph_(graph), number_(graph.group_count(), -1), order_(graph.group_count()) {
     METIS_SetDefaultOptions(options_);
-    options_[METIS_OPTION_SEED] = static_cast<idx_t>(seed & 0x3FFF'FFFFu);
+    options_[METIS_OPTION_SEED] = narrow<idx_t>(seed & 0x3FFF'FFFFu);
     options_[METIS_OPTION_NUMBERING] = 0;
   }
 
@@ -44,7 +45,7 @@ class Dissector {
     fill_piece(groups);
     if (groups.size() <= kSmallest) return place_all(groups);
     if (push_components(groups)) return true;
-    auto count = static_cast<idx_t>(groups.size());
+    auto count = narrow<idx_t>(groups.size());
     idx_t weight = 0;
     part_.assign(groups.size(), 0);
     {
@@ -74,7 +75,7 @@ class Dissector {
 
   /// The groups of one part in METIS' arrays, with the edges between them.
   void fill_piece(const std::vector<std::uint32_t>& groups) {
-    for (std::size_t i = 0; i < groups.size(); ++i) number_[groups[i]] = static_cast<idx_t>(i);
+    for (std::size_t i = 0; i < groups.size(); ++i) number_[groups[i]] = narrow<idx_t>(i);
     begin_.assign(1, 0);
     neighbours_.clear();
     weights_.clear();
@@ -83,8 +84,8 @@ class Dissector {
         const idx_t other = number_[graph_.neighbours[k]];
         if (other >= 0) neighbours_.push_back(other);
       }
-      begin_.push_back(static_cast<idx_t>(neighbours_.size()));
-      weights_.push_back(static_cast<idx_t>(graph_.group_size(g)));
+      begin_.push_back(narrow<idx_t>(neighbours_.size()));
+      weights_.push_back(narrow<idx_t>(graph_.group_size(g)));
     }
     for (const std::uint32_t g : groups) number_[g] = -1;
   }
@@ -130,6 +131,8 @@ class Dissector {
 }  // namespace
 
 Result<GroupOrder> dissect(const GateGraph& graph, std::uint64_t seed) {
+  if (!fits<idx_t>(graph.neighbours.size()) || !fits<idx_t>(graph.gate_count()))
+    return Error{"there are too many gates for METIS to order: build without tables"};
   return Dissector(graph, seed).run();
 }
 

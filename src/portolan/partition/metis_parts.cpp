@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/partition/metis_lock.h"
 
 namespace portolan {
@@ -34,13 +35,13 @@ class MetisCutter {
   MetisCutter(const AtomGraph& graph, const PartSize& size, std::uint64_t seed)
       : graph_(graph), size_(size), local_(graph.count()) {
     METIS_SetDefaultOptions(options_);
-    options_[METIS_OPTION_SEED] = static_cast<idx_t>(seed & 0x3FFF'FFFFu);
+    options_[METIS_OPTION_SEED] = narrow<idx_t>(seed & 0x3FFF'FFFFu);
     out_.parts.of.resize(graph.count());
   }
 
   /// Cuts one connected component.
   Result<Done> cut(const std::vector<std::uint32_t>& atoms) {
-    const auto blocks = static_cast<std::uint32_t>(parts_for(atoms) / kPartsInBlock);
+    const auto blocks = narrow<std::uint32_t>(parts_for(atoms) / kPartsInBlock);
     if (blocks < 2) return cut_block(atoms);
     if (auto done = call_metis(atoms, blocks, kBlockSlack); !done) return done;
     std::vector<std::vector<std::uint32_t>> members(blocks);
@@ -63,7 +64,7 @@ class MetisCutter {
     std::uint64_t weight = 0;
     for (const std::uint32_t a : atoms) weight += handed_weight(a);
     const std::uint64_t parts = (weight + size_.target / 2) / size_.target;
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(parts, atoms.size() / 3));
+    return narrow<std::uint32_t>(std::min<std::uint64_t>(parts, atoms.size() / 3));
   }
 
   /// An atom heavier than a part would leave other parts without any: METIS sees it lighter.
@@ -77,14 +78,14 @@ class MetisCutter {
       for (const std::uint32_t a : atoms) out_.parts.of[a] = next_;
     } else {
       // Room for one atom more than the mean at least: without it k-way cannot refine.
-      const auto one_more = static_cast<idx_t>(1100 * parts / atoms.size());
+      const auto one_more = narrow<idx_t>(std::uint64_t{1100} * parts / atoms.size());
       if (auto done = call_metis(atoms, parts, std::max(idx_t{200}, one_more)); !done) return done;
       std::vector<std::uint8_t> used(parts, 0);
       for (std::size_t i = 0; i < atoms.size(); ++i) {
-        out_.parts.of[atoms[i]] = next_ + static_cast<std::uint32_t>(piece_.part[i]);
+        out_.parts.of[atoms[i]] = next_ + narrow<std::uint32_t>(piece_.part[i]);
         used[static_cast<std::size_t>(piece_.part[i])] = 1;
       }
-      out_.empty += static_cast<std::uint32_t>(std::count(used.begin(), used.end(), 0));
+      out_.empty += narrow<std::uint32_t>(std::count(used.begin(), used.end(), 0));
     }
     next_ += parts;
     return Done{};
@@ -92,8 +93,7 @@ class MetisCutter {
 
   void fill_piece(const std::vector<std::uint32_t>& atoms) {
     ++stamp_;
-    for (std::size_t i = 0; i < atoms.size(); ++i)
-      local_[atoms[i]] = {stamp_, static_cast<idx_t>(i)};
+    for (std::size_t i = 0; i < atoms.size(); ++i) local_[atoms[i]] = {stamp_, narrow<idx_t>(i)};
     piece_.begin.assign(1, 0);
     piece_.neighbours.clear();
     piece_.edge_weights.clear();
@@ -103,10 +103,10 @@ class MetisCutter {
         const auto [stamp, number] = local_[graph_.neighbours[i]];
         if (stamp != stamp_) continue;
         piece_.neighbours.push_back(number);
-        piece_.edge_weights.push_back(static_cast<idx_t>(graph_.edge_weight(i)));
+        piece_.edge_weights.push_back(narrow<idx_t>(graph_.edge_weight(i)));
       }
-      piece_.begin.push_back(static_cast<idx_t>(piece_.neighbours.size()));
-      piece_.atom_weights.push_back(static_cast<idx_t>(handed_weight(a)));
+      piece_.begin.push_back(narrow<idx_t>(piece_.neighbours.size()));
+      piece_.atom_weights.push_back(narrow<idx_t>(handed_weight(a)));
     }
     piece_.part.assign(atoms.size(), 0);
   }
@@ -116,8 +116,8 @@ class MetisCutter {
     fill_piece(atoms);
     if (piece_.neighbours.empty()) return Done{};  // METIS divides by the number of edges
     options_[METIS_OPTION_UFACTOR] = slack;
-    auto count = static_cast<idx_t>(atoms.size());
-    auto wanted = static_cast<idx_t>(parts);
+    auto count = narrow<idx_t>(atoms.size());
+    auto wanted = narrow<idx_t>(parts);
     idx_t constraints = 1;
     idx_t cut = 0;
     const std::lock_guard lock(metis_mutex());

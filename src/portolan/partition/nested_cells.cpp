@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/partition/grow_parts.h"
 #include "portolan/partition/metis_parts.h"
 #include "portolan/partition/mixed_bits.h"
@@ -39,7 +40,7 @@ Result<Done> check(const AtomGraph& graph, const MergeOptions& options) {
 /// The same graph with weights by chance.
 AtomGraph make_random_weights(const AtomGraph& graph, std::uint64_t seed) {
   const auto draw = [&](std::uint64_t key) {
-    return 1 + static_cast<std::uint32_t>(mixed_bits(mixed_bits(seed) ^ key) % kRandomWeights);
+    return 1 + narrow<std::uint32_t>(mixed_bits(mixed_bits(seed) ^ key) % kRandomWeights);
   };
   AtomGraph out{graph.begin, graph.neighbours, {}, {}};
   out.edge_weights.resize(graph.neighbours.size());
@@ -82,7 +83,7 @@ std::uint32_t wanted_parts(const AtomGraph& graph, const PartSize& size) {
   std::uint64_t parts = 0;
   for (const std::uint64_t w : weight)
     parts += std::max<std::uint64_t>(1, (w + size.target / 2) / size.target);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(parts, graph.count()));
+  return narrow<std::uint32_t>(std::min<std::uint64_t>(parts, graph.count()));
 }
 
 /// The cells of one level, as parts of the graph of the cells below.

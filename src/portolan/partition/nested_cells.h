@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "portolan/core/ids.h"
+#include "portolan/core/narrow.h"
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/partition/atom_graph.h"
@@ -56,7 +57,7 @@ struct NestedCells {
 
   /// Cells of level 1.
   std::uint32_t cells() const { return reports.front().cells; }
-  unsigned levels() const { return static_cast<unsigned>(reports.size()); }
+  unsigned levels() const { return narrow<unsigned>(reports.size()); }
 };
 
 /// Merges atoms into cells bottom-up, about μ at each level (HNA* 2016, section 3.1). Cells weigh

@@ -19,6 +19,7 @@ struct OpenEntry {
   OpenEntry(std::uint32_t n, Cost cost, Cost estimate)
       : key((std::uint64_t{estimate} << 32) | static_cast<std::uint32_t>(~cost)), node(n) {}
 
+  // Either half of the key.
   /// The node's cost from the sources when it was pushed.
   Cost cost() const { return ~static_cast<std::uint32_t>(key); }
   Cost estimate() const { return static_cast<Cost>(key >> 32); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <utility>
@@ -34,23 +35,21 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const Ta
     return Tables({}, std::move(choice), hierarchy);
   };
   if (options.max_bytes == 0) return none("no tables were asked for");
-  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
-    if (hierarchy.cell(c).gate_count() > 0xFFFF) return none("a cell has more than 65,535 gates");
-  }
   if (least_connect_bytes(world, hierarchy) > options.max_bytes)
-    return none("not even the connect table fits the budget");
+    return none(ConnectProblem::kBudget);
   ConnectTable::Direction directions[2];
+  std::uint64_t left = options.max_bytes;
   for (const bool backward : {false, true}) {
     if (backward && !world.directed()) break;
     auto made =
-        build_connect_direction(world, hierarchy, backward, options.ways, parallel, progress);
+        build_connect_direction(world, hierarchy, backward, options.ways, left, parallel, progress);
     if (!made) return made.error();
-    if (made->cells.empty()) return none("some move costs nothing");
-    directions[backward] = std::move(*made);
+    if (made->problem != nullptr) return none(made->problem);
+    directions[backward] = std::move(made->table);
+    left -= std::min<std::uint64_t>(left, directions[backward].bytes());
   }
   ConnectTable connect(options.ways, std::move(directions[0]), std::move(directions[1]));
-  if (connect.bytes() > options.max_bytes)
-    return none("not even the connect table fits the budget");
+  if (connect.bytes() > options.max_bytes) return none(ConnectProblem::kBudget);
   auto tables = build_far_tables(hierarchy, std::move(connect), options, world.dearest_way(), order,
                                  parallel, progress);
   if (!tables) return tables.error();

@@ -163,17 +163,4 @@ class ConnectTable {
   Direction from_gates_;  // empty where every way costs the same back
 };
 
-/// The rows of one cell as they are computed.
-struct ConnectRows {
-  std::uint32_t gates = 0;
-  bool free_moves = false;             ///< Some move costs nothing.
-  std::vector<std::uint8_t> walkable;  ///< By row.
-  std::vector<Cost> costs;             ///< Row by row, walkable ones only; kTableInfinite: no way.
-  std::vector<std::uint32_t> steps;    ///< Beside them.
-  std::vector<std::uint32_t> way_begin;
-  std::vector<NodeId> way_nodes;
-};
-/// Lays the rows of all cells out side by side.
-ConnectTable::Direction pack_connect_rows(const std::vector<ConnectRows>& cells, ConnectWays ways);
-
 }  // namespace portolan

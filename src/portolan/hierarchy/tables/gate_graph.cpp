@@ -4,12 +4,14 @@
 #include <numeric>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
 constexpr std::uint32_t kUnknown = 0xFFFF'FFFFu;
 
-std::uint32_t size32(std::size_t size) { return static_cast<std::uint32_t>(size); }
+std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
 
 void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
@@ -116,6 +118,7 @@ void join_groups(GateGraph& graph) {
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  graph.neighbours.reserve(size32(pairs.size()));
   graph.neighbour_begin.assign(graph.group_count() + 1, 0);
   for (const auto& [a, b] : pairs) {
     ++graph.neighbour_begin[a + 1];

@@ -6,6 +6,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/hierarchy.h"
 
 namespace portolan {
@@ -39,8 +40,8 @@ struct GateGraph {
   std::vector<std::uint32_t> neighbour_begin;  ///< By group, and one more.
   std::vector<std::uint32_t> neighbours;       ///< Groups with a gate next to one of the group.
 
-  std::uint32_t gate_count() const { return static_cast<std::uint32_t>(nodes.size()); }
-  std::uint32_t group_count() const { return static_cast<std::uint32_t>(group_begin.size()) - 1; }
+  std::uint32_t gate_count() const { return narrow<std::uint32_t>(nodes.size()); }
+  std::uint32_t group_count() const { return narrow<std::uint32_t>(group_begin.size()) - 1; }
   std::uint32_t group_size(std::uint32_t group) const {
     return group_begin[group + 1] - group_begin[group];
   }

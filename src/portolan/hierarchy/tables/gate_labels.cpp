@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
 namespace portolan {
@@ -31,7 +32,7 @@ class LabelMaker {
         links_(links),
         shortcuts_(shortcuts),
         backward_(backward),
-        costs_(links.gates[links.gate_count()].labels + kRowSlack, kTableInfinite) {}
+        costs_(std::size_t{links.gates[links.gate_count()].labels} + kRowSlack, kTableInfinite) {}
 
   GateLabels::Direction make(const ParallelFor& parallel) {
     for (const auto& row : by_generation(tree_)) {
@@ -39,15 +40,15 @@ class LabelMaker {
         const GateTree::Group& group = tree_.groups[row[k]];
         for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group, group.first + r);
       };
-      run(parallel, static_cast<std::uint32_t>(row.size()), work);
+      run(parallel, narrow<std::uint32_t>(row.size()), work);
     }
     find_all_steps(parallel);
     GateLabels::Direction made;
-    const std::uint32_t most = number_exits(made);
+    const std::size_t most = number_exits(made);
     if (most <= 0x100) {
       made.steps = SharedArray(PageVector<std::uint8_t>(steps_.begin(), steps_.end()));
     } else {
-      made.wide_steps = SharedArray(PageVector<std::uint16_t>(steps_.begin(), steps_.end()));
+      made.wide_steps = SharedArray(std::move(steps_));
     }
     made.costs = SharedArray(std::move(costs_));
     return made;
@@ -88,21 +89,26 @@ class LabelMaker {
     steps_.assign(costs_.size() - kRowSlack, 0);
     const std::uint32_t gates = links_.gate_count();
     run(parallel, (gates + kChunk - 1) / kChunk, [&](std::uint32_t chunk) {
-      for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g)
-        find_steps(g, steps_.data() + links_.gates[g].labels);
+      std::vector<std::uint32_t> found;  // as wide as costs, to be compared beside them
+      for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g) {
+        found.assign(links_.gates[g].depth, 0);
+        find_steps(g, found.data());
+        std::transform(found.begin(), found.end(), steps_.data() + links_.gates[g].labels,
+                       [](std::uint32_t step) { return narrow<std::uint16_t>(step); });
+      }
     });
   }
 
   /// Keeps of each gate's targets those that steps lead to, and counts steps among these. Returns
   /// the most that a gate has.
-  std::uint32_t number_exits(GateLabels::Direction& made) {
+  std::size_t number_exits(GateLabels::Direction& made) {
     std::vector<std::uint32_t> begin{0};
     PageVector<std::uint16_t> exits;
-    std::vector<std::uint32_t> own;
+    std::vector<std::uint16_t> own;
     std::size_t most = 0;
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
       const Cost* costs = labels(g);
-      std::uint32_t* steps = steps_.data() + links_.gates[g].labels;
+      std::uint16_t* steps = steps_.data() + links_.gates[g].labels;
       const std::uint32_t depth = links_.gates[g].depth;
       own.clear();
       for (std::uint32_t d = 0; d < depth; ++d)
@@ -111,15 +117,15 @@ class LabelMaker {
       own.erase(std::unique(own.begin(), own.end()), own.end());
       for (std::uint32_t d = 0; d < depth; ++d) {
         const auto at = std::lower_bound(own.begin(), own.end(), steps[d]) - own.begin();
-        steps[d] = costs[d] < kTableInfinite ? static_cast<std::uint32_t>(at) : 0;
+        steps[d] = costs[d] < kTableInfinite ? narrow<std::uint16_t>(at) : std::uint16_t{0};
       }
       most = std::max(most, own.size());
-      for (const std::uint32_t exit : own) exits.push_back(static_cast<std::uint16_t>(exit));
-      begin.push_back(static_cast<std::uint32_t>(exits.size()));
+      exits.insert(exits.end(), own.begin(), own.end());
+      begin.push_back(narrow<std::uint32_t>(exits.size()));
     }
     made.exit_begin = SharedArray(std::move(begin));
     made.exits = SharedArray(std::move(exits));
-    return static_cast<std::uint32_t>(most);
+    return most;
   }
 
   /// The neighbour over which the rest of the way is a label's cost less the step's.
@@ -145,7 +151,7 @@ class LabelMaker {
   const Shortcuts& shortcuts_;
   bool backward_;
   PageVector<Cost> costs_;
-  std::vector<std::uint32_t> steps_;  // beside them
+  PageVector<std::uint16_t> steps_;  // beside them
 };
 
 }  // namespace

@@ -5,12 +5,13 @@
 #include <numeric>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
 namespace portolan {
 namespace {
 
-std::uint32_t size32(std::size_t size) { return static_cast<std::uint32_t>(size); }
+std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
 
 void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks& made) {
   const auto& [tree, number_of] = numbered;
@@ -20,11 +21,12 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
   for (std::uint32_t g = 0; g < graph.gate_count(); ++g) gate_at[number_of[g]] = g;
   PageVector<GateLinks::Gate> gates;
   PageVector<GateLinks::Link> links;
+  const bool labelled = fits<std::uint32_t>(tree.label_count());
   std::uint32_t labels = 0;
   for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
     const std::uint32_t gate = gate_at[n];
     gates.push_back({labels, size32(links.size()), tree.depth(n)});
-    labels += padded_row(tree.depth(n) + 1);
+    if (labelled) labels += padded_row(tree.depth(n) + 1);
     for (const GateGraph::Member& m : graph.members_of(gate)) {
       const std::uint32_t begin = graph.cell_begin[m.cell];
       links.push_back({m.cell, begin, graph.cell_begin[m.cell + 1] - begin, m.own});
@@ -53,7 +55,7 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
   PageVector<std::uint16_t> least(cells, 0);
   for (std::uint32_t k = 0; k + 1 < cells; ++k) {
     if (sorted[k].number_plus_one == 0) continue;  // a cell without gates
-    least[k] = static_cast<std::uint16_t>(
+    least[k] = narrow<std::uint16_t>(
         tree.common_depth(sorted[k].number_plus_one - 1, sorted[k + 1].number_plus_one - 1));
   }
   for (std::uint32_t run = 1; 2 * run < cells; run *= 2) {
@@ -82,15 +84,15 @@ std::uint32_t GateLinks::common_depth(CellHandle a, CellHandle b) const {
   std::uint32_t first = cell_place[a];
   std::uint32_t last = cell_place[b];
   if (first > last) std::swap(first, last);
-  const auto row = static_cast<std::uint32_t>(std::bit_width(last - first)) - 1;
+  const auto row = static_cast<std::uint32_t>(std::bit_width(last - first)) - 1;  // below 32
   const std::uint16_t* least = least_common.data() + std::size_t{row} * cell_count();
   return std::min(least[first], least[last - (1u << row)]);
 }
 
-std::uint32_t GateLinks::most_targets() const {
-  std::uint32_t most = 0;
+std::uint64_t GateLinks::most_targets() const {
+  std::uint64_t most = 0;
   for (std::uint32_t gate = 0; gate < gate_count(); ++gate) {
-    std::uint32_t count = 0;
+    std::uint64_t count = 0;
     for (const Link& link : links_of(gate)) count += link.count;
     most = std::max(most, count);
   }

@@ -24,10 +24,14 @@ struct GateLinks {
     std::uint32_t own;  ///< The gate's own place among them; 0 for inter-edges.
   };
   struct Gate {
-    std::uint32_t labels;  ///< Where its labels begin, depth + 1 of them; from the root down.
-    std::uint32_t links;   ///< Where its links begin; the next gate's begin tells their end.
+    /// Where its labels begin, depth + 1 of them; from the root down. 0 for all gates where there
+    /// are more labels than 32 bits count: then none are made.
+    std::uint32_t labels;
+    std::uint32_t links;  ///< Where its links begin; the next gate's begin tells their end.
     std::uint32_t depth;
   };
+  /// The most gates on a path from the root: their count is kept in 16 bits.
+  static constexpr std::uint32_t kMostHeight = 0xFFFF;
 
   SharedArray<Gate> gates;  ///< By number, and one more.
   SharedArray<Link> links;
@@ -39,6 +43,7 @@ struct GateLinks {
   SharedArray<std::uint32_t> cell_place;
   SharedArray<std::uint16_t> least_common;
 
+  // Both fit: gates and cells were counted in 32 bits when these were made.
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(gates.size()) - 1; }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
   std::span<const std::uint32_t> gates_of(CellHandle cell) const {
@@ -59,7 +64,7 @@ struct GateLinks {
   /// How many gates the ways from the root to the gates of two different cells have in common.
   std::uint32_t common_depth(CellHandle a, CellHandle b) const;
   /// The most targets that the links of a gate have together.
-  std::uint32_t most_targets() const;
+  std::uint64_t most_targets() const;
   std::size_t bytes() const;
 };
 
@@ -73,6 +78,7 @@ struct DeepestGate {
 /// All cells in the order of these, which is that of `cell_place`.
 std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint32_t cells);
 
+/// The tree has kMostHeight at most.
 GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered);
 
 /// What a gate pays for the step to target j of a link; `backward`: for the step from there.

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+#include "portolan/hierarchy/tables/min_plus.h"
+
 namespace portolan {
 namespace {
 
-std::uint32_t size32(std::size_t size) { return static_cast<std::uint32_t>(size); }
+std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
 
 /// The groups by their place in the order: what lies above each once those below are eliminated.
 struct Elimination {
@@ -14,11 +17,13 @@ struct Elimination {
   std::vector<std::vector<std::uint32_t>> children;
 };
 
-Elimination eliminate(const GateGraph& graph, const GroupOrder& order,
-                      const std::vector<std::uint32_t>& group_at) {
+std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& order,
+                                     const std::vector<std::uint32_t>& group_at,
+                                     const TreeLimit& limit) {
   const std::uint32_t count = graph.group_count();
   Elimination e{std::vector<std::vector<std::uint32_t>>(count),
                 std::vector<std::vector<std::uint32_t>>(count)};
+  TreeSize size;
   std::vector<std::uint32_t> seen(count, GateTree::kNoGroup);
   for (std::uint32_t place = 0; place < count; ++place) {
     auto& above = e.above[place];
@@ -32,6 +37,10 @@ Elimination eliminate(const GateGraph& graph, const GroupOrder& order,
       take(order[graph.neighbours[k]]);
     for (const std::uint32_t child : e.children[place])
       for (const std::uint32_t other : e.above[child]) take(other);
+    std::uint64_t gates_above = 0;
+    for (const std::uint32_t other : above) gates_above += graph.group_size(group_at[other]);
+    size.add(graph.group_size(group), above.size(), gates_above);
+    if (!limit.allows(size)) return std::nullopt;
     std::sort(above.begin(), above.end());
     if (!above.empty()) e.children[above.front()].push_back(place);
   }
@@ -59,11 +68,43 @@ std::uint64_t GateTree::shortcut_count() const {
   return sum;
 }
 
-NumberedTree make_gate_tree(const GateGraph& graph, const GroupOrder& order) {
+std::uint64_t GateTree::label_count() const {
+  std::uint64_t sum = 0;
+  for (const Group& g : groups.span())
+    for (std::uint32_t k = 0; k < g.size; ++k) sum += padded_row(g.depth + k + 1);
+  return sum;
+}
+
+std::uint64_t GateTree::height() const {
+  std::uint64_t height = 0;
+  for (const Group& g : groups.span()) height = std::max(height, std::uint64_t{g.depth} + g.size);
+  return height;
+}
+
+void TreeSize::add(std::uint64_t gates, std::uint64_t groups_above, std::uint64_t gates_above) {
+  ups += groups_above;
+  shortcuts += gates * (gates_above + gates);
+  labels += gates * gates_above + gates * (gates + 1) / 2;
+}
+
+bool TreeLimit::allows(const TreeSize& size) const {
+  constexpr std::uint64_t kLabel = sizeof(Cost) + 1;       // with its step
+  constexpr std::uint64_t kUp = sizeof(GateTree::Up) + 4;  // with its group below
+  const std::uint64_t directions = directed ? 2 : 1;
+  const bool labels_fit = labels && size.labels * kLabel * directions <= max_bytes;
+  const bool shortcuts_fit =
+      size.shortcuts * sizeof(Cost) * directions + size.ups * kUp <= max_bytes;
+  return fits<std::uint32_t>(size.ups) && (labels_fit || shortcuts_fit);
+}
+
+std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOrder& order,
+                                           const TreeLimit& limit) {
   const std::uint32_t count = graph.group_count();
   std::vector<std::uint32_t> group_at(count);
   for (std::uint32_t g = 0; g < count; ++g) group_at[order[g]] = g;
-  const Elimination e = eliminate(graph, order, group_at);
+  const std::optional<Elimination> eliminated = eliminate(graph, order, group_at, limit);
+  if (!eliminated) return std::nullopt;
+  const Elimination& e = *eliminated;
 
   NumberedTree made;
   made.number_of.resize(graph.gate_count());

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/hierarchy/tables/gate_graph.h"
 
@@ -35,7 +37,7 @@ struct GateTree {
   SharedArray<Up> ups;                  ///< Group by group, from the top downwards.
   SharedArray<std::uint32_t> group_of;  ///< By gate.
 
-  std::uint32_t gate_count() const { return static_cast<std::uint32_t>(group_of.size()); }
+  std::uint32_t gate_count() const { return narrow<std::uint32_t>(group_of.size()); }
   std::span<const Up> ups_of(const Group& g) const {
     return {ups.data() + g.up_begin, ups.data() + g.up_end};
   }
@@ -50,6 +52,10 @@ struct GateTree {
 
   /// How many costs the shortcuts of one direction are.
   std::uint64_t shortcut_count() const;
+  /// How many entries the labels of one direction have, their padding included: see GateLabels.
+  std::uint64_t label_count() const;
+  /// How many gates the longest path down from a root has.
+  std::uint64_t height() const;
   std::size_t bytes() const { return groups.bytes() + ups.bytes() + group_of.bytes(); }
 };
 
@@ -58,6 +64,26 @@ struct NumberedTree {
   GateTree tree;
   std::vector<std::uint32_t> number_of;  ///< By gate of the GateGraph: its number in the tree.
 };
-NumberedTree make_gate_tree(const GateGraph& graph, const GroupOrder& order);
+
+/// What tables over a tree take at least, counted while it is being made.
+struct TreeSize {
+  std::uint64_t ups = 0;
+  std::uint64_t shortcuts = 0;  ///< Of one direction.
+  std::uint64_t labels = 0;     ///< Of one direction. At least half as many as shortcuts.
+
+  /// Counts one more group of `gates`, with shortcuts to `groups_above` of `gates_above`.
+  void add(std::uint64_t gates, std::uint64_t groups_above, std::uint64_t gates_above);
+};
+/// What tables over a tree may take; no more of a tree is made than fits.
+struct TreeLimit {
+  std::uint64_t max_bytes = ~std::uint64_t{0};
+  bool directed = false;
+  bool labels = true;  ///< Whether labels will do, or only shortcuts.
+
+  bool allows(const TreeSize& size) const;
+};
+/// None where the limit does not allow it.
+std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOrder& order,
+                                           const TreeLimit& limit = {});
 
 }  // namespace portolan

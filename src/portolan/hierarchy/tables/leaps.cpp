@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
 namespace portolan {
@@ -40,7 +41,7 @@ class LeapMaker {
     Leap leap{};
     leap.labels = next.labels;
     leap.leaps = labels_.exit_begin[to];
-    leap.depth = static_cast<std::uint16_t>(next.depth);
+    leap.depth = narrow<std::uint16_t>(next.depth);
     if (link->cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = links_.links_of(backward_ ? gate : to)[0];
       leap.way = index(hierarchy_.cell(home.cell).gate(home.own));
@@ -48,8 +49,8 @@ class LeapMaker {
       const OverlayCell cell = hierarchy_.cell(link->cell);
       const auto [steps, turned] =
           backward_ ? cell.way(exit, link->own) : cell.way(link->own, exit);
-      leap.way = static_cast<std::uint32_t>(steps.begin - first_);
-      leap.size = static_cast<std::uint16_t>(steps.end - steps.begin) & Leap::kLongest;
+      leap.way = narrow<std::uint32_t>(steps.begin - first_);
+      leap.size = narrow<std::uint16_t>(steps.end - steps.begin) & Leap::kLongest;
       leap.turned = turned ? 1 : 0;
     }
     return leap;
@@ -84,6 +85,11 @@ bool has_inters(const Hierarchy& hierarchy) {
   return false;
 }
 
+/// Whether those back are other leaps than those there.
+bool needs_both(const Hierarchy& hierarchy, const GateLabels& labels) {
+  return labels.directed() || has_inters(hierarchy) || !all_stored_once(hierarchy);
+}
+
 }  // namespace
 
 const char* Leaps::find_obstacle(const Hierarchy& hierarchy) {
@@ -97,11 +103,17 @@ const char* Leaps::find_obstacle(const Hierarchy& hierarchy) {
   return hierarchy.level_size(1).bytes < std::uint64_t{1} << 32 ? nullptr : "the ways are too many";
 }
 
+std::uint64_t Leaps::bytes_for(const Hierarchy& hierarchy, const GateLabels& labels) {
+  std::uint64_t count = labels.direction(false).exits.size();
+  if (needs_both(hierarchy, labels)) count += labels.direction(true).exits.size();
+  return count * sizeof(Leap);
+}
+
 Leaps::Leaps(const Hierarchy& hierarchy, const GateLinks& links, const GateLabels& labels)
     : cells_(hierarchy.shared_cells()) {
   if (cells_->empty()) return;
   of_[0] = SharedArray(LeapMaker(hierarchy, links, labels.direction(false), false).make());
-  if (labels.directed() || has_inters(hierarchy) || !all_stored_once(hierarchy))
+  if (needs_both(hierarchy, labels))
     of_[1] = SharedArray(LeapMaker(hierarchy, links, labels.direction(true), true).make());
   first_ = address(cells_->front());
   const CellWords& last = (*cells_)[hierarchy.partition().cell_count(1) - 1];

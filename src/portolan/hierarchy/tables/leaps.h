@@ -19,7 +19,7 @@ struct Leap {
   std::uint32_t way;         ///< In bytes from the first cell; along an inter-edge the node.
   std::uint16_t size : 15;   ///< Bytes of the way; 0: along an inter-edge.
   std::uint16_t turned : 1;  ///< It is stored the other way round.
-  std::uint16_t depth;
+  std::uint16_t depth;       ///< Below GateLinks::kMostHeight.
 };
 static_assert(sizeof(Leap) == 16);
 
@@ -32,6 +32,8 @@ class Leaps {
 
   /// Why there can be no leaps over a hierarchy; null when there can.
   static const char* find_obstacle(const Hierarchy& hierarchy);
+  /// What the leaps of labels take.
+  static std::uint64_t bytes_for(const Hierarchy& hierarchy, const GateLabels& labels);
 
   /// Those towards a hub; `backward`: those that lead from there.
   const Leap* direction(bool backward) const { return of_[backward && split()].data(); }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/tables/connect_way.h"
 #include "portolan/hierarchy/tables/tables.h"
@@ -57,10 +58,11 @@ class ManyEnds {
   void group(const W& world, const Tables& tables) {
     const GateLinks& links = tables.links();
     if (group_at_.size() != links.cell_count()) group_at_.assign(links.cell_count(), kNone);
-    const std::size_t count = anchors_.size();
+    const auto count =
+        narrow<std::uint32_t>(anchors_.size());  // groups are fewer, gates of cells too
     group_of_.resize(count);
     order_.resize(count);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::uint32_t i = 0; i < count; ++i) {
       const CellHandle cell = index(world.anchor_cell(anchors_[i]));
       if (group_at_[cell] == kNone) {
         group_at_[cell] = static_cast<std::uint32_t>(groups_.size());
@@ -80,8 +82,7 @@ class ManyEnds {
       costs += std::size_t{size} * gates;
     }
     if (costs_.size() < costs + kRowSlack) costs_.resize(costs + kRowSlack);
-    for (std::size_t i = 0; i < count; ++i)
-      order_[groups_[group_of_[i]].end++] = static_cast<std::uint32_t>(i);
+    for (std::uint32_t i = 0; i < count; ++i) order_[groups_[group_of_[i]].end++] = i;
   }
 
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;

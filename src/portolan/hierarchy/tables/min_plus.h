@@ -10,7 +10,7 @@
 namespace portolan {
 
 /// "No way" in tables. Four of them add up without overflow, so that sums need no checks; a sum of
-/// at least this is no way either. Worlds with dearer ways get no tables.
+/// at least this is no way either. No tables are built that would have to tell a dearer one.
 inline constexpr Cost kTableInfinite = 0x3FFF'FFFFu;
 
 /// Rows may be read up to so many entries behind their end, and results are written up to so many

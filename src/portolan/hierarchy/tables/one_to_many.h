@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/narrow.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
 #include "portolan/hierarchy/query.h"
@@ -77,7 +78,7 @@ class OneToMany {
     Nearest nearest;
     nearest.result.version = hierarchy.version();
     if (best == nearest_costs_.end() || *best == kInfinite) return nearest;
-    nearest.at = static_cast<std::uint32_t>(best - nearest_costs_.begin());
+    nearest.at = narrow<std::uint32_t>(best - nearest_costs_.begin());
     const Anchor& goal = goals[nearest.at];
     nearest.result = tables.complete()
                          ? table_query_.find_path(world, hierarchy, tables, start, goal, path)

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
 namespace portolan {
@@ -70,7 +71,7 @@ class ShortcutMaker {
 
   /// Groups in turn, each after all below it: what was a way over a gate becomes a shortcut.
   void eliminate() {
-    for (std::uint32_t g = static_cast<std::uint32_t>(tree_.groups.size()); g-- > 0;) {
+    for (std::uint32_t g = narrow<std::uint32_t>(tree_.groups.size()); g-- > 0;) {
       eliminate_inside(g);
       for (const GateTree::Up& up : tree_.ups_of(tree_.groups[g])) carry_up(g, up);
     }

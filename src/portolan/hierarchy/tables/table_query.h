@@ -34,7 +34,7 @@ class TableQuery {
     ends_[1].connect(world, tables, goal, true);
     direct_ = world.direct_cost(start, goal);
     inside_ = {};
-    far_ = {};
+    far_ = {kInfinite, 0};
     const bool together = ends_[0].cell == ends_[1].cell;
     if (together) {
       start_ = &connector_.open(world, hierarchy, start, false, ConnectMethod::astar);
@@ -42,7 +42,7 @@ class TableQuery {
     }
     if (!together || std::min(direct_, inside_.cost) > least_outside(tables)) meet(tables);
     const Cost cost = std::min({direct_, inside_.cost, far_.cost});
-    if (cost >= kTableInfinite) return {Status::unreachable, kInfinite, 1, hierarchy.version()};
+    if (cost == kInfinite) return {Status::unreachable, kInfinite, 1, hierarchy.version()};
     return {Status::complete, cost, 1, hierarchy.version()};
   }
 
@@ -113,7 +113,8 @@ class TableQuery {
                                     ? links.depth_of(ends_[0].cell)
                                     : links.common_depth(ends_[0].cell, ends_[1].cell);
     for (TableEnd& end : ends_) end.reach_hubs(tables, depth);
-    far_ = least_sum(ends_[0].hubs.data(), ends_[1].hubs.data(), depth);
+    const Least found = least_sum(ends_[0].hubs.data(), ends_[1].hubs.data(), depth);
+    if (found.cost < kTableInfinite) far_ = found;  // ways inside a cell may cost more than that
   }
 
   /// Writes the way over gates. False when it ended before the goal.
@@ -270,7 +271,7 @@ class TableQuery {
     Leap leap{};
     leap.labels = found.labels;
     leap.leaps = tables.labels().direction(ends_[e].backward).exit_begin[gate];
-    leap.depth = static_cast<std::uint16_t>(found.depth);
+    leap.depth = static_cast<std::uint16_t>(found.depth);  // below GateLinks::kMostHeight
     return leap;
   }
 
@@ -286,7 +287,7 @@ class TableQuery {
   TableEnd ends_[2];
   Half halves_[2];
   Cost direct_ = kInfinite;
-  Least far_;
+  Least far_;  // kInfinite for no way
   Connector<W> connector_;
   Connection<W>* start_ = nullptr;
   typename Connector<W>::InsideWay inside_;

@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/search/search.h"
 
 namespace portolan {
 namespace {
 
+constexpr const char* kNeitherFits = "neither labels nor shortcuts fit the budget";
+
 /// What labels will take at least, before they are computed: how many exits there are is not known.
-std::uint64_t least_bytes_of_labels(const GateLinks& links, bool directed) {
-  const std::uint64_t entries = links.gates[links.gate_count()].labels;
+std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links, bool directed) {
   return links.bytes() +
-         (directed ? 2 : 1) * (entries * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
+         (directed ? 2 : 1) * (tree.label_count() * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
 }
 
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
@@ -53,6 +55,14 @@ std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& gr
   return 2 * farthest;
 }
 
+/// Why there can be no labels; null when there can.
+const char* find_label_obstacle(const Hierarchy& hierarchy, const GateTree& tree,
+                                const GateLinks& links) {
+  if (!fits<std::uint32_t>(tree.label_count())) return "there are more labels than 32 bits count";
+  if (links.most_targets() > GateLabels::kMostTargets) return "a gate has too many neighbours";
+  return Leaps::find_obstacle(hierarchy);
+}
+
 /// The dearest way from any node to a gate of its cell.
 Cost dearest_connection(const ConnectTable& connect, std::uint32_t cells) {
   Cost dearest = 0;
@@ -81,7 +91,7 @@ Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
   for (std::uint32_t g = 0; g < links.gate_count(); ++g)
     most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
   for (std::uint32_t c = 0; c < links.cell_count(); ++c)
-    most_gates_ = std::max(most_gates_, static_cast<std::uint32_t>(links.gates_of(c).size()));
+    most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
   if (choice_.far == FarMethod::labels) leaps_ = Leaps(hierarchy, links, parts_.labels);
 }
 
@@ -118,30 +128,32 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   auto groups = order(graph);
   if (!groups) return groups.error();
   if (!progress.step(1, 4, "labels")) return Error{"the build was cancelled"};
-  NumberedTree numbered = make_gate_tree(graph, *groups);
+  const bool labels = options.far == FarMethod::labels;
+  std::optional<NumberedTree> made = make_gate_tree(graph, *groups, {left, directed, labels});
+  if (!made) return without(kNeitherFits);
+  NumberedTree numbered = std::move(*made);
+  if (numbered.tree.height() > GateLinks::kMostHeight)
+    return without("more than 65,535 gates lie above each other");
   GateLinks links = make_gate_links(graph, numbered);
-  choice.labels_bytes = least_bytes_of_labels(links, directed);
+  choice.labels_bytes = least_bytes_of_labels(numbered.tree, links, directed);
   choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
-  const char* obstacle = links.most_targets() <= GateLabels::kMostTargets
-                             ? Leaps::find_obstacle(hierarchy)
-                             : "a gate has too many neighbours";
-  bool wanted =
-      options.far == FarMethod::labels && choice.labels_bytes <= left && obstacle == nullptr;
-  if (!wanted && choice.shortcuts_bytes > left)
-    return without("neither labels nor shortcuts fit the budget");
+  const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links);
+  bool wanted = labels && choice.labels_bytes <= left && obstacle == nullptr;
+  if (!wanted && choice.shortcuts_bytes > left) return without(kNeitherFits);
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, directed);
   if (!progress.step(2, 4, "labels")) return Error{"the build was cancelled"};
   if (wanted) {
     parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
     choice.labels_bytes =
-        links.bytes() + parts.labels.bytes() + Leaps(hierarchy, links, parts.labels).bytes();
+        links.bytes() + parts.labels.bytes() + Leaps::bytes_for(hierarchy, parts.labels);
     wanted = choice.labels_bytes <= left;
+    if (wanted) shortcuts = {};  // before the leaps are made
   }
   if (wanted) {
     choice.far = FarMethod::labels;
     choice.reason = "everything fits";
   } else if (parts.labels = {}; choice.shortcuts_bytes > left) {
-    return without("neither labels nor shortcuts fit the budget");
+    return without(kNeitherFits);
   } else {
     choice.far = FarMethod::shortcuts;
     choice.reason = obstacle != nullptr ? obstacle : "labels do not fit the budget";

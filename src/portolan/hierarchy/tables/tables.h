@@ -25,7 +25,9 @@ const char* name(FarMethod method);
 
 struct TableOptions {
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-  std::uint64_t max_bytes = kUnlimited;  ///< What tables may take; 0: none are built.
+  /// What tables may take; 0: none are built. While they are built, up to four times as much may be
+  /// in use, besides lists of gates about as large as the cells of the hierarchy.
+  std::uint64_t max_bytes = kUnlimited;
   ConnectWays ways = ConnectWays::steps;
   FarMethod far = FarMethod::labels;  ///< The most that is built, whatever would fit.
 };

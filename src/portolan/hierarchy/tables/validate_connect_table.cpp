@@ -14,11 +14,14 @@ bool ConnectLayoutChecker::good_ranks(const ConnectTable::Cell& cell,
                                       const std::vector<std::uint8_t>& walkable) const {
   const bool all = std::find(walkable.begin(), walkable.end(), 0) == walkable.end();
   if (all || cell.ranks == ConnectTable::kDense) return all && cell.ranks == ConnectTable::kDense;
-  if (!inside(cell.ranks, walkable.size(), d_.ranks.size())) return false;
-  std::uint16_t next = 0;
+  if (walkable.size() > ConnectLayout::kMostRows ||
+      !inside(cell.ranks, walkable.size(), d_.ranks.size())) {
+    return false;
+  }
+  std::uint32_t next = 0;
   for (std::size_t r = 0; r < walkable.size(); ++r) {
-    if (d_.ranks[cell.ranks + r] != (walkable[r] != 0 ? next++ : ConnectTable::kNoRow))
-      return false;
+    const std::size_t at = std::size_t{cell.ranks} + r;
+    if (d_.ranks[at] != (walkable[r] != 0 ? next++ : ConnectTable::kNoRow)) return false;
   }
   return true;
 }

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/tables/connect_table.h"
+#include "portolan/hierarchy/tables/pack_connect_table.h"
 
 namespace portolan {
 
@@ -46,11 +48,12 @@ class ConnectRowsChecker {
     const ConnectTable::Cell& cell = direction_.cells[index(id)];
     gates_ = overlay.gate_count();
     if (cell.gates != gates_) return "its gates are not those of the cell";
+    if (has_too_dear_path(overlay)) return "a path inside it is too expensive for tables";
     world_.open_cell(id, overlay, opened_);
     list_rows();
     if (!layout_.good_ranks(cell, walkable_)) return "its rows are not those of the world";
     if (gates_ == 0 || locals_.empty()) return nullptr;
-    const auto rows = static_cast<std::uint32_t>(locals_.size());
+    const auto rows = narrow<std::uint32_t>(locals_.size());
     if (!layout_.good_entries(cell, rows)) return "its rows lie outside of the table";
     read_costs(id, overlay);
     if (cell.dearest != dearest(rows)) return "its dearest cost is wrong";
@@ -94,7 +97,7 @@ class ConnectRowsChecker {
     for (std::uint32_t g = 0; g < gates_; ++g) {
       const std::uint32_t local = opened_.local(overlay.gate(g));
       if (place_[local] != kNoPlace) continue;
-      place_[local] = static_cast<std::uint32_t>(locals_.size());
+      place_[local] = narrow<std::uint32_t>(locals_.size());
       locals_.push_back(local);
       outsiders_.push_back(g);
     }
@@ -127,7 +130,8 @@ class ConnectRowsChecker {
     bool free = false;
     const auto take = [&](std::uint32_t to, Cost cost, std::uint32_t) {
       free = free || (cost == 0 && to != locals_[place]);
-      if (cost < kTableInfinite && place_[to] != kNoPlace) edges_.push_back({place_[to], cost});
+      if (cost != kInfinite && place_[to] != kNoPlace)
+        edges_.push_back({place_[to], std::min(cost, kTableInfinite)});
     };
     if (backward_) {
       opened_.for_each_edge_back(locals_[place], Label{}, take);
@@ -138,12 +142,20 @@ class ConnectRowsChecker {
   }
 
   /// Whether every cost of a row is the least over its edges of the edge's and the cost from there,
-  /// and nothing at the gate itself. Where no move is free only the right costs are so.
+  /// and nothing at the gate itself. Where no move is free only the right costs are so. And whether
+  /// "no path" is only said where no edge leads to a path, not where that path costs too much.
   bool least_costs(std::uint32_t place, const OverlayCell& overlay) {
     least_.assign(gates_, kTableInfinite);
     const std::uint32_t self = overlay.find(index(opened_.node(locals_[place])));
     if (self != OverlayCell::kNone) least_[self] = 0;
     for (const Edge& e : edges_) lower(least_.data(), costs(e.to), e.cost, gates_);
+    for (std::uint32_t g = 0; g < gates_; ++g) {
+      if (least_[g] == kTableInfinite &&
+          std::any_of(edges_.begin(), edges_.end(),
+                      [&](const Edge& e) { return costs(e.to)[g] < kTableInfinite; })) {
+        return false;
+      }
+    }
     return std::equal(least_.begin(), least_.end(), costs(place));
   }
 

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -112,13 +114,19 @@ class LinksChecker {
   /// Numbers go down each branch before they go on to the next: the depths alone make the tree.
   bool good_depths() {
     const std::uint32_t gates = links_.gate_count();
+    std::uint64_t all = 0;
+    for (std::uint32_t g = 0; g < gates; ++g) {
+      if (links_.gates[g].depth >= GateLinks::kMostHeight) return false;
+      all += padded_row(links_.gates[g].depth + 1);
+    }
+    const bool labelled = fits<std::uint32_t>(all);
     std::uint64_t labels = 0;
     end_.assign(gates, gates);
     std::vector<std::uint32_t> branch;  // by depth: the gates above
     for (std::uint32_t g = 0; g < gates; ++g) {
       const GateLinks::Gate& gate = links_.gates[g];
       if (gate.depth > branch.size() || gate.labels != labels) return false;
-      labels += padded_row(gate.depth + 1);
+      if (labelled) labels += padded_row(gate.depth + 1);
       for (; branch.size() > gate.depth; branch.pop_back()) end_[branch.back()] = g;
       branch.push_back(g);
     }

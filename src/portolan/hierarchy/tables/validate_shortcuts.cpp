@@ -4,6 +4,8 @@
 #include <numeric>
 #include <vector>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -110,7 +112,7 @@ GateGraph graph_of(const Hierarchy& hierarchy, const GateLinks& links) {
   graph.cell_begin.assign(begins.begin(), begins.end());
   graph.cell_gates.assign(links.targets.data(), links.targets.data() + begins.back());
   for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
-    graph.inter_begin.push_back(static_cast<std::uint32_t>(graph.inters.size()));
+    graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
     const GateLinks::Link& home = links.links_of(g).front();
     const GateLinks::Link& last = links.links_of(g).back();
     std::uint32_t k = 0;
@@ -118,7 +120,7 @@ GateGraph graph_of(const Hierarchy& hierarchy, const GateLinks& links) {
       graph.inters.push_back({links.targets[last.targets + k++], e.cost_out, e.cost_in});
     });
   }
-  graph.inter_begin.push_back(static_cast<std::uint32_t>(graph.inters.size()));
+  graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
   return graph;
 }
 

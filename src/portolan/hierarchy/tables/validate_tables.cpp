@@ -28,7 +28,8 @@ class LabelChecker {
     const std::size_t count = links_.gates[gates].labels;
     const std::size_t steps =
         direction_.wide_steps.empty() ? direction_.steps.size() : direction_.wide_steps.size();
-    if (direction_.costs.size() != count + kRowSlack || steps != count || !good_exit_begins())
+    if ((count == 0) != (gates == 0) || direction_.costs.size() != count + kRowSlack ||
+        steps != count || !good_exit_begins())
       return "there are not as many as the gates ask for";
     for (std::uint32_t g = 0; g < gates; ++g) {
       list_targets(g);
