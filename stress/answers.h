@@ -177,6 +177,7 @@ inline TableOptions draw_table_options(Random& random) {
   static constexpr ConnectWays kWays[] = {ConnectWays::steps, ConnectWays::descend,
                                           ConnectWays::whole};
   TableOptions options;
+  options.max_bytes = std::uint64_t{64} << 20;  // whole paths of a chain grow with its square
   if (random.chance(40)) options.max_bytes = random.next() >> (40 + random.below(24));
   options.far = kFar[random.below(4)];
   options.ways = kWays[random.below(3)];

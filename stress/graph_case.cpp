@@ -137,7 +137,8 @@ Oracle oracle_of(const Sketch& s, std::span<const NodeId> ends) {
 }
 
 /// Gives some edges another cost, or closes or opens them, and compares an update with a rebuild.
-void check_update(Sketch s, const Hierarchy& old, Random& random, Tally& tally) {
+void check_update(Sketch s, const Hierarchy& old, const CustomizeOptions& options, Random& random,
+                  Tally& tally) {
   std::vector<CellId> touched;
   for (std::uint32_t k = 1 + random.below(5); k > 0 && !s.edges.empty(); --k) {
     OwnedEdge& e = s.edges[random.below(static_cast<std::uint32_t>(s.edges.size()))];
@@ -150,8 +151,8 @@ void check_update(Sketch s, const Hierarchy& old, Random& random, Tally& tally) 
   touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
   const auto world = make_csr_world(s.nodes, s.cells, s.edges, s.homes);
   expect(world.ok(), "a changed graph was refused");
-  const Updated updated = update_hierarchy(old, *world, touched);
-  const auto rebuilt = build_hierarchy(*world, old.shared_partition());
+  const Updated updated = update_hierarchy(old, *world, touched, options);
+  const auto rebuilt = build_hierarchy(*world, old.shared_partition(), options);
   for (CellHandle h = 0; h < old.partition().handle_count(); ++h) {
     expect(same_words(updated.hierarchy.cells()[h], rebuilt->cells()[h]),
            "update and rebuild differ in cell ", h);
@@ -176,8 +177,9 @@ void try_graph(std::uint64_t seed, Tally& tally) {
     ++tally.refused;
     return;
   }
-  const auto hierarchy = build_hierarchy(*world, std::make_shared<const Partition>(*partition),
-                                         {.store_steps = random.chance(70)});
+  const CustomizeOptions customize{.store_steps = random.chance(70)};
+  const auto hierarchy =
+      build_hierarchy(*world, std::make_shared<const Partition>(*partition), customize);
   expect(hierarchy.ok(), "no hierarchy");
   const TableOptions options = draw_table_options(random);
   const auto order = [](const GateGraph& graph) { return dissect(graph); };
@@ -187,7 +189,7 @@ void try_graph(std::uint64_t seed, Tally& tally) {
   const std::vector<NodeId> ends = draw_ends(s, random);
   const Oracle oracle = oracle_of(s, ends);
   check_answers<CsrWorld>({*world, *hierarchy, *tables, ends, oracle}, random, tally);
-  if (s.nodes < 5000) check_update(s, *hierarchy, random, tally);
+  if (s.nodes < 5000) check_update(s, *hierarchy, customize, random, tally);
 }
 
 }  // namespace portolan::stress
