@@ -68,9 +68,10 @@ class ObjReader {
     statement_ = lines_.line();
     if (!goes_on(statement_)) return true;
     joined_ = statement_;
-    while (goes_on(joined_)) {
+    for (std::string_view last = statement_; goes_on(last);) {  // Not all of it each time.
       joined_.back() = ' ';
-      if (lines_.next()) joined_ += lines_.line();
+      last = lines_.next() ? lines_.line() : std::string_view();
+      joined_ += last;
     }
     statement_ = joined_;
     return true;
