@@ -27,6 +27,9 @@ struct SharedBytes {
 /// A copy of `bytes` on a 64-byte boundary.
 Result<SharedBytes> make_shared_bytes(std::span<const std::byte> bytes);
 
+/// The refusal of a file that is larger than its kind may be.
+Error too_large(const std::filesystem::path& name, std::uint64_t max_bytes);
+
 /// The first bytes of a file, to tell what it is; fewer where it is shorter, none where it cannot
 /// be read. What is taken from a pipe this way is kept, for the next to read the same path.
 std::string read_file_start(const std::filesystem::path& path, std::size_t count);

@@ -30,11 +30,6 @@ const char* remedy(int code) {
   }
 }
 
-Error too_large(const fs::path& path, std::uint64_t max_bytes) {
-  return Error{path.string() + ": has more than the " + std::to_string(max_bytes) +
-               " bytes that a file of this kind may have; check that it is the right file"};
-}
-
 struct Input {
   Descriptor file;
   bool is_stream = false;  ///< A pipe, a terminal: what has been read is gone.
@@ -125,6 +120,11 @@ Error out_of_memory(std::size_t size) {
 }
 
 }  // namespace
+
+Error too_large(const fs::path& path, std::uint64_t max_bytes) {
+  return Error{path.string() + ": has more than the " + std::to_string(max_bytes) +
+               " bytes that a file of this kind may have; check that it is the right file"};
+}
 
 Error system_error(const fs::path& path, const char* what, int code) {
   return Error{path.string() + ": cannot be " + what + ": " +

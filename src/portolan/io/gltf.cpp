@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/area_names.h"
 #include "portolan/io/file.h"
 #include "portolan/io/gltf_document.h"
@@ -188,9 +189,9 @@ class GltfMeshes {
           "meshes", index,
           std::to_string(corners) + " corners are no whole triangles; export the file again");
     }
-    const auto count = static_cast<std::uint32_t>(primitive.mode == 4 ? corners / 3
-                                                  : corners < 3       ? 0
-                                                                      : corners - 2);
+    const auto count = narrow<std::uint32_t>(primitive.mode == 4 ? corners / 3
+                                             : corners < 3       ? 0
+                                                                 : corners - 2);
     for (std::uint32_t i = 0; i < count; ++i) {
       Geometry::Triangle triangle = corners_of(primitive.mode, i);
       for (std::uint32_t& corner : triangle) {
@@ -220,7 +221,7 @@ class GltfMeshes {
 
   /// Appends the vertices unless another primitive of the mesh has brought them; where they begin.
   std::uint32_t place_vertices(Index accessor, const GltfArray& positions, Geometry& mesh) {
-    const auto base = static_cast<std::uint32_t>(mesh.vertices.size());
+    const auto base = narrow<std::uint32_t>(mesh.vertices.size());
     const auto [place, added] = placed_.try_emplace(accessor, base);
     for (std::uint64_t i = 0; added && i < positions.count; ++i) {
       const auto number = [&](std::uint64_t component) {
@@ -334,7 +335,7 @@ class GltfScene {
 
   Result<Done> draw(const Placed& placed, Geometry& geometry) const {
     const auto& [node, transform, mesh] = placed;
-    const auto base = static_cast<std::uint32_t>(geometry.vertices.size());
+    const auto base = narrow<std::uint32_t>(geometry.vertices.size());
     for (const Vec3& v : mesh->vertices) {
       const auto [x, y, z] = transform.apply({v.x, v.y, v.z});
       geometry.vertices.push_back(axes_.to_world(x, y, z));
