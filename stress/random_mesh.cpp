@@ -105,7 +105,7 @@ PolygonMesh draw_mesh(Random& random) {
   if (mesh.polygon_count() == 0) add_polygon(mesh, {0, 1, 2});
   const float scale = random.chance(70) ? 1.0f : std::pow(10.0f, 9.0f * unit(random) - 4.0f);
   for (Vec3& v : mesh.vertices) v = v * scale;
-  find_portals(mesh);
+  if (!find_portals(mesh)) return mesh;
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
     mesh.areas.push_back(static_cast<std::uint8_t>(random.chance(30) ? random.below(6) : 0));
     mesh.flags.push_back(random.chance(4) ? 2 : 1);

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <optional>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan::cli {
 namespace {
 
@@ -35,9 +37,14 @@ std::uint64_t parse_whole(const std::string& argument, std::string_view text, st
   return *value;
 }
 
+std::uint32_t parse_whole32(const std::string& argument, std::string_view text, std::uint32_t low,
+                            std::uint32_t high) {
+  return narrow<std::uint32_t>(parse_whole(argument, text, low, high));
+}
+
 void read_if_given(const std::string& argument, std::string_view text, std::uint32_t low,
                    std::uint32_t high, std::uint32_t& field) {
-  if (!text.empty()) field = static_cast<std::uint32_t>(parse_whole(argument, text, low, high));
+  if (!text.empty()) field = parse_whole32(argument, text, low, high);
 }
 
 double parse_real(const std::string& argument, std::string_view text, double low, double high) {

@@ -23,6 +23,10 @@ struct GroundPoint {
 std::uint64_t parse_whole(const std::string& argument, std::string_view text, std::uint64_t low,
                           std::uint64_t high);
 
+/// The same where 32 bits hold `high`.
+std::uint32_t parse_whole32(const std::string& argument, std::string_view text, std::uint32_t low,
+                            std::uint32_t high);
+
 /// The same into `field`; an empty text leaves that as it is.
 void read_if_given(const std::string& argument, std::string_view text, std::uint32_t low,
                    std::uint32_t high, std::uint32_t& field);

@@ -13,6 +13,7 @@
 #include "grid_queries.h"
 #include "mesh_queries.h"
 #include "portolan/batch/tbb_parallel.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/io/file.h"
 #include "progress_bar.h"
 #include "table.h"
@@ -160,7 +161,7 @@ void run(const Arguments& arguments) {
              arguments.world.world, world->size_text(), method, arguments.threads,
              arguments.threads == 1 ? "" : "s");
   fmt::print("  time        {}, {} queries a second\n", duration(outcome.seconds * 1e6),
-             grouped(static_cast<std::uint64_t>(speed)));
+             grouped(to_whole<std::uint64_t>(speed)));
   for (std::size_t s = 0; s < statuses.size(); ++s) {
     if (statuses[s] > 0)
       fmt::print("  {:<11} {}\n", name(static_cast<Status>(s)), grouped(statuses[s]));
@@ -184,13 +185,13 @@ void add_batch(CLI::App& app) {
   command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
       ->required()
       ->type_name("");
-  const auto add_number = [&](const char* option, auto& number, std::uint64_t most,
+  const auto add_number = [&](const char* option, auto& number, std::uint32_t most,
                               const char* help) {
     command
         ->add_option_function<std::string>(
             option,
             [&number, option, most](const std::string& text) {
-              number = static_cast<std::uint32_t>(parse_whole(option, text, 1, most));
+              number = parse_whole32(option, text, 1, most);
             },
             help)
         ->type_name("N");

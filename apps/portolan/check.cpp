@@ -143,8 +143,7 @@ void add_check(CLI::App& app, ExitCode& exit) {
           [&settings](const std::string& text) {
             settings.levels.clear();
             for (const std::string& level : split(text, ',')) {
-              settings.levels.push_back(
-                  static_cast<unsigned>(parse_whole("--levels", level, 1, 8)));
+              settings.levels.push_back(parse_whole32("--levels", level, 1, 8));
             }
           },
           "Levels that the hierarchy searches at, 1,2 if left out"))
@@ -175,7 +174,7 @@ void add_check(CLI::App& app, ExitCode& exit) {
       .add(command->add_option_function<std::string>(
           "--jobs",
           [arguments](const std::string& text) {
-            arguments->jobs = static_cast<unsigned>(parse_whole("--jobs", text, 1, 256));
+            arguments->jobs = parse_whole32("--jobs", text, 1, 256);
           },
           "Maps checked at the same time [1, 256], 1 if left out"))
       ->type_name("N");

@@ -11,6 +11,7 @@
 #include "grid_queries.h"
 #include "grid_query_source.h"
 #include "measure.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/io/grid_world_file.h"
 #include "portolan/io/movingai.h"
 #include "scenes/grid_scenes.h"
@@ -60,7 +61,7 @@ void print_table(const GridSnapshot& world, const Measurement& measurement) {
   const double base = static_cast<double>(world.graph().bytes());
   const double tiles = static_cast<double>(world.grid().letters().size());
   const double own = static_cast<double>(world.hierarchy().bytes());
-  const auto number = [](double value) { return grouped(static_cast<std::uint64_t>(value + 0.5)); };
+  const auto number = [](double value) { return grouped(to_whole<std::uint64_t>(value + 0.5)); };
   Table table({"mean of a query", "A*", "hierarchy"});
   table.add({"time, whole path", duration(astar.mean_us), duration(hierarchy.mean_us)});
   table.add({"  95 % are below", duration(astar.p95_us), duration(hierarchy.p95_us)});
@@ -124,7 +125,7 @@ void add_demo(CLI::App& app) {
       ->add_option_function<std::string>(
           "--size",
           [arguments](const std::string& text) {
-            arguments->size = static_cast<std::uint32_t>(parse_whole("--size", text, 64, 8192));
+            arguments->size = parse_whole32("--size", text, 64, 8192);
           },
           "Side of the map in tiles [64, 8192], 1024 if left out")
       ->type_name("N");

@@ -132,7 +132,7 @@ CLI::Option* add_scene_option(CLI::App& command, Arguments& arguments, const std
           .add_option_function<std::string>(
               name,
               [=, &field](const std::string& text) {
-                field = static_cast<std::uint32_t>(parse_whole(name, text, low, high));
+                field = parse_whole32(name, text, low, high);
               },
               fmt::format("{}: {} [{}, {}], {} if left out", scene.empty() ? "meshes" : scene, help,
                           low, high, field))

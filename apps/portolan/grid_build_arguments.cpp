@@ -53,11 +53,11 @@ TransitionPolicy parse_transitions(const std::string& text) {
   } else if (parts.size() <= 2 && word == "ends") {
     policy.kind = TransitionKind::ends;
     if (parts.size() == 2) {
-      policy.threshold = static_cast<std::uint32_t>(parse_whole("--transitions", parts[1], 1, 256));
+      policy.threshold = parse_whole32("--transitions", parts[1], 1, 256);
     }
   } else if (parts.size() == 2 && word == "every") {
     policy.kind = TransitionKind::every;
-    policy.spacing = static_cast<std::uint32_t>(parse_whole("--transitions", parts[1], 1, 256));
+    policy.spacing = parse_whole32("--transitions", parts[1], 1, 256);
   } else {
     refuse("--transitions",
            fmt::format("'{}' is unknown; give middle, ends, ends:T, every:K or all", text));

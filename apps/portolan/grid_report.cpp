@@ -8,6 +8,8 @@
 
 #include "components.h"
 #include "grid_build_arguments.h"
+#include "portolan/core/narrow.h"
+#include "portolan/core/to_whole.h"
 #include "table.h"
 #include "table_report.h"
 
@@ -55,7 +57,7 @@ Ground describe_ground(const GridSnapshot& world) {
     ground.passable += tiles.size();
     for (const Tile t : tiles) {
       ground.edges +=
-          static_cast<unsigned>(std::popcount(world.graph().moves(index(world.graph().node(t)))));
+          narrow<unsigned>(std::popcount(world.graph().moves(index(world.graph().node(t)))));
     }
   }
   ground.edges /= 2;
@@ -85,7 +87,7 @@ double per_tile(std::size_t bytes, const Ground& ground) {
   return static_cast<double>(bytes) / static_cast<double>(ground.tiles);
 }
 
-std::string whole(double number) { return grouped(static_cast<std::uint64_t>(number)); }
+std::string whole(double number) { return grouped(to_whole<std::uint64_t>(number)); }
 
 }  // namespace
 

@@ -93,9 +93,20 @@ int run_tool(int argc, char** argv) {
   } catch (const Failure& failure) {
     return fail(command_name(app), failure.message, failure.code);
   } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) return static_cast<int>(exit);  // main says so
     return fail(command_name(app), std::string("fault: ") + error.what(), ExitCode::internal);
   }
   return static_cast<int>(exit);
+}
+
+/// The exit code, or that of a failure where not all of the output could be written.
+int finish_output(int exit) {
+  const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (written) return exit;
+  const int code =
+      fail("portolan", "standard output cannot be written; free some space, or write it elsewhere",
+           ExitCode::bad_input);
+  return exit == 0 ? code : exit;
 }
 
 }  // namespace
@@ -104,5 +115,5 @@ int run_tool(int argc, char** argv) {
 int main(int argc, char** argv) {
   // Lines keep their order beside the progress on standard error, also in a pipe.
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
-  return portolan::cli::run_tool(argc, argv);
+  return portolan::cli::finish_output(portolan::cli::run_tool(argc, argv));
 }

@@ -47,7 +47,7 @@ void MergeArguments::add_to(CLI::App& command,
   add(command.add_option_function<std::string>(
           "--layers",
           [this](const std::string& text) {
-            layers = static_cast<std::uint32_t>(parse_whole("--layers", text, 2, 1'000'000));
+            layers = parse_whole32("--layers", text, 2, 1'000'000);
           },
           "Terrain: compress the structure of merged to so many layers; if left out it stays "
           "whole"),
@@ -65,7 +65,7 @@ void MergeArguments::add_merging_to(
   add(command.add_option_function<std::string>(
           "--patience",
           [this](const std::string& text) {
-            patience = static_cast<std::uint32_t>(parse_whole("--patience", text, 0, 1'000'000));
+            patience = parse_whole32("--patience", text, 0, 1'000'000);
           },
           "Terrain: steps until a mesh merges with its nearest neighbours whatever these pick; 0: "
           "never, as in the thesis; if left out as the world was merged, else 1"),

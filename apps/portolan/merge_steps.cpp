@@ -11,6 +11,7 @@
 #include "commands.h"
 #include "loaded_terrain.h"
 #include "merged_structure.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/terrain/terrain_picture.h"
 #include "table.h"
 #include "terrain_report.h"
@@ -40,11 +41,11 @@ std::vector<std::uint32_t> choose_steps(const std::string& text, std::uint32_t c
     for (std::uint32_t i = 0; i < kMostPictures; ++i) {  // the first ones tell the most
       const double share = static_cast<double>(i) / (kMostPictures - 1);
       steps.push_back(std::max<std::uint32_t>(
-          i + 1, static_cast<std::uint32_t>(std::lround(std::pow(count, share)))));
+          i + 1, to_whole<std::uint32_t>(std::round(std::pow(count, share)))));
     }
   } else {
     for (const std::string& word : split(text, ','))
-      steps.push_back(static_cast<std::uint32_t>(parse_whole("--steps", word, 1, count)));
+      steps.push_back(parse_whole32("--steps", word, 1, count));
     std::sort(steps.begin(), steps.end());
     steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
   }
@@ -65,7 +66,7 @@ void save_step(const std::string& file, const LoadedTerrain& world, const TopMes
 void save_world(const Arguments& arguments, const LoadedTerrain& world) {
   std::uint32_t steps = kAllSteps;
   if (!arguments.steps.empty() && arguments.steps != "all")
-    steps = static_cast<std::uint32_t>(parse_whole("--steps", arguments.steps, 1, kAllSteps - 1));
+    steps = parse_whole32("--steps", arguments.steps, 1, kAllSteps - 1);
   const auto merged = with_merged(world, arguments.merge, steps);
   if (const auto& h = merged->snapshot().merged(); steps != kAllSteps && h->step_count() < steps) {
     throw Failure{ExitCode::bad_input,

@@ -26,7 +26,7 @@ std::uint64_t parse_random_weights(const std::string& text) {
 std::vector<std::uint32_t> parse_merge(const std::string& text) {
   std::vector<std::uint32_t> merge;
   for (const std::string& number : split(text, ',')) {
-    merge.push_back(static_cast<std::uint32_t>(parse_whole("--merge", number, 2, 1024)));
+    merge.push_back(parse_whole32("--merge", number, 2, 1024));
   }
   return merge;
 }
@@ -106,10 +106,7 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
   const auto whole = [&](const char* name, std::uint32_t& field, std::uint32_t low,
                          std::uint32_t high, const char* help) {
     add(command.add_option_function<std::string>(
-            name,
-            [=, &field](Text text) {
-              field = static_cast<std::uint32_t>(parse_whole(name, text, low, high));
-            },
+            name, [=, &field](Text text) { field = parse_whole32(name, text, low, high); },
             fmt::format("{} [{}, {}], {} if left out", help, low, high, field)),
         "N");
   };
@@ -151,7 +148,7 @@ NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& s
   options.store_steps = shared.store_paths;
   if (!merge_.empty()) options.cells.merge = merge_;
   if (!shared.levels.empty()) {
-    options.cells.levels = static_cast<unsigned>(parse_whole("--levels", shared.levels, 1, 64));
+    options.cells.levels = parse_whole32("--levels", shared.levels, 1, 64);
   }
   if (!shared.weights.empty()) {
     options.cells.weights = MergeWeights::random;

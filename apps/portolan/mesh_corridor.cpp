@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan::cli {
 namespace {
 
@@ -77,7 +79,7 @@ Cost corridor_cost(const NavMeshSnapshot& snapshot, const MeshPlace& start, cons
       if (from.node == node) least = std::min(least, from.cost + cost);
     }
   });
-  return static_cast<Cost>(std::min<std::uint64_t>(least, kInfinite));
+  return narrow<Cost>(std::min<std::uint64_t>(least, kInfinite));
 }
 
 }  // namespace portolan::cli

@@ -8,6 +8,7 @@
 
 #include "failure.h"
 #include "mesh_solvers.h"
+#include "portolan/core/narrow.h"
 #include "portolan/navmesh/nav_mesh_picture.h"
 #include "table.h"
 
@@ -72,7 +73,7 @@ const PaperModel& MeshQueries::paper_model() const {
 
 std::span<const PaperConnectTable> MeshQueries::paper_tables() const {
   while (paper_tables_.size() < paper_model().levels()) {
-    const auto level = static_cast<unsigned>(paper_tables_.size()) + 1;
+    const auto level = narrow<unsigned>(paper_tables_.size()) + 1;
     paper_tables_.push_back(
         take(PaperConnectTable::build(paper_model(), level, WayStorage::whole)));
   }

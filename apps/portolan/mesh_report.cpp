@@ -10,6 +10,7 @@
 
 #include "level_report.h"
 #include "mesh_queries.h"
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "table.h"
 #include "table_report.h"
@@ -44,8 +45,8 @@ void count_components(const PolygonMesh& mesh, Ground& ground) {
   for (const PolygonLink& link : mesh.links) sets.join(link.from_polygon, link.to_polygon);
   std::vector<std::uint32_t> sizes(mesh.polygon_count(), 0);
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) ++sizes[sets.find(p)];
-  ground.components = static_cast<std::uint32_t>(sizes.size()) -
-                      static_cast<std::uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
+  ground.components = narrow<std::uint32_t>(sizes.size()) -
+                      narrow<std::uint32_t>(std::count(sizes.begin(), sizes.end(), 0u));
   ground.largest = *std::max_element(sizes.begin(), sizes.end());
 }
 

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "portolan/core/to_whole.h"
 #include "table.h"
 
 namespace portolan::cli {
@@ -41,7 +42,7 @@ void ProgressBar::draw() {
   const double share = total_ == 0 ? 0.0 : static_cast<double>(done_) / static_cast<double>(total_);
   const std::string count = fmt::format("{} of {} {}", grouped(done_), grouped(total_), what_);
   if (terminal_) {
-    const auto full = static_cast<std::size_t>(share * kBarWidth);
+    const auto full = std::min(to_whole<std::size_t>(share * kBarWidth), kBarWidth);
     fmt::print(stderr, "\r\x1b[K{} [{}{}] {:3.0f} %  {}, {:.1f} s", title_, std::string(full, '#'),
                std::string(kBarWidth - full, '.'), 100.0 * share, count, seconds());
     std::fflush(stderr);

@@ -95,8 +95,7 @@ void QueryArguments::add_to(CLI::App& command) {
   add(
       "--level",
       [this](Text text) {
-        search.level = text == "auto" ? kAutoLevel
-                                      : static_cast<unsigned>(parse_whole("--level", text, 1, 64));
+        search.level = text == "auto" ? kAutoLevel : parse_whole32("--level", text, 1, 64);
       },
       "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto");
   add(

@@ -62,9 +62,7 @@ void add_run(CLI::App& app) {
   command
       ->add_option_function<std::string>(
           "--rounds",
-          [&a](const std::string& text) {
-            a.rounds = static_cast<unsigned>(parse_whole("--rounds", text, 1, 1000));
-          },
+          [&a](const std::string& text) { a.rounds = parse_whole32("--rounds", text, 1, 1000); },
           "Times that each query is answered; the fastest counts [1, 1000], 3 if left out")
       ->type_name("N");
   command

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "portolan/core/to_whole.h"
+
 namespace portolan::cli {
 namespace {
 
@@ -23,7 +25,7 @@ double mean(const std::vector<double>& values) {
 double quantile(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return kNoValue;
   const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
+  return sorted[std::clamp(to_whole<std::size_t>(rank), std::size_t{1}, sorted.size()) - 1];
 }
 
 Quartiles quartiles(std::vector<double> values) {

@@ -57,8 +57,7 @@ void TerrainGeneration::add_to(CLI::App& command,
   relief = command.add_option_function<std::string>(
       "--relief-percent",
       [this](const std::string& text) {
-        options.relief_percent =
-            static_cast<std::uint32_t>(parse_whole("--relief-percent", text, 0, 1000));
+        options.relief_percent = parse_whole32("--relief-percent", text, 0, 1000);
       },
       "hills, ridges, fractal: how high [0, 1000], 100 if left out");
   add(relief, "N");

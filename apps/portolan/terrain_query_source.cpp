@@ -22,8 +22,8 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
   // Where the ground is split into many small parts, few of the pairs have a way.
   const std::size_t most_tries = 1000 * (count + 1);
   for (std::size_t i = 0; i < most_tries && drawn.size() < count; ++i) {
-    const auto start = static_cast<std::uint32_t>(random.below(triangles));
-    const auto goal = static_cast<std::uint32_t>(random.below(triangles));
+    const std::uint32_t start = random.below(triangles);
+    const std::uint32_t goal = random.below(triangles);
     Cost cost = kInfinite;
     if (start == goal || query.find_cost(world.snapshot(), NodeId{start}, NodeId{goal}, {}, cost) !=
                              Status::complete) {

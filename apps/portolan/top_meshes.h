@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/picture/picture.h"
 #include "portolan/terrain/merge/merged_hierarchy.h"
 
@@ -19,7 +20,7 @@ class TopMeshes {
 
   std::uint32_t top(std::uint32_t triangle) const { return top_of_[triangle]; }
   Colour colour(std::uint32_t triangle) const;
-  std::uint32_t count() const { return static_cast<std::uint32_t>(tops_.size()); }
+  std::uint32_t count() const { return narrow<std::uint32_t>(tops_.size()); }
   std::uint32_t largest() const;  ///< Triangles in the largest.
 
  private:

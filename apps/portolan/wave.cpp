@@ -175,9 +175,7 @@ void add_wave(CLI::App& app) {
   command
       ->add_option_function<std::string>(
           "--every",
-          [&a](const std::string& text) {
-            a.every = static_cast<std::uint32_t>(parse_whole("--every", text, 1, 1'000'000));
-          },
+          [&a](const std::string& text) { a.every = parse_whole32("--every", text, 1, 1'000'000); },
           "Only to every n-th of these [1, 1000000], 1 if left out")
       ->type_name("N");
   command

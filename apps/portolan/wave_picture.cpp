@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/to_whole.h"
 #include "portolan/terrain/terrain_picture.h"
 
 namespace portolan::cli {
@@ -59,7 +60,7 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
   if (lines) {
     picture.draw_borders(
         [&](std::uint32_t t) {
-          return share[t] < 0.0f ? ~0u : static_cast<std::uint32_t>(double{share[t]} * kBands);
+          return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * kBands);
         },
         palette::kRim, 0.55);
   }

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "argument_parsing.h"
-#include "portolan/io/file_start.h"
+#include "portolan/io/file.h"
 
 namespace portolan::cli {
 

@@ -29,6 +29,8 @@ class ToolFolder : public ::testing::Test {
  protected:
   /// `arguments` as typed after "portolan".
   ToolResult run(const std::string& arguments) const;
+  /// A shell command in the folder, in which $TOOL is the tool.
+  ToolResult run_shell(const std::string& command) const;
   void write(const std::string& file, std::string_view bytes) const { folder_.put(file, bytes); }
   std::string read(const std::string& file) const { return content_of(folder_.path() / file); }
   bool exists(const std::string& file) const {

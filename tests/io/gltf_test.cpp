@@ -385,6 +385,34 @@ TEST(Gltf, RefusesMoreTrianglesThanFit) {
   EXPECT_ERROR(file.parse(), "nodes[3333]", "more than 100000000");
 }
 
+/// Strips that turn on the spot have no triangles: their corners are counted all the same.
+TEST(Gltf, RefusesStripsOfNothingSlow) {
+  constexpr std::size_t kCorners = 1'000'000;
+  File file;
+  file.data = kPositions + std::string(kCorners, '\0');
+  file.views = R"({"buffer":0,"byteLength":60},{"buffer":0,"byteOffset":60,"byteLength":)" +
+               std::to_string(kCorners) + "}";
+  file.indices = R"({"bufferView":1,"componentType":5121,"type":"SCALAR","count":)" +
+                 std::to_string(kCorners) + "}";
+  const std::string strip = R"({"attributes":{"POSITION":0},"indices":1,"mode":5})";
+  file.primitives = strip;
+  for (int i = 0; i < 40'000; ++i) file.primitives += "," + strip;
+  EXPECT_ERROR(file.parse(), "meshes[0]", "more than 100000000", "split the level");
+}
+
+/// Names are looked up once a material, not once a primitive: minutes otherwise.
+TEST(Gltf, ReadsLongNamesOnce) {
+  File file;
+  const std::string one = R"({"attributes":{"POSITION":0},"indices":1,"material":0})";
+  file.primitives = one;
+  for (int i = 1; i < 30'000; ++i) file.primitives += "," + one;
+  file.more += R"(,"materials":[{"name":")" + std::string(2'000'000, 'a') + R"("}])";
+  const auto geometry = file.parse();
+  ASSERT_TRUE(geometry) << geometry.error().message;
+  EXPECT_EQ(geometry->areas.size(), 60'000u);
+  EXPECT_EQ(geometry->areas.back(), 1);
+}
+
 TEST(GltfData, DecodesBase64) {
   for (const std::string bytes : {"", "a", "ab", "abc", "abcd", "\xff\xfe\xfd"}) {
     EXPECT_EQ(decode_data_uri("data:x/y;base64," + base64(bytes)), bytes);

@@ -51,6 +51,13 @@ TEST(MetricFile, RefusesWithFileKeyAndRange) {
   EXPECT_ERROR(parse(R"({"diagonal_length": 1e999})"), "m.json", "too large");
 }
 
+/// Keys in their order are looked up one after the other: minutes for a million of them.
+TEST(MetricFile, RefusesVeryManyKeys) {
+  std::string text = "{\"terrain\": {\".\": 1";
+  for (int i = 0; i < 1'000'000; ++i) text += ",\n\"" + std::to_string(i) + "\": 1";
+  EXPECT_ERROR(parse_metric(text + "}}", "a.json"), "a.json: ", "more than 10000 keys");
+}
+
 TEST(MetricFile, NamesTheLineThatIsNotJson) {
   EXPECT_ERROR(parse_metric("{\n\"terrain\": {\n\".\" 1}}", "m.json"), "m.json:3:", "commas");
   EXPECT_ERROR(parse_metric("", "m.json"), "m.json:1:");

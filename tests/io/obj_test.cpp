@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -63,6 +64,26 @@ TEST(Obj, ToleratesWhatExportersWrite) {
   ASSERT_TRUE(geometry) << geometry.error().message;
   EXPECT_EQ(geometry->vertices[1], (Vec3{10, 0, 0.5f}));
   EXPECT_EQ(geometry->triangles, (std::vector<Triangle>{{0, 1, 2}}));
+}
+
+/// A statement of very many lines: minutes where each looks at all before it.
+TEST(Obj, JoinsManyLines) {
+  std::string text = kSquare + "f 1 2 3 \\\n";
+  const std::string blank = std::string(200, ' ') + "\\\n";
+  for (int i = 0; i < 50'000; ++i) text += blank;
+  for (int i = 0; i < 1'000'000; ++i) text += "\\\n";
+  const auto geometry = parse_obj(text + "4\nf 1 2 3\n", "a.obj");
+  ASSERT_TRUE(geometry) << geometry.error().message;
+  EXPECT_EQ(geometry->triangles.size(), 3u);
+}
+
+TEST(Obj, JoinsLinesUpToACommentOrTheEnd) {
+  for (const char* face : {"f 1 2 \\\n3 # no more \\\nf 1 2 4", "f 1 2 3\nf 1 \\\n2 4 \\",
+                           "f 1 2 3\nf 1 2 4\\\n\\\n"}) {
+    const auto geometry = parse_obj(kSquare + face, "a.obj");
+    ASSERT_TRUE(geometry) << geometry.error().message;
+    EXPECT_EQ(geometry->triangles, (std::vector<Triangle>{{0, 1, 2}, {0, 1, 3}})) << face;
+  }
 }
 
 TEST(Obj, MakesMaterialsAreas) {
@@ -171,6 +192,41 @@ TEST(Triangulate, CutsStarsExactly) {
     }
     EXPECT_NEAR(sum, area, 1e-6 * area) << n;
   }
+}
+
+/// A double spiral has few ears, wherever one begins to look: minutes for all of these where each
+/// cut looks at every corner again.
+TEST(Triangulate, CutsManySpirals) {
+  std::vector<Vec3> vertices;
+  constexpr std::size_t kSide = 500;
+  const auto add = [&](std::size_t i, double shift) {
+    const double angle = 0.3 * static_cast<double>(i);
+    const double radius = 1.0 + angle + shift;
+    vertices.push_back({static_cast<float>(radius * std::cos(angle)), 0.0f,
+                        static_cast<float>(-radius * std::sin(angle))});
+  };
+  for (std::size_t i = 0; i < kSide; ++i) add(i, 0.5);
+  for (std::size_t i = kSide; i-- > 0;) add(i, 0.0);
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t i = 0; i < vertices.size(); ++i) corners.push_back(i);
+  const auto area_of = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    return double{area_from_above(vertices[a], vertices[b], vertices[c])};
+  };
+  double area = 0.0;
+  for (std::uint32_t i = 2; i < corners.size(); ++i) area += area_of(0, i - 1, i);
+  std::vector<Triangle> triangles;
+  for (int spiral = 0; spiral < 200; ++spiral) {
+    std::rotate(corners.begin(), corners.begin() + 1, corners.end());
+    triangles.clear();
+    triangulate(vertices, corners, triangles);
+  }
+  ASSERT_EQ(triangles.size(), vertices.size() - 2);
+  double sum = 0.0;
+  for (const auto& [a, b, c] : triangles) {
+    EXPECT_GE(area_of(a, b, c) * area, 0.0);
+    sum += area_of(a, b, c);
+  }
+  EXPECT_NEAR(sum, area, 1e-3 * std::abs(area));
 }
 
 TEST(Triangulate, CutsWhatHasNoAreaSomehow) {

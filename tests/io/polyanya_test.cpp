@@ -52,7 +52,7 @@ TEST(Polyanya, GivesThePortalsThatSharedEdgesGive) {
   auto mesh = parse_polyanya(kVersion2, "a.mesh");
   ASSERT_TRUE(mesh);
   const auto given = mesh->portals;
-  find_portals(*mesh);
+  ASSERT_TRUE(find_portals(*mesh));
   ASSERT_EQ(mesh->portals.size(), given.size());
   for (std::size_t i = 0; i < given.size(); ++i) {
     EXPECT_EQ(mesh->portals[i].ends[0], given[i].ends[0]);

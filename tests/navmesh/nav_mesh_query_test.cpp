@@ -211,7 +211,7 @@ TEST(SpecialPairs, TheLimitOnExpansions) {
 TEST(SpecialPairs, CostsOfLongMovesAreExact) {
   PolygonMesh mesh = test::make_field({.width = 3, .height = 3, .uneven = true});
   for (Vec3& v : mesh.vertices) v = v * 300.0f;
-  find_portals(mesh);
+  ASSERT_TRUE(find_portals(mesh));
   const NaiveGraph graph(mesh, {});
   const NavMeshSnapshot snapshot = test::build(mesh, {}, {3});
   ASSERT_EQ(snapshot.world().costs().units_per_metre, 1024.0);

@@ -27,7 +27,7 @@ std::uint32_t MeshBuilder::add_floor(float x0, float z0, float x1, float z1, flo
 }
 
 PolygonMesh MeshBuilder::finish() {
-  find_portals(mesh_);
+  EXPECT_TRUE(find_portals(mesh_));
   return mesh_;
 }
 

@@ -33,6 +33,8 @@ class MeshBuilder {
                           std::uint8_t area = 0);
   /// With portals.
   PolygonMesh finish();
+  /// Without.
+  const PolygonMesh& mesh() const { return mesh_; }
 
  private:
   PolygonMesh mesh_;

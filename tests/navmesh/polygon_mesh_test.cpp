@@ -120,6 +120,53 @@ TEST(PolygonMeshCheck, RefusesJointsOfNothing) {
   }
 }
 
+/// So many that every two of them were a move: the place is named, and the limit.
+TEST(PolygonMeshCheck, RefusesCrowdedPolygons) {
+  const auto with_links = [](std::uint32_t count) {
+    PolygonMesh mesh = two_squares();
+    for (std::uint32_t i = 0; i < count; ++i)
+      mesh.links.push_back({{{1, 0, 0}, {2, 0, 1}}, 1, 1});  // within polygon 1
+    return mesh;
+  };
+  EXPECT_TRUE(validate(with_links(kMaxDoorways / 2 - 1)));
+  expect_error(validate(with_links(kMaxDoorways / 2)),
+               {"polygon 1, around (1.5, 0, 0.5)", "2049", "at most 2048", "remove"});
+}
+
+/// Fans of triangles around one edge, each beside every other.
+PolygonMesh make_fan(std::uint32_t count) {
+  MeshBuilder builder;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const double angle = 3.0 * i / count;
+    builder.add({{0, 0, 0},
+                 {0, 0, 1},
+                 {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0}});
+  }
+  return builder.mesh();
+}
+
+TEST(PolygonMeshCheck, RefusesCrowdedEdges) {
+  PolygonMesh mesh = make_fan(kMaxPolygonsAtEdge);
+  ASSERT_TRUE(find_portals(mesh));
+  EXPECT_EQ(mesh.portals.size(), kMaxPolygonsAtEdge * (kMaxPolygonsAtEdge - 1) / 2);
+  EXPECT_EQ(test::build(mesh).mesh().polygon_count(), kMaxPolygonsAtEdge);
+  mesh = make_fan(kMaxPolygonsAtEdge + 1);
+  expect_error(find_portals(mesh), {"vertex 0 at (0, 0, 0)", "vertex 1 at (0, 0, 1)",
+                                    "33 polygons, polygon 0 first", "at most 32", "remove"});
+}
+
+/// Portals that a file names need not be those of edges.
+TEST(PolygonMeshCheck, RefusesToBuildWhatIsCrowded) {
+  PolygonMesh mesh = make_fan(300);
+  for (std::uint32_t a = 0; a < 300; ++a) {
+    for (std::uint32_t b = a + 1; b < 300; ++b)
+      mesh.portals.push_back({{{0, 0, 0}, {0, 0, 1}}, {a, b}});
+  }
+  ASSERT_TRUE(validate(mesh));
+  const auto crowded = NavMeshSnapshot::build(test::nav_mesh(mesh), {});
+  expect_error(crowded, {"polygon", "around (", "299 doorways", "entries", "share one edge"});
+}
+
 TEST(PolygonMeshCheck, AnEmptyMeshIsNoWorld) {
   expect_error(NavMesh::make(PolygonMesh{}), {"no polygons"});
   PolygonMesh mesh = two_squares();
@@ -136,7 +183,7 @@ TEST(Portals, LeftAndRightForBothWindings) {
       std::reverse(mesh.corners.begin(), mesh.corners.begin() + 4);
       std::reverse(mesh.corners.begin() + 4, mesh.corners.end());
     }
-    find_portals(mesh);
+    ASSERT_TRUE(find_portals(mesh));
     ASSERT_EQ(mesh.portals.size(), 1u);
     EXPECT_EQ(mesh.portals[0].polygons[0], 0u);
     EXPECT_EQ(mesh.portals[0].polygons[1], 1u);
@@ -258,6 +305,18 @@ TEST(GiganticMeshes, KeepCostsInRange) {
   NavMeshMetric dear;
   dear.cost.fill(NavMeshMetric::kMost);
   expect_error(snapshot.with_metric(dear), {"too large", "split the world"});
+}
+
+/// Numbers that no integer holds are not converted to one.
+TEST(GiganticMeshes, FarPointsAndNoPointsHaveCosts) {
+  const NavMeshSnapshot snapshot = test::build(two_squares());
+  const MeshCosts& costs = snapshot.world().costs();
+  for (const float far : {1e8f, 1e20f, 3e38f, kInf, -kInf, kNan}) {
+    EXPECT_LE(costs.bound({0, 0, 0}, {far, 0, far}), kInfinite / 4) << far;
+    EXPECT_LE(costs.of_length(std::abs(double{far}), 1.0f), kInfinite / 4) << far;
+  }
+  EXPECT_EQ(costs.of_length(double{kInf}, 1.0f), kInfinite / 4);
+  EXPECT_EQ(costs.of_length(double{kNan}, 1.0f), kInfinite / 4);
 }
 
 /// Links weigh what they cost under the metric, not the most that they could.

@@ -202,6 +202,44 @@ TEST(Mset, RefusesTwoTilesInOnePlace) {
   expect_error(parse_mset(with(bytes, 8, 2), "a.bin"), {"tile 1", "earlier tile"});
 }
 
+/// Tiles of very many polygons, all edges at borders: Detour would hold each against each.
+TEST(Mset, RefusesTilesThatTakeForeverToJoin) {
+  constexpr int kPolygons = 20'000;
+  dtMeshHeader header{};
+  header.magic = DT_NAVMESH_MAGIC;
+  header.version = DT_NAVMESH_VERSION;
+  header.polyCount = header.offMeshBase = header.detailMeshCount = kPolygons;
+  header.vertCount = 3;
+  header.maxLinkCount = 1;
+  header.detailTriCount = 1;
+  header.walkableHeight = header.walkableRadius = header.walkableClimb = 1.0f;
+  const TileLayout layout(header, sizeof(dtLink));
+  dtPoly polygon{};
+  polygon.vertCount = 3;
+  for (int i = 0; i < 3; ++i) polygon.verts[i] = static_cast<unsigned short>(i);
+  for (int i = 0; i < 3; ++i) polygon.neis[i] = DT_EXT_LINK;
+  const unsigned char triangle[4] = {0, 1, 2, 0x15};
+  const dtPolyDetail detail{0, 0, 0, 1};
+  MsetHeader file{kMsetMagic, kMsetVersion, 16, {{0, 0, 0}, 10, 10, 16, kPolygons}};
+  Bytes bytes(sizeof file);
+  std::memcpy(bytes.data(), &file, sizeof file);
+  for (int layer = 0; layer < file.tile_count; ++layer) {
+    header.layer = layer;
+    const MsetTileHeader32 tile{1u << 22 | static_cast<std::uint32_t>(layer) << 15,
+                                static_cast<std::int32_t>(layout.end)};
+    const std::size_t at = bytes.size() + sizeof tile;
+    bytes.resize(at + layout.end);
+    std::memcpy(&bytes[at - sizeof tile], &tile, sizeof tile);
+    std::memcpy(&bytes[at], &header, sizeof header);
+    for (std::size_t i = 0; i < kPolygons; ++i) {
+      std::memcpy(&bytes[at + layout.polygons + i * sizeof polygon], &polygon, sizeof polygon);
+      std::memcpy(&bytes[at + layout.details + i * sizeof detail], &detail, sizeof detail);
+    }
+    std::memcpy(&bytes[at + layout.detail_triangles], triangle, sizeof triangle);
+  }
+  expect_error(parse_mset(bytes, "a.bin"), {"a.bin", "x 0, y 0", "limit", "smaller tiles"});
+}
+
 TEST(Mset, SurvivesMutations) {
   std::mt19937 random(7);
   std::size_t accepted = 0;

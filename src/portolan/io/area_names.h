@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/result.h"
 
 namespace portolan {
@@ -27,7 +28,7 @@ class AreaNames {
                    "same one material"};
     }
     if (added) names_.emplace_back(material);
-    return static_cast<std::uint8_t>(place->second);
+    return narrow<std::uint8_t>(place->second);
   }
 
   /// The names by area.

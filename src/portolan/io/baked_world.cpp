@@ -1,8 +1,9 @@
 #include "portolan/io/baked_world.h"
 
-#include <fstream>
+#include <cstring>
 #include <string>
 
+#include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
 namespace portolan {
@@ -10,10 +11,11 @@ namespace portolan {
 BakedWorldKind baked_world_kind(const std::filesystem::path& path) {
   ContainerPrologue prologue;
   prologue.magic = {};
-  std::ifstream file(path, std::ios::binary);
-  file.read(reinterpret_cast<char*>(&prologue), sizeof prologue);
+  const std::string start = read_file_start(path, sizeof prologue);
+  std::memcpy(&prologue, start.data(), start.size());
   if (prologue.magic != kContainerMagic) return BakedWorldKind::none;
-  if (!file || prologue.checksum != checksum_of(prologue)) return BakedWorldKind::unknown;
+  if (start.size() < sizeof prologue || prologue.checksum != checksum_of(prologue))
+    return BakedWorldKind::unknown;
   const Tag kind(prologue.kind);
   return kind == kGridKind      ? BakedWorldKind::grid
          : kind == kNavMeshKind ? BakedWorldKind::nav_mesh

@@ -6,6 +6,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/text_lines.h"
 
 namespace portolan {
@@ -151,7 +152,7 @@ Result<ContainerWriter::Pieces> ContainerWriter::make_pieces() const {
   ContainerPrologue prologue;
   prologue.kind = kind_.letters;
   prologue.file_size = end;
-  prologue.section_count = static_cast<std::uint32_t>(table.size());
+  prologue.section_count = narrow<std::uint32_t>(table.size());
   const auto table_bytes = std::as_bytes(std::span(table));
   prologue.table_checksum = checksum_of(table_bytes);
   prologue.checksum = checksum_of(prologue);

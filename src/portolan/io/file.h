@@ -27,6 +27,13 @@ struct SharedBytes {
 /// A copy of `bytes` on a 64-byte boundary.
 Result<SharedBytes> make_shared_bytes(std::span<const std::byte> bytes);
 
+/// The refusal of a file that is larger than its kind may be.
+Error too_large(const std::filesystem::path& name, std::uint64_t max_bytes);
+
+/// The first bytes of a file, to tell what it is; fewer where it is shorter, none where it cannot
+/// be read. What is taken from a pipe this way is kept, for the next to read the same path.
+std::string read_file_start(const std::filesystem::path& path, std::size_t count);
+
 /// The whole file, which may also be a pipe. One with more than `max_bytes` is refused, before
 /// memory is asked for wherever the system knows the size.
 Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
@@ -35,9 +42,14 @@ Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t m
 Result<SharedBytes> read_shared_bytes(const std::filesystem::path& path, std::uint64_t max_bytes);
 
 /// Writes the pieces one after the other to a temporary file beside `path`, brings it to the disk
-/// and renames it: `path` holds either what it held before or all of the new bytes. On failure
-/// the temporary file is removed. An existing file keeps its permissions, a link stays a link.
-/// What is not a plain file (a pipe, a terminal) cannot be replaced and is written directly.
+/// and renames it: `path` holds either what it held before or all of the new bytes. An existing
+/// file keeps its permissions. Links are followed and stay links; one that leads to nothing gets
+/// its file. What is not a plain file (a pipe, a terminal), and what is open in this program
+/// already (/dev/stdout), cannot be replaced and is written directly.
+///
+/// On failure the temporary file is removed. It has no name before it is whole, so that a program
+/// that is killed leaves nothing behind, except on file systems that know no files without a name
+/// (O_TMPFILE): there `path`.tmp-PROCESS-COUNT may stay, and can be removed.
 Result<Done> save_file_atomically(const std::filesystem::path& path,
                                   std::span<const std::span<const std::byte>> pieces);
 Result<Done> save_file_atomically(const std::filesystem::path& path,

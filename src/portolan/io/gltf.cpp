@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/area_names.h"
 #include "portolan/io/file.h"
 #include "portolan/io/gltf_document.h"
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 using Bytes = std::span<const std::byte>;
 using Index = GltfDocument::Index;
 
-constexpr std::uint64_t kMaxGltfBytes = std::uint64_t{1} << 32;
+constexpr std::uint64_t kMaxGltfBytes = std::uint64_t{1} << 32;  ///< Of the file; of its buffers.
 /// Of vertices and of triangles. A small file can ask for very many, by drawing one mesh often.
 constexpr std::uint64_t kMaxElements = 100'000'000;
 
@@ -28,8 +29,8 @@ Error wrong(const char* list, Index index, const std::string& message) {
   return Error{std::string(list).append("[" + std::to_string(index) + "]: ").append(message)};
 }
 
-bool has_room(std::size_t present, std::uint64_t more) {
-  return more <= kMaxElements && present <= kMaxElements - more;
+bool has_room(std::uint64_t present, std::uint64_t more, std::uint64_t most = kMaxElements) {
+  return more <= most && present <= most - more;
 }
 
 Error too_many(const char* list, Index index) {
@@ -109,8 +110,10 @@ class GltfBuffers {
     } else if (folder_ == nullptr) {
       return wrong("buffers", index, "it lies in the file " + excerpt(*uri) + "; embed it");
     } else {
-      auto file = read_file(*folder_ / decode_percent(*uri), kMaxGltfBytes);
+      // What is left of the room for all: many buffers may name the same large file.
+      auto file = read_file(*folder_ / decode_percent(*uri), kMaxGltfBytes - file_bytes_);
       if (!file) return wrong("buffers", index, file.error().message);
+      file_bytes_ += file->size();
       held_.push_back(std::move(*file));
     }
     return std::as_bytes(std::span(held_.back()));
@@ -121,6 +124,7 @@ class GltfBuffers {
   const fs::path* folder_;
   std::vector<std::optional<Bytes>> read_;
   std::deque<std::string> held_;  ///< What `read_` points into.
+  std::uint64_t file_bytes_ = 0;  ///< Of them, read from files of their own.
 };
 
 /// The three corners of triangle `i`: for a list of triangles (4), a strip (5) or a fan (6).
@@ -134,7 +138,10 @@ Geometry::Triangle corners_of(std::uint64_t mode, std::uint32_t i) {
 class GltfMeshes {
  public:
   GltfMeshes(const GltfDocument& document, GltfBuffers& buffers)
-      : document_(document), buffers_(buffers), read_(document.meshes.size()) {}
+      : document_(document),
+        buffers_(buffers),
+        area_of_(document.materials.size()),
+        read_(document.meshes.size()) {}
 
   /// Lives as long as this object.
   Result<const Geometry*> mesh(Index index) {
@@ -169,11 +176,12 @@ class GltfMeshes {
     }
     const std::uint64_t corners = indices ? indices->count : positions->count;
     if (!has_room(mesh.vertices.size(), positions->count) ||
-        !has_room(mesh.triangles.size(), corners)) {
+        !has_room(corner_count_, corners, 3 * kMaxElements)) {
       return too_many("meshes", index);
     }
-    const auto area = areas_.area_of(primitive.material ? document_.materials[*primitive.material]
-                                                        : std::string());
+    corner_count_ += corners;
+    const Result<std::uint8_t> area =
+        primitive.material ? area_of(*primitive.material) : std::uint8_t{0};
     if (!area) return wrong("meshes", index, area.error().message);
     const std::uint32_t base = place_vertices(*primitive.positions, *positions, mesh);
     if (primitive.mode == 4 && corners % 3 != 0) {
@@ -181,9 +189,9 @@ class GltfMeshes {
           "meshes", index,
           std::to_string(corners) + " corners are no whole triangles; export the file again");
     }
-    const auto count = static_cast<std::uint32_t>(primitive.mode == 4 ? corners / 3
-                                                  : corners < 3       ? 0
-                                                                      : corners - 2);
+    const auto count = narrow<std::uint32_t>(primitive.mode == 4 ? corners / 3
+                                             : corners < 3       ? 0
+                                                                 : corners - 2);
     for (std::uint32_t i = 0; i < count; ++i) {
       Geometry::Triangle triangle = corners_of(primitive.mode, i);
       for (std::uint32_t& corner : triangle) {
@@ -203,9 +211,17 @@ class GltfMeshes {
     return Done{};
   }
 
+  /// The area of a material, whose name is looked up once only.
+  Result<std::uint8_t> area_of(Index material) {
+    if (area_of_[material]) return *area_of_[material];
+    const auto area = areas_.area_of(document_.materials[material]);
+    if (area) area_of_[material] = *area;
+    return area;
+  }
+
   /// Appends the vertices unless another primitive of the mesh has brought them; where they begin.
   std::uint32_t place_vertices(Index accessor, const GltfArray& positions, Geometry& mesh) {
-    const auto base = static_cast<std::uint32_t>(mesh.vertices.size());
+    const auto base = narrow<std::uint32_t>(mesh.vertices.size());
     const auto [place, added] = placed_.try_emplace(accessor, base);
     for (std::uint64_t i = 0; added && i < positions.count; ++i) {
       const auto number = [&](std::uint64_t component) {
@@ -219,8 +235,10 @@ class GltfMeshes {
   const GltfDocument& document_;
   GltfBuffers& buffers_;
   AreaNames areas_;
+  std::vector<std::optional<std::uint8_t>> area_of_;  ///< By material, once it is used.
   std::vector<std::optional<Geometry>> read_;
   std::unordered_map<Index, std::uint32_t> placed_;  ///< First vertex by accessor, in this mesh.
+  std::uint64_t corner_count_ = 0;  ///< Of all meshes: strips may have many, and no triangle.
 };
 
 /// Draws the meshes where the nodes lie.
@@ -317,7 +335,7 @@ class GltfScene {
 
   Result<Done> draw(const Placed& placed, Geometry& geometry) const {
     const auto& [node, transform, mesh] = placed;
-    const auto base = static_cast<std::uint32_t>(geometry.vertices.size());
+    const auto base = narrow<std::uint32_t>(geometry.vertices.size());
     for (const Vec3& v : mesh->vertices) {
       const auto [x, y, z] = transform.apply({v.x, v.y, v.z});
       geometry.vertices.push_back(axes_.to_world(x, y, z));

@@ -107,7 +107,7 @@ std::optional<std::string> decode_data_uri(std::string_view uri) {
     held += 6;
     if (held >= 8) {
       held -= 8;
-      bytes += static_cast<char>(static_cast<unsigned char>(bits >> held));
+      bytes += static_cast<char>(static_cast<unsigned char>(bits >> held));  // the low 8 bits
     }
   }
   return bytes;
@@ -119,7 +119,7 @@ std::string decode_percent(std::string_view uri) {
     const bool escaped = uri[i] == '%' && i + 2 < uri.size() && hex_value(uri[i + 1]) >= 0 &&
                          hex_value(uri[i + 2]) >= 0;
     if (escaped) {
-      path += static_cast<char>(16 * hex_value(uri[i + 1]) + hex_value(uri[i + 2]));
+      path += static_cast<char>(16 * hex_value(uri[i + 1]) + hex_value(uri[i + 2]));  // a byte
       i += 2;
     } else {
       path += uri[i];

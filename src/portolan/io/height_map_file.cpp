@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "portolan/core/to_whole.h"
 #include "portolan/grid/grid.h"
 #include "portolan/io/file.h"
 #include "portolan/io/png.h"
@@ -181,8 +182,8 @@ Result<std::string> write_pgm(const HeightMap& map, float step) {
       return Error{"the height at " + place_text(k, map.width) +
                    " does not fit into 16 bits; choose a larger step, and heights from 0 up"};
     }
-    const auto sample = static_cast<std::uint32_t>(std::isnan(value) ? 65535.0f : value);
-    bytes.push_back(static_cast<char>(sample >> 8));
+    const auto sample = to_whole<std::uint32_t>(std::isnan(value) ? 65535.0f : value);
+    bytes.push_back(static_cast<char>(sample >> 8));  // byte by byte
     bytes.push_back(static_cast<char>(sample & 0xFF));
   }
   return bytes;
@@ -203,9 +204,9 @@ Result<std::string> write_magnitudes_png(const HeightMap& map) {
       return Error{"the height at " + place_text(k, map.width) +
                    " is missing or not from 0 to below 256; scale the map"};
     }
-    const auto whole = static_cast<std::uint32_t>(value * 65536.0f);
+    const auto whole = to_whole<std::uint32_t>(value * 65536.0f);
     for (const unsigned shift : {16u, 8u, 0u})
-      image.pixels.push_back(static_cast<std::uint8_t>(whole >> shift));
+      image.pixels.push_back(static_cast<std::uint8_t>(whole >> shift));  // its low byte
   }
   return write_png(image);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
 #include "portolan/io/png.h"
 #include "portolan/io/pnm.h"
@@ -12,7 +13,7 @@ namespace {
 constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 31;
 
 std::uint8_t scaled(std::uint32_t sample, std::uint32_t white) {
-  return static_cast<std::uint8_t>(std::min(sample, white) * 255 / white);
+  return narrow<std::uint8_t>(std::min(sample, white) * 255 / white);
 }
 
 Image to_eight_bits(const Samples& samples) {

@@ -8,7 +8,14 @@ namespace portolan {
 
 Result<nlohmann::ordered_json> parse_json(std::string_view text, std::string_view name) {
   using Json = nlohmann::ordered_json;
+  constexpr std::ptrdiff_t kMaxKeys = 10'000;
   const std::string file(name);
+  // Keys in their order are looked up one after the other: the time grows with their square.
+  if (std::count(text.begin(), text.end(), ':') > kMaxKeys) {
+    return Error{file + ": has more than " + std::to_string(kMaxKeys) +
+                 " keys or colons, far more than there are settings; check that it is the right "
+                 "file"};
+  }
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& failure) {

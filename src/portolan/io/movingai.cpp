@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
@@ -93,7 +94,7 @@ Result<Scenario> parse_scenario(const LineReader& lines) {
                          "give a whole number from 0 to " +
                          std::to_string(side - 1));
     }
-    *place = static_cast<std::int32_t>(*parsed);
+    *place = narrow<std::int32_t>(*parsed);
     ++field;
   }
   const auto optimal = parse_number<double>(fields[8]);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
 #include "portolan/io/json_text.h"
 #include "portolan/io/text_lines.h"
@@ -96,7 +97,7 @@ class MetricReader {
   std::optional<std::uint32_t> find_area(const std::string& key) const {
     const auto names = area_names_.first(std::min<std::size_t>(area_names_.size(), kAreaCount));
     const auto at = std::find(names.begin(), names.end(), key);
-    if (at != names.end() && !key.empty()) return static_cast<std::uint32_t>(at - names.begin());
+    if (at != names.end() && !key.empty()) return narrow<std::uint32_t>(at - names.begin());
     const auto number = parse_number<std::uint32_t>(key);
     return number && *number < kAreaCount ? number : std::nullopt;
   }

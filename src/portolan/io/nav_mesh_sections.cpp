@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/cell_sections.h"
 
 namespace portolan {
@@ -214,7 +215,7 @@ Result<StoredOptions> read_options(ByteReader in) {
 
 std::vector<std::byte> agent_bytes(const std::vector<NavMeshSnapshot>& agents) {
   ByteWriter out;
-  out.u32(static_cast<std::uint32_t>(agents.size()));
+  out.u32(narrow<std::uint32_t>(agents.size()));
   for (const NavMeshSnapshot& agent : agents) {
     out.string(agent.metric().name);
     out.array(agent.metric().cost);
@@ -240,8 +241,8 @@ Result<std::vector<StoredAgent>> read_agents(ByteReader in) {
     if (!std::isfinite(agent.customize_ms)) in.fail("the build time is no number");
     if (!in.ok()) break;
     std::copy(costs.begin(), costs.end(), agent.metric.cost.begin());
-    agent.metric.include_flags = static_cast<std::uint16_t>(include);
-    agent.metric.exclude_flags = static_cast<std::uint16_t>(exclude);
+    agent.metric.include_flags = narrow<std::uint16_t>(include);
+    agent.metric.exclude_flags = narrow<std::uint16_t>(exclude);
   }
   if (auto read = in.finish(); !read) return read.error();
   return agents;

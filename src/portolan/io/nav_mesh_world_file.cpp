@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/cell_sections.h"
 #include "portolan/io/container.h"
@@ -125,7 +126,7 @@ Result<Parts> read_parts(const Container& file) {
 /// What a mesh calls its polygons must be what its Detour data call them.
 Result<Done> check_references(const PolygonMesh& mesh, const dtNavMesh& detour) {
   const auto known = [&](std::uint64_t ref) {
-    return ref <= 0xFFFF'FFFFu && detour.isValidPolyRef(static_cast<dtPolyRef>(ref));
+    return fits<dtPolyRef>(ref) && detour.isValidPolyRef(narrow<dtPolyRef>(ref));
   };
   bool good = mesh.refs.size() == mesh.polygon_count();
   for (const std::uint64_t ref : mesh.refs) good = good && known(ref);

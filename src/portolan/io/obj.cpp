@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/area_names.h"
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
@@ -68,9 +69,10 @@ class ObjReader {
     statement_ = lines_.line();
     if (!goes_on(statement_)) return true;
     joined_ = statement_;
-    while (goes_on(joined_)) {
+    for (std::string_view last = statement_; goes_on(last);) {  // Not all of it each time.
       joined_.back() = ' ';
-      if (lines_.next()) joined_ += lines_.line();
+      last = lines_.next() ? lines_.line() : std::string_view();
+      joined_ += last;
     }
     statement_ = joined_;
     return true;
@@ -139,7 +141,7 @@ class ObjReader {
                           std::to_string(count) +
                           " above this face; indices run from 1, or from -1 backwards");
     }
-    return static_cast<std::uint32_t>(*number > 0 ? *number - 1 : count + *number);
+    return narrow<std::uint32_t>(*number > 0 ? *number - 1 : count + *number);
   }
 
   LineReader lines_;
@@ -159,6 +161,7 @@ Result<Geometry> parse_obj(std::string_view text, std::string_view name, const S
   if (const auto valid = axes.validate(); !valid) {
     return Error{std::string(name) + ": " + valid.error().message};
   }
+  if (text.size() > kMaxObjBytes) return too_large(name, kMaxObjBytes);
   return ObjReader(text, name, axes).read();
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/csv_rows.h"
 #include "portolan/io/file.h"
 
@@ -21,9 +22,9 @@ Result<std::uint8_t> parse_area(const CsvRows& rows, const std::vector<std::stri
   const std::string_view field = rows.field(kArea);
   if (field.empty()) return std::uint8_t{0};
   const auto named = std::find(area_names.begin(), area_names.end(), field);
-  if (named != area_names.end()) return static_cast<std::uint8_t>(named - area_names.begin());
+  if (named != area_names.end()) return narrow<std::uint8_t>(named - area_names.begin());
   const auto number = parse_number<unsigned>(field);
-  if (number && *number <= kHighestArea) return static_cast<std::uint8_t>(*number);
+  if (number && *number <= kHighestArea) return narrow<std::uint8_t>(*number);
   return rows.bad_field(kArea, "give a number from 0 to 62, or a material of the geometry");
 }
 

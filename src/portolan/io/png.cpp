@@ -37,6 +37,8 @@ void* reallocate(void* block, std::size_t size) {
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb/stb_image_write.h>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -92,8 +94,8 @@ Result<PngSize> check_png(std::string_view bytes, std::string_view name) {
     return failed(name, "a PNG file may have 2 GB at most; make the picture smaller");
   largest_block = 64 * 1024;
   PngSize size;
-  if (stbi_info_from_memory(data_of(bytes), static_cast<int>(bytes.size()), &size.width,
-                            &size.height, &size.channels) == 0) {
+  if (stbi_info_from_memory(data_of(bytes), narrow<int>(bytes.size()), &size.width, &size.height,
+                            &size.channels) == 0) {
     return failed(name, "is a damaged or unusual PNG file; save it again with another program");
   }
   constexpr int kMaxSide = static_cast<int>(Grid::kMaxSide);
@@ -120,8 +122,8 @@ Result<std::unique_ptr<Value, void (*)(void*)>> decode_png(std::string_view byte
                                                            Decode decode) {
   PngSize size;
   std::unique_ptr<Value, void (*)(void*)> decoded(
-      decode(data_of(bytes), static_cast<int>(bytes.size()), &size.width, &size.height,
-             &size.channels, channels),
+      decode(data_of(bytes), narrow<int>(bytes.size()), &size.width, &size.height, &size.channels,
+             channels),
       stbi_image_free);
   if (decoded) return decoded;
   return failed(name, "is a damaged PNG file (" + std::string(stbi_failure_reason()) +
@@ -139,9 +141,9 @@ Result<Image> parse_png(std::string_view bytes, std::string_view name) {
   const auto decoded = decode_png<stbi_uc>(bytes, name, channels, stbi_load_from_memory);
   if (!decoded) return decoded.error();
   Image image;
-  image.width = static_cast<std::uint32_t>(size->width);
-  image.height = static_cast<std::uint32_t>(size->height);
-  image.channels = static_cast<std::uint32_t>(channels);
+  image.width = narrow<std::uint32_t>(size->width);
+  image.height = narrow<std::uint32_t>(size->height);
+  image.channels = narrow<std::uint32_t>(channels);
   image.pixels.assign(decoded->get(), decoded->get() + size->pixels() * image.channels);
   return image;
 }
@@ -150,16 +152,16 @@ Result<Samples> parse_png_samples(std::string_view bytes, std::string_view name)
   const auto size = check_png(bytes, name);
   if (!size) return size.error();
   Samples samples;
-  samples.width = static_cast<std::uint32_t>(size->width);
-  samples.height = static_cast<std::uint32_t>(size->height);
-  samples.channels = static_cast<std::uint32_t>(size->channels);
+  samples.width = narrow<std::uint32_t>(size->width);
+  samples.height = narrow<std::uint32_t>(size->height);
+  samples.channels = narrow<std::uint32_t>(size->channels);
   const std::size_t count = size->pixels() * samples.channels;
   const auto take = [&](const auto& decoded) -> Result<Samples> {
     if (!decoded) return decoded.error();
     samples.values.assign(decoded->get(), decoded->get() + count);
     return std::move(samples);
   };
-  if (stbi_is_16_bit_from_memory(data_of(bytes), static_cast<int>(bytes.size())) == 0)
+  if (stbi_is_16_bit_from_memory(data_of(bytes), narrow<int>(bytes.size())) == 0)
     return take(decode_png<stbi_uc>(bytes, name, size->channels, stbi_load_from_memory));
   samples.white = 65535;
   return take(decode_png<stbi_us>(bytes, name, size->channels, stbi_load_16_from_memory));
@@ -172,9 +174,9 @@ Result<std::string> write_png(const Image& image) {
     static_cast<std::string*>(to)->append(static_cast<const char*>(data),
                                           static_cast<std::size_t>(size));
   };
-  const int channels = static_cast<int>(image.channels);
-  const int width = static_cast<int>(image.width);
-  if (stbi_write_png_to_func(append, &bytes, width, static_cast<int>(image.height), channels,
+  const int channels = narrow<int>(image.channels);
+  const int width = narrow<int>(image.width);
+  if (stbi_write_png_to_func(append, &bytes, width, narrow<int>(image.height), channels,
                              image.pixels.data(), width * channels) == 0) {
     return Error{"not enough memory to write the picture as PNG; make it smaller"};
   }

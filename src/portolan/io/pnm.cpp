@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "portolan/core/narrow.h"
 #include "portolan/grid/grid.h"
 
 namespace portolan {
@@ -92,7 +93,7 @@ Result<Samples> parse_text(PnmReader& reader, Samples samples) {
                           " of the picture must be a whole number from 0 to " +
                           std::to_string(samples.white) + "; correct it");
     }
-    samples.values.push_back(static_cast<std::uint16_t>(*sample));
+    samples.values.push_back(narrow<std::uint16_t>(*sample));
   }
   return samples;
 }
@@ -109,7 +110,7 @@ Result<Samples> parse_binary(PnmReader& reader, Samples samples) {
   };
   for (std::size_t i = 0; i < count_of(samples); ++i) {
     const std::uint32_t sample = wide ? byte(2 * i) * 256 + byte(2 * i + 1) : byte(i);
-    samples.values.push_back(static_cast<std::uint16_t>(std::min(sample, samples.white)));
+    samples.values.push_back(narrow<std::uint16_t>(std::min(sample, samples.white)));
   }
   return samples;
 }

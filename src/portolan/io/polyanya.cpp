@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
@@ -137,7 +138,7 @@ class PolyanyaReader {
       for (std::int64_t k = 0; k < *count; ++k) {
         const auto corner = read_whole("a corner", 0, vertex_count_);
         if (!corner) return corner.error();
-        mesh_.corners.push_back(static_cast<std::uint32_t>(*corner));
+        mesh_.corners.push_back(narrow<std::uint32_t>(*corner));
       }
       const auto n = static_cast<std::size_t>(*count);
       for (std::size_t k = 0; k < n; ++k) {
@@ -146,11 +147,11 @@ class PolyanyaReader {
         if (*neighbour < 0) continue;
         // Version 1 has the edge from corner k on, version 2 the one that ends there.
         const std::size_t other = version_ == 1 ? (k + 1) % n : (k + n - 1) % n;
-        add_side(mesh_.corners[begin + k], mesh_.corners[begin + other],
-                 static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(*neighbour));
+        add_side(mesh_.corners[begin + k], mesh_.corners[begin + other], narrow<std::uint32_t>(i),
+                 narrow<std::uint32_t>(*neighbour));
       }
-      mesh_.corner_begin.push_back(static_cast<std::uint32_t>(mesh_.corners.size()));
-      const auto done = check_winding(static_cast<std::uint32_t>(i));
+      mesh_.corner_begin.push_back(narrow<std::uint32_t>(mesh_.corners.size()));
+      const auto done = check_winding(narrow<std::uint32_t>(i));
       if (!done) return done.error();
     }
     const std::string_view more = words_.next();
@@ -229,6 +230,7 @@ class PolyanyaReader {
 }  // namespace
 
 Result<PolygonMesh> parse_polyanya(std::string_view text, std::string_view name) {
+  if (text.size() > kMaxMeshBytes) return too_large(name, kMaxMeshBytes);
   return PolyanyaReader(text, name).read();
 }
 

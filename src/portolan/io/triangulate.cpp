@@ -50,9 +50,15 @@ std::vector<Point> flatten(std::span<const Vec3> vertices, std::span<const std::
 }
 
 /// Cuts ears off, one triangle after the other. `left` holds the corners not yet cut off.
+///
+/// To look whether a corner is an ear takes time by all corners, so what is none is not looked at
+/// again before a corner beside it is cut off: only then can that have changed, in a polygon that
+/// does not touch itself. For the others all corners are looked at again where no ear is left, a
+/// few times at most. In all that is a few looks at each corner.
 class EarCutter {
  public:
-  explicit EarCutter(const std::vector<Point>& points) : points_(points), left_(points.size()) {
+  explicit EarCutter(const std::vector<Point>& points)
+      : points_(points), left_(points.size()), is_no_ear_(points.size()) {
     for (std::size_t i = 0; i < left_.size(); ++i) left_[i] = i;
   }
 
@@ -60,15 +66,24 @@ class EarCutter {
   std::size_t corner(std::size_t i) const { return left_[i % left_.size()]; }
   /// The corner before `i`, which is where the ear at i begins.
   std::size_t before(std::size_t i) const { return left_[(i + left_.size() - 1) % left_.size()]; }
-  void cut(std::size_t i) { left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(i)); }
+  void cut(std::size_t i) {
+    is_no_ear_[before(i)] = false;
+    is_no_ear_[corner(i + 1)] = false;
+    left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(i));
+  }
 
   /// The first ear from `from` on; `from` itself where there is none.
-  std::size_t find_ear(std::size_t from) const {
-    for (std::size_t step = 0; step < left_.size(); ++step) {
-      const std::size_t i = (from + step) % left_.size();
-      if (is_ear(i)) return i;
+  std::size_t find_ear(std::size_t from) {
+    for (;; --second_looks_) {
+      for (std::size_t step = 0; step < left_.size(); ++step) {
+        const std::size_t i = (from + step) % left_.size();
+        if (is_no_ear_[left_[i]]) continue;
+        if (is_ear(i)) return i;
+        is_no_ear_[left_[i]] = true;
+      }
+      if (second_looks_ == 0) return from % left_.size();
+      is_no_ear_.assign(is_no_ear_.size(), false);
     }
-    return from % left_.size();
   }
 
  private:
@@ -93,6 +108,8 @@ class EarCutter {
 
   const std::vector<Point>& points_;
   std::vector<std::size_t> left_;
+  std::vector<bool> is_no_ear_;  ///< By corner: it was looked at, and nothing beside it cut since.
+  int second_looks_ = 4;
 };
 
 bool is_convex(const std::vector<Point>& points) {

@@ -121,7 +121,7 @@ class Funnel {
  public:
   Funnel(const Vec3& start, std::span<const D> doorways, const Vec3& goal)
       : doorways_(doorways.data()),
-        count_(static_cast<std::uint32_t>(doorways.size())),
+        count_(static_cast<std::uint32_t>(doorways.size())),  // no more than a mesh has: 2^30
         apex_(start) {
     make_point(goal, goal_);
     pass_doorways();

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "portolan/core/narrow.h"
+#include "portolan/core/to_whole.h"
+
 namespace portolan {
 namespace {
 
@@ -151,7 +154,7 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   fill_links(mesh, metric, costs, least);
   costs.across = find_across(layout, costs);
   costs.dearest_way =
-      static_cast<std::uint64_t>(dearest * costs.units_per_metre) + 2 * layout.node_count();
+      to_whole<std::uint64_t>(dearest * costs.units_per_metre) + 2 * layout.node_count();
   costs.directed = is_directed(mesh);
   std::uint64_t sum = 0;
   std::uint64_t count = 0;
@@ -160,7 +163,7 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
     sum += cost;
     ++count;
   }
-  costs.typical = count == 0 ? 1 : static_cast<Cost>(sum / count);
+  costs.typical = count == 0 ? 1 : narrow<Cost>(sum / count);
   constexpr double kSlack = 1.0 - 1e-6;  // more than float lengths can be off
   costs.least_per_metre = static_cast<float>(double{least} * costs.units_per_metre * kSlack);
   return costs;

@@ -47,17 +47,19 @@ struct MeshCosts {
   std::vector<std::uint32_t> across;
 
   /// The cost of a straight move of some length, in metres, within one polygon. One far outside
-  /// of its polygon costs no more than a quarter of kInfinite.
+  /// of its polygon, or to no point at all, costs no more than a quarter of kInfinite.
   Cost of_length(double length, float area_cost) const {
+    // The limit first: std::min gives that, too, where the length is no number.
     const double units =
-        std::min(length * double{area_cost} * units_per_metre, double{kInfinite / 4});
+        std::min(double{kInfinite / 4}, length * double{area_cost} * units_per_metre);
     const auto whole = static_cast<std::uint32_t>(units);
     const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
     return std::max(rounded_up, Cost{1});
   }
-  /// No way between two points that far apart is cheaper.
+  /// No way between two points that far apart is cheaper; no more than a quarter of kInfinite.
   Cost bound(const Vec3& a, const Vec3& b) const {
-    return static_cast<Cost>(distance(a, b) * least_per_metre);
+    constexpr auto kMost = static_cast<float>(kInfinite / 4 - 64);  // 64: lest it is rounded up
+    return static_cast<Cost>(std::min(kMost, distance(a, b) * least_per_metre));
   }
   std::size_t bytes() const;
 };

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/navmesh/doorway_points.h"
 
 namespace portolan {
 namespace {
 
-std::uint32_t size32(std::size_t n) { return static_cast<std::uint32_t>(n); }
+std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
 
 Gap make_gap(const Vec3& left, const Vec3& right) { return {{left.x, right.x}, {left.z, right.z}}; }
 

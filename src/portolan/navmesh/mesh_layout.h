@@ -40,6 +40,7 @@ class MeshLayout {
   /// `cells` names the cell of level 1 of every polygon.
   MeshLayout(const PolygonMesh& mesh, std::span<const CellId> cells, std::uint32_t cell_count);
 
+  // Plain casts in what searches call: a mesh has at most 2^30 doorways (validate).
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first_.size()) - 1; }
   std::span<const CellId> cells() const { return cells_; }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -45,7 +47,7 @@ std::size_t NavMesh::bytes() const {
 
 std::uint32_t count_unconnected(const PolygonMesh& mesh) {
   const std::vector<bool> connected = connected_polygons(mesh);
-  return static_cast<std::uint32_t>(std::count(connected.begin(), connected.end(), false));
+  return narrow<std::uint32_t>(std::count(connected.begin(), connected.end(), false));
 }
 
 PolygonMesh without_unconnected(const PolygonMesh& mesh) {
@@ -59,7 +61,7 @@ PolygonMesh without_unconnected(const PolygonMesh& mesh) {
     number[p] = kept.polygon_count();
     kept.corners.insert(kept.corners.end(), mesh.corners.begin() + mesh.corner_begin[p],
                         mesh.corners.begin() + mesh.corner_begin[p + 1]);
-    kept.corner_begin.push_back(static_cast<std::uint32_t>(kept.corners.size()));
+    kept.corner_begin.push_back(narrow<std::uint32_t>(kept.corners.size()));
     if (!mesh.areas.empty()) kept.areas.push_back(mesh.areas[p]);
     if (!mesh.flags.empty()) kept.flags.push_back(mesh.flags[p]);
     if (!mesh.refs.empty()) kept.refs.push_back(mesh.refs[p]);

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/to_whole.h"
+
 namespace portolan {
 namespace {
 
@@ -188,7 +190,7 @@ NavMeshPicture::NavMeshPicture(const NavMeshSnapshot& snapshot,
   pixels_per_metre_ = (side - 2.0 * margin_) / std::max({wide, deep, 1e-3});
   const auto pixels = [&](double metres) {
     const double whole = std::ceil(metres * pixels_per_metre_ + 2.0 * margin_ - 1e-6);
-    return static_cast<std::uint32_t>(std::clamp(whole, 1.0, static_cast<double>(side)));
+    return std::clamp(to_whole<std::uint32_t>(whole), 1u, side);
   };
   thin_ = std::max(0.4, side / 3200.0);
   canvas_ = Canvas(pixels(wide), pixels(deep), palette::kPaper);
@@ -277,7 +279,7 @@ void NavMeshPicture::draw_legend(std::span<const LegendEntry> entries) {
   char text[32];
   std::snprintf(text, sizeof text, "%g m", metres);
   all.push_back(
-      {palette::kInk, text, static_cast<std::uint32_t>(std::lround(metres * pixels_per_metre_))});
+      {palette::kInk, text, to_whole<std::uint32_t>(std::round(metres * pixels_per_metre_))});
   canvas_.draw_legend(all);
 }
 

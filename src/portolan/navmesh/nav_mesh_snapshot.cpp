@@ -8,6 +8,7 @@
 #include "portolan/hierarchy/customize.h"
 #include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/hierarchy/validate_ways.h"
+#include "portolan/navmesh/mesh_effort.h"
 #include "portolan/partition/dissection.h"
 
 namespace portolan {
@@ -103,6 +104,8 @@ Result<NavMeshSnapshot> NavMeshSnapshot::customize(NavMesh mesh, const NavMeshMe
   const std::uint32_t count = cells.cells();
   auto partition = Partition::make(count, cells.parents);
   if (!partition) return partition.error();
+  if (auto good = check_effort(mesh.polygons(), cells.cell_of_atom, *partition); !good)
+    return good.error();
   auto layout = std::make_shared<const MeshLayout>(mesh.polygons(), cells.cell_of_atom, count);
   auto world = make_world(mesh, std::move(layout), metric);
   if (!world) return world.error();

@@ -34,6 +34,7 @@ class NavMeshCell {
     outsiders_ = layout.outsiders(cell);
   }
 
+  // Plain casts in what searches call: a mesh has at most 2^30 doorways (validate).
   std::uint32_t local_count() const {
     return home_count_ + static_cast<std::uint32_t>(outsiders_.size());
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -44,9 +46,18 @@ Row make_row(const PaperModel& model, CellHandle cell, std::uint32_t polygon, bo
   for (std::uint32_t i = 0; i < gates.gate_count(); ++i) {
     row.costs.push_back(search.cost(gates.gate(i)));
     if (row.costs.back() != kInfinite) search.append_way(gates.gate(i), row.nodes);
-    row.ends.push_back(static_cast<std::uint32_t>(row.nodes.size()));
+    row.ends.push_back(narrow<std::uint32_t>(row.nodes.size()));  // of one cell: far below
   }
   return row;
+}
+
+Error too_many(const char* what, unsigned level) {
+  return Error{std::string("the connecting paths of level ")
+                   .append(std::to_string(level))
+                   .append(" have more ")
+                   .append(what)
+                   .append(" than 32 bits can number: choose a lower level, or merge into smaller "
+                           "cells")};
 }
 
 }  // namespace
@@ -55,12 +66,18 @@ Row make_row(const PaperModel& model, CellHandle cell, std::uint32_t polygon, bo
 struct PaperConnectTable::Rows {
   std::vector<Row> of;
 
+  std::uint64_t node_count() const {
+    std::uint64_t sum = 0;
+    for (const Row& row : of) sum += row.nodes.size();
+    return sum;
+  }
+
   /// Polygons are dealt out to lanes, each with its own scratch. False when cancelled.
   bool fill(const PaperModel& model, unsigned level, bool backward, const ParallelFor* parallel,
             const Progress& progress) {
     constexpr std::uint32_t kLanes = 32, kHand = 64;
     of.resize(model.snapshot().mesh().polygon_count());
-    const auto count = static_cast<std::uint32_t>(of.size());
+    const auto count = narrow<std::uint32_t>(of.size());
     const std::uint32_t lanes = parallel != nullptr ? kLanes : 1;
     std::atomic<bool> cancelled = false;
     const auto work = [&](std::uint32_t lane) {
@@ -85,12 +102,12 @@ PaperConnectTable::Direction PaperConnectTable::keep_whole(const Rows& rows) {
   Direction direction;
   for (const Row& row : rows.of) {
     direction.costs.insert(direction.costs.end(), row.costs.begin(), row.costs.end());
-    const auto at = static_cast<std::uint32_t>(direction.nodes.size());
+    const auto at = narrow<std::uint32_t>(direction.nodes.size());
     for (std::uint32_t i = 0; i < row.ends.size(); ++i)
       direction.ways.push_back(at + (i == 0 ? 0 : row.ends[i - 1]));
     direction.nodes.insert(direction.nodes.end(), row.nodes.begin(), row.nodes.end());
   }
-  direction.ways.push_back(static_cast<std::uint32_t>(direction.nodes.size()));
+  direction.ways.push_back(narrow<std::uint32_t>(direction.nodes.size()));
   return direction;
 }
 
@@ -121,9 +138,9 @@ PaperConnectTable::Direction PaperConnectTable::keep_first_steps(const MeshLayou
         direction.ways.push_back(index(way[0]));
         continue;
       }
-      direction.ways.push_back(kRun | static_cast<std::uint32_t>(direction.nodes.size()));
+      direction.ways.push_back(kRun | narrow<std::uint32_t>(direction.nodes.size()));
       if (kept == 0) continue;  // never asked for: no way leads there
-      direction.nodes.push_back(NodeId{static_cast<std::uint32_t>(kept)});
+      direction.nodes.push_back(NodeId{narrow<std::uint32_t>(kept)});
       direction.nodes.insert(direction.nodes.end(), way.begin(),
                              way.begin() + static_cast<std::ptrdiff_t>(kept));
     }
@@ -159,7 +176,9 @@ Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsi
   table.first_.push_back(0);
   for (std::uint32_t p = 0; p < polygons; ++p) {
     const std::uint32_t gates = model.hierarchy().cell(model.cell_of(p, level)).gate_count();
-    table.first_.push_back(table.first_.back() + gates);
+    const std::uint64_t end = std::uint64_t{table.first_.back()} + gates;
+    if (!fits<std::uint32_t>(end)) return too_many("entries", level);
+    table.first_.push_back(narrow<std::uint32_t>(end));
   }
   const bool both = !is_symmetric(model.snapshot().world(), polygons);
   for (const bool backward : {false, true}) {
@@ -167,6 +186,7 @@ Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsi
     Rows rows;
     if (!rows.fill(model, level, backward, parallel, progress))
       return Error{"the build was cancelled"};
+    if (rows.node_count() >= kRun) return too_many("doorways on them", level);
     table.directions_[backward ? 1 : 0] = keep_whole(rows);
   }
   return ways == WayStorage::whole ? table : table.as_first_steps(model);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -32,8 +34,8 @@ CellDraft draft_of(const OverlayCell& cell) {
   return draft;
 }
 
-/// Fills in the costs and ways from one gate to all others.
-void add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t from,
+/// Fills in the costs and ways from one gate to all others; false where the ways take too much.
+bool add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t from,
              ClosestPointSearch& search, std::vector<NodeId>& way, CellDraft& draft) {
   const Partition& partition = snapshot.hierarchy().partition();
   const std::vector<NodeId>& gates = draft.gates.nodes;
@@ -49,8 +51,10 @@ void add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t f
       draft.steps.resize(at + way.size() * sizeof(NodeId));
       std::memcpy(draft.steps.data() + at, way.data(), way.size() * sizeof(NodeId));
     }
-    draft.step_begin.push_back(static_cast<std::uint32_t>(draft.steps.size()));
+    if (!fits<std::uint32_t>(draft.steps.size())) return false;
+    draft.step_begin.push_back(narrow<std::uint32_t>(draft.steps.size()));
   }
+  return true;
 }
 
 }  // namespace
@@ -70,8 +74,14 @@ Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned l
     if (!progress.step(h, end, "cells, the paper's way")) return Error{"the build was cancelled"};
     CellDraft draft = draft_of(snapshot.hierarchy().cell(h));
     draft.step_begin.push_back(0);
-    for (std::uint32_t i = 0; i < draft.gates.nodes.size(); ++i)
-      add_row(snapshot, h, i, search, way, draft);
+    for (std::uint32_t i = 0; i < draft.gates.nodes.size(); ++i) {
+      if (add_row(snapshot, h, i, search, way, draft)) continue;
+      return Error{std::string("cell ")
+                       .append(std::to_string(index(partition.cell(h))))
+                       .append(" of level ")
+                       .append(std::to_string(partition.level(h)))
+                       .append(" has ways of more than 4 GiB: merge into smaller cells")};
+    }
     cells[h] = pack(draft);
   }
   model.hierarchy_ = Hierarchy(snapshot.hierarchy().shared_partition(), std::move(cells),

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -97,7 +99,7 @@ void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::ui
     box.low = least(box.low, boxes[order_[k]].low);
     box.high = most(box.high, boxes[order_[k]].high);
   }
-  const auto at = static_cast<std::uint32_t>(nodes_.size());
+  const auto at = narrow<std::uint32_t>(nodes_.size());
   nodes_.push_back({box, begin, end, 0});
   if (end - begin <= kLeafSize) return;
   const Vec3 size = box.high - box.low;
@@ -111,7 +113,7 @@ void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::ui
                      return at_a != at_b ? at_a < at_b : a < b;
                    });
   build(boxes, begin, middle);
-  nodes_[at].right = static_cast<std::uint32_t>(nodes_.size());
+  nodes_[at].right = narrow<std::uint32_t>(nodes_.size());
   build(boxes, middle, end);
 }
 

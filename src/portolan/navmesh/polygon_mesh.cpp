@@ -2,14 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <tuple>
 #include <utility>
+
+#include "portolan/core/narrow.h"
 
 namespace portolan {
 namespace {
 
 std::string numbered(const char* what, std::size_t number) {
   return std::string(what).append(" ").append(std::to_string(number));
+}
+
+std::string shown(const Vec3& point) {
+  char text[64];
+  std::snprintf(text, sizeof text, "(%g, %g, %g)", double{point.x}, double{point.y},
+                double{point.z});
+  return text;
 }
 
 template <class T>
@@ -51,6 +61,12 @@ Result<Done> check_polygons(const PolygonMesh& mesh) {
 }
 
 Result<Done> check_joints(const PolygonMesh& mesh) {
+  constexpr std::size_t kMostDoorways = std::size_t{1} << 30;
+  if (mesh.portals.size() > kMostDoorways ||
+      mesh.links.size() > (kMostDoorways - mesh.portals.size()) / 2) {
+    return Error{numbered("a mesh holds at most", kMostDoorways)
+                     .append(" portals and ends of links: split the world")};
+  }
   const std::uint32_t count = mesh.polygon_count();
   for (std::size_t i = 0; i < mesh.portals.size(); ++i) {
     const Portal& portal = mesh.portals[i];
@@ -73,6 +89,17 @@ Result<Done> check_joints(const PolygonMesh& mesh) {
       return Error{numbered("link", i).append(" has an area type above 63")};
   }
   return Done{};
+}
+
+Result<Done> check_doorways(const PolygonMesh& mesh) {
+  const std::vector<std::uint32_t> doorways = count_doorways(mesh);
+  const auto most = std::max_element(doorways.begin(), doorways.end());
+  if (most == doorways.end() || *most <= kMaxDoorways) return Done{};
+  return Error{place_of(mesh, narrow<std::uint32_t>(most - doorways.begin()))
+                   .append(numbered(", has too many doorways:", *most))
+                   .append(" portals and ends of links")
+                   .append(numbered(", and at most", kMaxDoorways))
+                   .append(" can be: cut it, or remove some")};
 }
 
 /// One side of an edge, the lower vertex first so that the two sides of an edge are equal.
@@ -119,7 +146,24 @@ Result<Done> validate(const PolygonMesh& mesh) {
         check_size(mesh.refs, count, "refs:")}) {
     if (!checked) return checked.error();
   }
-  return check_joints(mesh);
+  if (auto joints = check_joints(mesh); !joints) return joints;
+  return check_doorways(mesh);
+}
+
+std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh) {
+  std::vector<std::uint32_t> doorways(mesh.polygon_count(), 0);
+  for (const Portal& portal : mesh.portals) {
+    for (const std::uint32_t polygon : portal.polygons) ++doorways[polygon];
+  }
+  for (const PolygonLink& link : mesh.links) {
+    ++doorways[link.from_polygon];
+    ++doorways[link.to_polygon];
+  }
+  return doorways;
+}
+
+std::string place_of(const PolygonMesh& mesh, std::uint32_t polygon) {
+  return numbered("polygon", polygon).append(", around ").append(shown(centre(mesh, polygon)));
 }
 
 Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon) {
@@ -135,12 +179,25 @@ void orient(Portal& portal, const PolygonMesh& mesh) {
     std::swap(portal.ends[0], portal.ends[1]);
 }
 
-void find_portals(PolygonMesh& mesh) {
+Result<Done> find_portals(PolygonMesh& mesh) {
   const std::vector<Side> sides = sorted_sides(mesh);
   mesh.portals.clear();
   for (std::size_t first = 0; first < sides.size();) {
     std::size_t end = first + 1;
     while (end < sides.size() && sides[end].same_edge(sides[first])) ++end;
+    if (end - first > kMaxPolygonsAtEdge) {
+      const auto& [low, high, polygon] = sides[first];
+      return Error{numbered("the edge between vertex", low)
+                       .append(" at ")
+                       .append(shown(mesh.vertices[low]))
+                       .append(numbered(" and vertex", high))
+                       .append(" at ")
+                       .append(shown(mesh.vertices[high]))
+                       .append(numbered(" is that of", end - first))
+                       .append(numbered(" polygons, polygon", polygon))
+                       .append(numbered(" first; at most", kMaxPolygonsAtEdge))
+                       .append(" may share one: remove those that lie on each other")};
+    }
     for (std::size_t a = first; a < end; ++a) {
       for (std::size_t b = a + 1; b < end; ++b) {
         if (sides[a].polygon == sides[b].polygon) continue;
@@ -152,6 +209,7 @@ void find_portals(PolygonMesh& mesh) {
     }
     first = end;
   }
+  return Done{};
 }
 
 }  // namespace portolan

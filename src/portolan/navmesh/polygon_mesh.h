@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "portolan/core/geometry.h"
+#include "portolan/core/narrow.h"
 #include "portolan/core/result.h"
 #include "portolan/core/vec3.h"
 
@@ -13,7 +14,9 @@ namespace portolan {
 inline constexpr std::uint32_t kAreaCount = 64;  ///< Area types are numbered below this.
 
 inline constexpr std::uint32_t kMaxPolygons = 1u << 26;
-inline constexpr std::uint32_t kMaxCorners = 1024;  ///< Of one polygon.
+inline constexpr std::uint32_t kMaxCorners = 1024;       ///< Of one polygon.
+inline constexpr std::uint32_t kMaxDoorways = 2048;      ///< Portals and ends of links of one.
+inline constexpr std::uint32_t kMaxPolygonsAtEdge = 32;  ///< As many sheets meet nowhere.
 
 /// Whether a point is made of numbers, and near enough to the origin for its length to be one.
 bool is_usable(const Vec3& point);
@@ -48,9 +51,7 @@ struct PolygonMesh {
   std::vector<Portal> portals;
   std::vector<PolygonLink> links;
 
-  std::uint32_t polygon_count() const {
-    return static_cast<std::uint32_t>(corner_begin.size()) - 1;
-  }
+  std::uint32_t polygon_count() const { return narrow<std::uint32_t>(corner_begin.size()) - 1; }
   std::uint32_t corner_count(std::uint32_t polygon) const {
     return corner_begin[polygon + 1] - corner_begin[polygon];
   }
@@ -60,14 +61,21 @@ struct PolygonMesh {
 };
 
 /// Checks the arrays against each other: sizes, indices, numbers that are finite, polygons of at
-/// least three corners, portals and links between polygons that exist. The message names the
-/// polygon, portal or link.
+/// least three corners, portals and links between polygons that exist, no more of them at one
+/// polygon than kMaxDoorways: every two of these are a move. The message names the polygon, portal
+/// or link.
 Result<Done> validate(const PolygonMesh& mesh);
 
 /// Fills in `portals`: one for every two polygons that share an edge, that is, two vertices by
-/// index. An edge of three or more polygons gives one for each two of them. The mesh must be
-/// valid.
-void find_portals(PolygonMesh& mesh);
+/// index. An edge of three or more polygons gives one for each two of them; fails for one of more
+/// than kMaxPolygonsAtEdge. The mesh must be valid.
+Result<Done> find_portals(PolygonMesh& mesh);
+
+/// By polygon: its portals and ends of links.
+std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh);
+
+/// "polygon 5, around (1, 0, 2)": for messages.
+std::string place_of(const PolygonMesh& mesh, std::uint32_t polygon);
 
 /// The mean of a polygon's corners.
 Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon);

@@ -5,18 +5,20 @@
 #include <limits>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/picture/font.h"
 
 namespace portolan {
 namespace {
 
 std::uint32_t text_width(std::string_view text) {
-  return static_cast<std::uint32_t>(text.size()) * (kGlyphWidth + 1);
+  return narrow<std::uint32_t>(text.size()) * (kGlyphWidth + 1);
 }
 
 /// A whole number in [0, limit].
 std::int64_t clip(double v, std::uint32_t limit) {
-  return static_cast<std::int64_t>(std::clamp(v, 0.0, static_cast<double>(limit)));
+  return std::min<std::int64_t>(to_whole<std::uint32_t>(v), limit);
 }
 
 }  // namespace
@@ -39,7 +41,7 @@ void Canvas::blend(std::int64_t x, std::int64_t y, Colour colour, double share) 
 void Canvas::fill(std::int64_t x0, std::int64_t y0, std::int64_t x1, std::int64_t y1,
                   Colour colour) {
   const auto within = [](std::int64_t v, std::uint32_t limit) {
-    return static_cast<std::uint32_t>(std::clamp<std::int64_t>(v, 0, limit));
+    return narrow<std::uint32_t>(std::clamp<std::int64_t>(v, 0, limit));
   };
   fill_picture(within(x0, map_width_), within(y0, map_height_), within(x1, map_width_),
                within(y1, map_height_), colour);

@@ -2,11 +2,13 @@
 
 #include <cmath>
 
+#include "portolan/core/to_whole.h"
+
 namespace portolan {
 
 Colour mix_colours(Colour a, Colour b, double share_of_b) {
   const auto mix = [&](std::uint8_t from, std::uint8_t to) {
-    return static_cast<std::uint8_t>(std::lround(from + (to - from) * share_of_b));
+    return to_whole<std::uint8_t>(std::round(from + (to - from) * share_of_b));
   };
   return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
 }

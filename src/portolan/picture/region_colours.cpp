@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -40,7 +42,7 @@ std::vector<std::uint32_t> order_regions(std::uint32_t count, const Neighbours& 
   std::vector<std::uint32_t> left(count);
   std::vector<std::vector<std::uint32_t>> by_left(1);
   for (std::uint32_t r = 0; r < count; ++r) {
-    left[r] = static_cast<std::uint32_t>(neighbours.of(r).size());
+    left[r] = narrow<std::uint32_t>(neighbours.of(r).size());
     if (left[r] >= by_left.size()) by_left.resize(left[r] + 1);
     by_left[left[r]].push_back(r);
   }
@@ -87,7 +89,7 @@ std::vector<std::uint8_t> colour_regions(std::uint32_t count,
       }
     }
     ++uses[best];
-    chosen[r] = static_cast<std::uint8_t>(best);
+    chosen[r] = narrow<std::uint8_t>(best);
   }
   return chosen;
 }

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/recast/far_links.h"
 #include "portolan/recast/joined_text.h"
 #include "portolan/recast/reference_bits.h"
@@ -95,7 +96,7 @@ Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& ti
   params.orig[0] = first.low.x, params.orig[1] = first.low.y, params.orig[2] = first.low.z;
   params.tileWidth = first.high.x - first.low.x;
   params.tileHeight = first.high.z - first.low.z;
-  params.maxTiles = static_cast<int>(built.size());
+  params.maxTiles = narrow<int>(built.size());
   params.maxPolys = max_polygons;
   dtNavMesh* allocated = dtAllocNavMesh();
   if (allocated == nullptr) return Error{"memory for the navigation mesh ran out"};

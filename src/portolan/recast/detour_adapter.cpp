@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "portolan/core/narrow.h"
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/joined_text.h"
 
@@ -48,7 +49,7 @@ void for_each_way_out(const NavMeshSnapshot& snapshot, std::uint32_t polygon, Vi
 }
 
 dtStatus write_refs(const std::vector<dtPolyRef>& refs, dtPolyRef* path, int* count, int limit) {
-  *count = static_cast<int>(std::min(refs.size(), static_cast<std::size_t>(limit)));
+  *count = narrow<int>(std::min(refs.size(), static_cast<std::size_t>(limit)));
   std::copy_n(refs.begin(), *count, path);
   return refs.size() > static_cast<std::size_t>(limit) ? DT_SUCCESS | DT_BUFFER_TOO_SMALL
                                                        : DT_SUCCESS;

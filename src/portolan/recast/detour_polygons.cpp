@@ -4,6 +4,8 @@
 #include <limits>
 #include <tuple>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -73,14 +75,14 @@ class Conversion {
   }
 
   void add_polygons(const dtMeshTile& tile) {
-    const auto first_vertex = static_cast<std::uint32_t>(mesh().vertices.size());
+    const auto first_vertex = narrow<std::uint32_t>(mesh().vertices.size());
     std::uint32_t vertex_count = 0;
     for_each_ground(tile, [&](const dtPoly& polygon, dtPolyRef ref) {
       for (unsigned i = 0; i < polygon.vertCount; ++i) {
         vertex_count = std::max(vertex_count, polygon.verts[i] + 1u);
         mesh().corners.push_back(first_vertex + polygon.verts[i]);
       }
-      mesh().corner_begin.push_back(static_cast<std::uint32_t>(mesh().corners.size()));
+      mesh().corner_begin.push_back(narrow<std::uint32_t>(mesh().corners.size()));
       mesh().areas.push_back(polygon.getArea());
       mesh().flags.push_back(polygon.flags);
       mesh().refs.push_back(ref);

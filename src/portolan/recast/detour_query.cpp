@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -17,7 +19,7 @@ DetourQuery::DetourQuery(const DetourMesh& mesh, const NavMeshMetric& metric)
     : mesh_(mesh), metric_(metric), query_(dtAllocNavMeshQuery()) {
   for (std::uint32_t area = 0; area < kAreaCount; ++area) {
     const float cost = metric.cost[area];
-    filter_.setAreaCost(static_cast<int>(area), cost == NavMeshMetric::kBlocked ? kDearest : cost);
+    filter_.setAreaCost(narrow<int>(area), cost == NavMeshMetric::kBlocked ? kDearest : cost);
   }
   filter_.setIncludeFlags(metric.include_flags);
   filter_.setExcludeFlags(metric.exclude_flags);
@@ -47,7 +49,7 @@ Status DetourQuery::find_path(const DetourPlace& start, const DetourPlace& goal,
   int count = 0;
   const dtStatus status =
       query_->findPath(start.polygon, goal.polygon, &start.point.x, &goal.point.x, &filter_,
-                       found_.data(), &count, static_cast<int>(found_.size()));
+                       found_.data(), &count, narrow<int>(found_.size()));
   if (dtStatusFailed(status)) return Status::unreachable;
   const bool partial = dtStatusDetail(status, DT_PARTIAL_RESULT);
   const bool stopped = dtStatusDetail(status, DT_OUT_OF_NODES | DT_BUFFER_TOO_SMALL);
@@ -65,7 +67,7 @@ bool DetourQuery::find_waypoints(const DetourPlace& start, const DetourPlace& go
   waypoints.clear();
   int count = 0;
   const dtStatus status = query_->findStraightPath(&start.point.x, &goal.point.x, polygons.data(),
-                                                   static_cast<int>(polygons.size()), turns_.data(),
+                                                   narrow<int>(polygons.size()), turns_.data(),
                                                    nullptr, nullptr, &count, kMaxNodes);
   if (dtStatusFailed(status)) return false;
   for (int i = 0; i < count; ++i) {
@@ -79,7 +81,7 @@ std::uint64_t DetourQuery::count_expansions() const {
   const dtNodePool& pool = *query_->getNodePool();
   std::uint64_t closed = 0;
   for (int i = 1; i <= pool.getNodeCount(); ++i)
-    closed += (pool.getNodeAtIdx(static_cast<unsigned>(i))->flags & DT_NODE_CLOSED) != 0;
+    closed += (pool.getNodeAtIdx(narrow<unsigned>(i))->flags & DT_NODE_CLOSED) != 0;
   return closed;
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -38,7 +40,7 @@ bool add_link(dtMeshTile& tile, dtPoly& polygon, dtPolyRef to, int edge) {
   dtLink& link = tile.links[free];
   tile.linksFreeList = link.next;
   link.ref = to;
-  link.edge = static_cast<unsigned char>(edge);
+  link.edge = narrow<unsigned char>(edge);
   link.side = 0xff;
   link.bmin = link.bmax = 0;
   link.next = polygon.firstLink;

@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "portolan/core/narrow.h"
 #include "portolan/recast/far_links.h"
 #include "portolan/recast/joined_text.h"
+#include "portolan/recast/joining_effort.h"
 #include "portolan/recast/mset_layout.h"
 #include "portolan/recast/reference_bits.h"
 #include "portolan/recast/tile_check.h"
@@ -19,6 +21,8 @@ using TileBytes = std::unique_ptr<unsigned char, decltype(&dtFree)>;
 
 constexpr std::uint64_t kFreeTileSlots = 1 << 16;  // asked for without a tile to show for them
 constexpr std::uint64_t kSlotsPerTile = 256;
+constexpr double kFreeSteps = 1e9;  // to join tiles; real meshes stay below a tenth of both
+constexpr double kStepsPerByte = 2048.0;
 
 template <class T>
 T value_at(Bytes bytes, std::uint64_t offset) {
@@ -47,6 +51,7 @@ class MsetParser {
     if (Result<Done> whole = find_tiles(); !whole) return whole.error();
     if (wide_) renumber();
     if (Result<Done> whole = check_references(); !whole) return whole.error();
+    if (Result<Done> whole = check_joining(); !whole) return whole.error();
     dtNavMesh* allocated = dtAllocNavMesh();
     if (allocated == nullptr) return out_of_memory();
     DetourMesh mesh(allocated);
@@ -160,9 +165,21 @@ class MsetParser {
     return Done{};
   }
 
+  Result<Done> check_joining() const {
+    JoiningEffort effort;
+    for (const StoredTile& tile : tiles_) effort.add(tile.header, tile.bytes);
+    const double most = kFreeSteps + kStepsPerByte * static_cast<double>(bytes_.size());
+    const JoiningEffort::Worst worst = effort.estimate();
+    if (worst.steps <= most) return Done{};
+    return failed(joined_text("has too many edges at the borders of its tiles, most at x ", worst.x,
+                              ", y ", worst.y, ": to join them takes ", worst.steps,
+                              " steps, and the limit for its size is ", most,
+                              "; build it with smaller tiles"));
+  }
+
   Result<Done> add_tile(dtNavMesh& mesh, std::size_t i) const {
     const StoredTile& tile = tiles_[i];
-    const int number = static_cast<int>(i);
+    const int number = narrow<int>(i);
     const TileLayout layout(tile.header, sizeof(dtLink));
     TileBytes data(static_cast<unsigned char*>(dtAlloc(layout.end, DT_ALLOC_PERM)), &dtFree);
     if (data == nullptr) return out_of_memory();
@@ -177,7 +194,7 @@ class MsetParser {
     if (!wide_ && (mesh.decodePolyIdSalt(tile.ref) == 0 || mesh.decodePolyIdPoly(tile.ref) != 0)) {
       return damaged(number, "field tileRef is not that of a tile");
     }
-    if (dtStatusFailed(mesh.addTile(data.get(), static_cast<int>(layout.end), DT_TILE_FREE_DATA,
+    if (dtStatusFailed(mesh.addTile(data.get(), narrow<int>(layout.end), DT_TILE_FREE_DATA,
                                     tile.ref, nullptr))) {
       return damaged(number, "its place or its reference is that of an earlier tile");
     }

@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "portolan/core/narrow.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/recast/joined_text.h"
 
 namespace portolan {
@@ -48,19 +50,19 @@ rcConfig make_config(const RecastOptions& options, const TriangleTiles& tiles, s
   config.cs = options.cell_size;
   config.ch = options.cell_height;
   config.walkableSlopeAngle = options.max_slope;
-  config.walkableHeight = static_cast<int>(std::ceil(options.agent_height / config.ch));
-  config.walkableClimb = static_cast<int>(std::floor(options.max_climb / config.ch));
-  config.walkableRadius = static_cast<int>(std::ceil(options.agent_radius / config.cs));
-  config.maxEdgeLen = static_cast<int>(options.edge_max_length / config.cs);
+  config.walkableHeight = to_whole<int>(std::ceil(options.agent_height / config.ch));
+  config.walkableClimb = to_whole<int>(std::floor(options.max_climb / config.ch));
+  config.walkableRadius = to_whole<int>(std::ceil(options.agent_radius / config.cs));
+  config.maxEdgeLen = to_whole<int>(options.edge_max_length / config.cs);
   config.maxSimplificationError = options.simplification_error;
-  config.minRegionArea = static_cast<int>(options.region_min_size * options.region_min_size);
-  config.mergeRegionArea = static_cast<int>(options.region_merge_size * options.region_merge_size);
-  config.maxVertsPerPoly = static_cast<int>(options.vertices_per_polygon);
+  config.minRegionArea = to_whole<int>(options.region_min_size * options.region_min_size);
+  config.mergeRegionArea = to_whole<int>(options.region_merge_size * options.region_merge_size);
+  config.maxVertsPerPoly = narrow<int>(options.vertices_per_polygon);
   config.detailSampleDist = options.detail_sample_distance * config.cs;
   config.detailSampleMaxError = options.detail_max_error * config.ch;
-  config.borderSize = static_cast<int>(tiles.border());
-  config.width = static_cast<int>(tiles.width() + 2 * tiles.border());
-  config.height = static_cast<int>(tiles.depth() + 2 * tiles.border());
+  config.borderSize = narrow<int>(tiles.border());
+  config.width = narrow<int>(tiles.width() + 2 * tiles.border());
+  config.height = narrow<int>(tiles.depth() + 2 * tiles.border());
   const TriangleTiles::Bounds bounds = tiles.tile_bounds(tile);
   const float margin = static_cast<float>(tiles.border()) * config.cs;
   const Vec3 low = bounds.low - Vec3{margin, 0.0f, margin};
@@ -125,15 +127,15 @@ class TileBuild {
     areas_.clear();
     for (const std::uint32_t triangle : triangles) {
       for (const std::uint32_t vertex : geometry_.triangles[triangle]) {
-        corners_.push_back(static_cast<int>(vertex));
+        corners_.push_back(narrow<int>(vertex));
       }
       const int area = geometry_.areas.empty() ? 0 : geometry_.areas[triangle];
-      areas_.push_back(static_cast<unsigned char>(area + 1));
+      areas_.push_back(narrow<unsigned char>(area + 1));
     }
     static_assert(sizeof(Vec3) == 3 * sizeof(float));
     const float* vertices = &geometry_.vertices[0].x;
-    const int vertex_count = static_cast<int>(geometry_.vertices.size());
-    const int count = static_cast<int>(triangles.size());
+    const int vertex_count = narrow<int>(geometry_.vertices.size());
+    const int count = narrow<int>(triangles.size());
     rcClearUnwalkableTriangles(&log_, config_.walkableSlopeAngle, vertices, vertex_count,
                                corners_.data(), count, areas_.data());
     return rcRasterizeTriangles(&log_, vertices, vertex_count, corners_.data(), areas_.data(),
@@ -303,8 +305,8 @@ class TileBuild {
     params.cs = config_.cs;
     params.ch = config_.ch;
     params.buildBvTree = true;
-    params.tileX = static_cast<int>(tile_ % tiles_.columns());
-    params.tileY = static_cast<int>(tile_ / tiles_.columns());
+    params.tileX = narrow<int>(tile_ % tiles_.columns());
+    params.tileY = narrow<int>(tile_ / tiles_.columns());
     const TriangleTiles::Bounds bounds = tiles_.tile_bounds(tile_);
     params.bmin[0] = bounds.low.x, params.bmin[1] = bounds.low.y, params.bmin[2] = bounds.low.z;
     params.bmax[0] = bounds.high.x, params.bmax[1] = bounds.high.y, params.bmax[2] = bounds.high.z;
@@ -329,7 +331,7 @@ class TileBuild {
       link_flags_.push_back(link.flags);
       link_areas_.push_back(link.area);
       link_ways_.push_back(link.both_ways ? DT_OFFMESH_CON_BIDIR : 0);
-      link_ids_.push_back(static_cast<unsigned>(i));
+      link_ids_.push_back(narrow<unsigned>(i));
     }
     if (link_ends_.empty()) return;
     params.offMeshConVerts = &link_ends_[0].x;
@@ -338,7 +340,7 @@ class TileBuild {
     params.offMeshConAreas = link_areas_.data();
     params.offMeshConDir = link_ways_.data();
     params.offMeshConUserID = link_ids_.data();
-    params.offMeshConCount = static_cast<int>(link_ids_.size());
+    params.offMeshConCount = narrow<int>(link_ids_.size());
   }
 
   Error out_of(const char* what) const { return failed(joined_text("ran out of ", what)); }

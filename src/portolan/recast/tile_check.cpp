@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "portolan/core/narrow.h"
 #include "portolan/recast/joined_text.h"
 #include "portolan/recast/mset_layout.h"
 
@@ -166,8 +167,8 @@ std::string find_header_damage(const dtMeshHeader& header, const dtNavMeshParams
   if (outside(header.x, -kMaxTileNumber, kMaxTileNumber)) return bad("x");
   if (outside(header.y, -kMaxTileNumber, kMaxTileNumber)) return bad("y");
   if (outside(header.layer, 0, kMaxTileNumber)) return bad("layer");
-  const auto nameable = static_cast<int>(std::min(
-      std::bit_ceil(static_cast<unsigned>(params.maxPolys)), static_cast<unsigned>(kMaxCount16)));
+  const auto nameable = narrow<int>(
+      std::min(std::bit_ceil(narrow<unsigned>(params.maxPolys)), narrow<unsigned>(kMaxCount16)));
   if (outside(header.polyCount, 1, nameable)) return bad("polyCount");
   if (outside(header.vertCount, 0, kMaxCount16)) return bad("vertCount");
   if (outside(header.maxLinkCount, 1, kMaxElements)) return bad("maxLinkCount");

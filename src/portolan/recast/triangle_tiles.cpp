@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "portolan/core/narrow.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/recast/joined_text.h"
 
 namespace portolan {
@@ -61,8 +63,10 @@ Result<Done> check_geometry(const Geometry& geometry) {
   if (geometry.triangles.empty()) {
     return Error{"the geometry has no triangles; give a level with at least one"};
   }
-  if (geometry.triangles.size() > 0x7fffffff || geometry.vertices.size() > 0x7fffffff) {
-    return Error{"the geometry has more than 2^31-1 triangles or vertices; split it"};
+  constexpr std::size_t kMost = 0x7fffffff / 3;  // Recast counts coordinates in an int
+  if (geometry.triangles.size() > kMost || geometry.vertices.size() > kMost) {
+    return Error{
+        joined_text("the geometry has more than ", kMost, " triangles or vertices; split it")};
   }
   for (std::size_t i = 0; i < geometry.vertices.size(); ++i) {
     if (!in_range(geometry.vertices[i])) {
@@ -129,20 +133,20 @@ Result<Done> TriangleTiles::measure(const Geometry& geometry, const RecastOption
   const double depth = voxels(bounds_.low.z, bounds_.high.z);
   if (single_) {
     if (Result<Done> fits = check_field(width, depth, options); !fits) return fits.error();
-    width_ = static_cast<std::uint32_t>(width);
-    depth_ = static_cast<std::uint32_t>(depth);
+    width_ = to_whole<std::uint32_t>(width);
+    depth_ = to_whole<std::uint32_t>(depth);
     return Done{};
   }
   width_ = depth_ = options.tile_size;
-  border_ = static_cast<std::uint32_t>(std::ceil(options.agent_radius / options.cell_size)) + 3;
+  border_ = to_whole<std::uint32_t>(std::ceil(options.agent_radius / options.cell_size)) + 3;
   const double columns = std::ceil(width / width_);
   const double rows = std::ceil(depth / depth_);
   if (columns * rows > kMaxTiles) {
     return Error{joined_text("the geometry makes ", columns, " x ", rows, " tiles and the limit ",
                              "is ", kMaxTiles, "; raise tile_size or cell_size")};
   }
-  columns_ = static_cast<std::uint32_t>(columns);
-  rows_ = static_cast<std::uint32_t>(rows);
+  columns_ = to_whole<std::uint32_t>(columns);
+  rows_ = to_whole<std::uint32_t>(rows);
   const double side = width_ + 2.0 * border_;
   return check_field(side, side, options);
 }
@@ -171,9 +175,8 @@ void TriangleTiles::for_each_tile(const Geometry& geometry, std::uint32_t triang
   const float side = static_cast<float>(width_) * cell_size_;
   const float margin = static_cast<float>(border_ + 1) * cell_size_;
   const auto range = [&](float low, float high, float origin, std::uint32_t count) {
-    const float last = static_cast<float>(count - 1);
     const auto index = [&](float at) {
-      return static_cast<std::uint32_t>(std::clamp(std::floor((at - origin) / side), 0.0f, last));
+      return std::min(to_whole<std::uint32_t>((at - origin) / side), count - 1);
     };
     return std::pair(index(low - margin), index(high + margin));
   };
@@ -188,7 +191,7 @@ void TriangleTiles::for_each_tile(const Geometry& geometry, std::uint32_t triang
 
 Result<Done> TriangleTiles::sort_triangles(const Geometry& geometry) {
   begin_.assign(std::size_t{count()} + 1, 0);
-  const auto triangle_count = static_cast<std::uint32_t>(geometry.triangles.size());
+  const auto triangle_count = narrow<std::uint32_t>(geometry.triangles.size());
   std::uint64_t entries = 0;
   for (std::uint32_t triangle = 0; triangle < triangle_count; ++triangle) {
     for_each_tile(geometry, triangle, [&](std::uint32_t tile) {

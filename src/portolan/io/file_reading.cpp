@@ -1,0 +1,178 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "portolan/core/page_vector.h"
+#include "portolan/io/descriptor.h"
+#include "portolan/io/file.h"
+
+namespace portolan {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* remedy(int code) {
+  switch (code) {
+    case ENOENT: return "; check the name and that its folder exists";
+    case EACCES:
+    case EPERM:
+    case EROFS: return "; check the permissions";
+    case ENOSPC:
+    case EDQUOT: return "; free some space";
+    case EISDIR: return "; name a file";
+    case ELOOP: return "; remove the links that lead in a circle";
+    default: return "";
+  }
+}
+
+struct Input {
+  Descriptor file;
+  bool is_stream = false;  ///< A pipe, a terminal: what has been read is gone.
+  std::uint64_t size = 0;  ///< As the system says; 0 for a stream.
+  std::string begun;       ///< What has been read of a stream.
+};
+
+/// Streams that were opened to see how they begin, by path, until they are read.
+class BegunStreams {
+ public:
+  void keep(const fs::path& path, Input stream) {
+    const std::lock_guard lock(mutex_);
+    kept_.emplace(path, std::move(stream));
+  }
+  std::optional<Input> take(const fs::path& path) {
+    const std::lock_guard lock(mutex_);
+    auto node = kept_.extract(path);
+    if (node.empty()) return std::nullopt;
+    return std::move(node.mapped());
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<fs::path, Input> kept_;
+};
+
+BegunStreams& begun_streams() {
+  static BegunStreams streams;
+  return streams;
+}
+
+Result<Input> open_input(const fs::path& path) {
+  if (auto begun = begun_streams().take(path)) return std::move(*begun);
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat about {};
+  if (!file.open() || ::fstat(file.number(), &about) != 0) {
+    return system_error(path, "opened", errno);
+  }
+  if (S_ISDIR(about.st_mode)) return system_error(path, "read", EISDIR);
+  const bool is_regular = S_ISREG(about.st_mode);
+  const auto size = is_regular ? static_cast<std::uint64_t>(about.st_size) : 0;
+  return Input{std::move(file), !is_regular, size, {}};
+}
+
+/// Reads until `size` bytes are there or the file ends; how many, or nothing with errno set.
+std::optional<std::size_t> read_up_to(const Descriptor& file, char* to, std::size_t size) {
+  std::size_t filled = 0;
+  while (filled < size) {
+    const ssize_t got = ::read(file.number(), to + filled, size - filled);
+    if (got == 0) break;
+    if (got > 0) {
+      filled += static_cast<std::size_t>(got);
+    } else if (errno != EINTR) {
+      return std::nullopt;
+    }
+  }
+  return filled;
+}
+
+/// All of it, in memory that grows with what has been read.
+Result<std::string> read_all(Input input, const fs::path& path, std::uint64_t max_bytes) {
+  std::string text = std::move(input.begun);
+  std::size_t filled = text.size();
+  // One byte more than expected, so that the end is seen without asking for more memory.
+  for (std::size_t room = std::max<std::size_t>(input.size, filled) + 1;;
+       room = std::max<std::size_t>(2 * room, 65536)) {
+    text.resize(room);
+    const auto got = read_up_to(input.file, text.data() + filled, room - filled);
+    if (!got) return system_error(path, "read", errno);
+    filled += *got;
+    if (filled > max_bytes) return too_large(path, max_bytes);
+    if (filled < room) break;
+  }
+  text.resize(filled);
+  return text;
+}
+
+/// Memory on the boundary that SharedBytes promises; null when there is not enough.
+std::shared_ptr<std::byte> allocate_aligned(std::size_t size) {
+  static_assert(SharedBytes::kAlignment == kTableAlignment);
+  void* memory = allocate_table(size);
+  if (memory == nullptr) return nullptr;
+  return {static_cast<std::byte*>(memory), [=](std::byte* bytes) { free_table(bytes, size); }};
+}
+
+Error out_of_memory(std::size_t size) {
+  return Error{"not enough memory for " + std::to_string(size) + " bytes; close other programs"};
+}
+
+}  // namespace
+
+Error too_large(const fs::path& path, std::uint64_t max_bytes) {
+  return Error{path.string() + ": has more than the " + std::to_string(max_bytes) +
+               " bytes that a file of this kind may have; check that it is the right file"};
+}
+
+Error system_error(const fs::path& path, const char* what, int code) {
+  return Error{path.string() + ": cannot be " + what + ": " +
+               std::generic_category().message(code) + remedy(code)};
+}
+
+Result<SharedBytes> make_shared_bytes(std::span<const std::byte> bytes) {
+  auto memory = allocate_aligned(bytes.size());
+  if (!memory) return out_of_memory(bytes.size());
+  std::copy(bytes.begin(), bytes.end(), memory.get());
+  return SharedBytes{std::move(memory), bytes.size()};
+}
+
+std::string read_file_start(const fs::path& path, std::size_t count) {
+  auto input = open_input(path);
+  if (!input) return {};
+  const std::size_t before = std::min(input->begun.size(), count);
+  std::string start = input->begun.substr(0, before);
+  start.resize(count);
+  start.resize(before + read_up_to(input->file, start.data() + before, count - before).value_or(0));
+  if (!input->is_stream) return start;
+  if (start.size() > input->begun.size()) input->begun = start;
+  begun_streams().keep(path, std::move(*input));
+  return start;
+}
+
+Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
+  auto input = open_input(path);
+  if (!input) return input.error();
+  if (input->size > max_bytes) return too_large(path, max_bytes);
+  return read_all(std::move(*input), path, max_bytes);
+}
+
+Result<SharedBytes> read_shared_bytes(const fs::path& path, std::uint64_t max_bytes) {
+  auto input = open_input(path);
+  if (!input) return input.error();
+  const std::uint64_t size = input->size;
+  if (size > max_bytes) return too_large(path, max_bytes);
+  if (size == 0) {  // A stream, or empty.
+    const auto text = read_all(std::move(*input), path, max_bytes);
+    if (!text) return text.error();
+    return make_shared_bytes(std::as_bytes(std::span(*text)));
+  }
+  auto memory = allocate_aligned(size);
+  if (!memory) return Error{path.string() + ": " + out_of_memory(size).message};
+  const auto got = read_up_to(input->file, reinterpret_cast<char*>(memory.get()), size);
+  if (!got) return system_error(path, "read", errno);
+  return SharedBytes{std::move(memory), *got};
+}
+
+}  // namespace portolan
