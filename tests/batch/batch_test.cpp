@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <tuple>
@@ -263,31 +264,41 @@ TEST(Batch, WhatPassableThrowsIsThrownOn) {
 /// thread that waits for its inner loop must not begin another piece of the outer one.
 TEST(TbbParallel, LoopsMayBeNested) {
   const TabledWorld w(12, 300, false, FarMethod::search);
-  const auto starts = w.nodes(400, 1);
-  const auto goals = w.nodes(400, 2);
+  const auto starts = w.nodes(100, 1);
+  const auto goals = w.nodes(100, 2);
   std::vector<Cost> expected;
   Query<CsrWorld> alone;
   Hops hops;
   for (std::size_t i = 0; i < starts.size(); ++i)
     expected.push_back(alone.find_hops(w.world, w.hierarchy, starts[i], goals[i], {}, hops).cost);
   const ParallelFor outer = tbb_parallel(4);
-  for (const ParallelFor& inner : {outer, tbb_parallel(4)}) {
-    std::atomic<unsigned> wrong = 0;
+  for (const ParallelFor& loop : {outer, tbb_parallel(4)}) {
+    // Pieces that last a while, so that some threads do wait.
+    const ParallelFor inner = [&](std::uint32_t n, const std::function<void(std::uint32_t)>& work) {
+      loop(n, [&](std::uint32_t k) {
+        std::this_thread::sleep_for(std::chrono::microseconds(100 * (k + 1)));
+        work(k);
+      });
+    };
     QueryOptions options;
     options.connect = ConnectMethod::threads;
     options.parallel = &inner;
-    for (int round = 0; round < 10; ++round) {
-      outer(400, [&](std::uint32_t i) {
-        thread_local Query<CsrWorld> query;
-        thread_local Hops found;
-        thread_local bool in_use = false;
-        wrong += in_use;
-        in_use = true;
-        wrong += query.find_hops(w.world, w.hierarchy, starts[i], goals[i], options, found).cost !=
-                 expected[i];
-        in_use = false;
-      });
-    }
+    std::atomic<unsigned> wrong = 0;
+    std::atomic<unsigned> entered_twice = 0;
+    outer(100, [&](std::uint32_t i) {
+      thread_local Query<CsrWorld> query;
+      thread_local Hops found;
+      thread_local bool in_use = false;
+      if (in_use) {
+        ++entered_twice;
+        return;
+      }
+      in_use = true;
+      wrong += query.find_hops(w.world, w.hierarchy, starts[i], goals[i], options, found).cost !=
+               expected[i];
+      in_use = false;
+    });
+    EXPECT_EQ(entered_twice, 0u);
     EXPECT_EQ(wrong, 0u);
   }
 }
