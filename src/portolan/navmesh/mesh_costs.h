@@ -55,9 +55,11 @@ struct MeshCosts {
     const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
     return std::max(rounded_up, Cost{1});
   }
-  /// No way between two points that far apart is cheaper.
+  /// No path between two points that far apart is cheaper. Islands may lie so far apart that none
+  /// could be: then a quarter of kInfinite, which no path costs.
   Cost bound(const Vec3& a, const Vec3& b) const {
-    return static_cast<Cost>(distance(a, b) * least_per_metre);
+    constexpr float kMost = 1u << 30;
+    return static_cast<Cost>(std::min(distance(a, b) * least_per_metre, kMost));
   }
   std::size_t bytes() const;
 };
