@@ -34,7 +34,7 @@ class EnteredOnce {
     Scope& operator=(const Scope&) = delete;
 
    private:
-    std::atomic<bool>& in_use_;
+    [[maybe_unused]] std::atomic<bool>& in_use_;
   };
 
  private:
