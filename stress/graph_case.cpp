@@ -40,7 +40,7 @@ CellId draw_owner(const Sketch& s, Random& random, std::uint32_t from, std::uint
 
 /// Mostly neighbours, now and then anyone.
 void scatter(Sketch& s, Random& random) {
-  s.nodes = 2 + random.below(random.chance(10) ? 2000 : 150);
+  s.nodes = 2 + random.below(random.chance(5) ? 2000 : random.chance(40) ? 150 : 20);
   s.cells = 1 + random.below(std::max(1u, s.nodes / (1 + random.below(12))));
   const bool mixed = random.chance(20);
   for (std::uint32_t n = 0; n < s.nodes; ++n)
@@ -55,7 +55,7 @@ void scatter(Sketch& s, Random& random) {
 
 /// A chain, most of it in one cell: as many rows as a cell can have, and more.
 void chain(Sketch& s, Random& random) {
-  s.nodes = random.chance(10) ? 60'000 + random.below(20'000) : 200 + random.below(2000);
+  s.nodes = random.chance(3) ? 60'000 + random.below(20'000) : 50 + random.below(500);
   s.cells = 3;
   for (std::uint32_t n = 0; n < s.nodes; ++n)
     s.homes.push_back(CellId{n < 20 ? 0u : n + 20 < s.nodes ? 1u : 2u});
@@ -64,7 +64,7 @@ void chain(Sketch& s, Random& random) {
 
 /// One hub with more neighbours than a byte, or two, can count.
 void fan(Sketch& s, Random& random) {
-  s.nodes = 2 + random.below(random.chance(5) ? 70'000 : 700);
+  s.nodes = 2 + random.below(random.chance(2) ? 70'000 : 500);
   s.cells = random.chance(50) ? 2 : std::min(s.nodes, 1 + random.below(400));
   for (std::uint32_t n = 0; n < s.nodes; ++n) s.homes.push_back(CellId{n % s.cells});
   for (std::uint32_t n = 1; n < s.nodes; ++n)
@@ -123,7 +123,7 @@ Sketch draw_sketch(Random& random) {
 
 std::vector<NodeId> draw_ends(const Sketch& s, Random& random) {
   std::vector<NodeId> ends{NodeId{0}, NodeId{s.nodes - 1}};
-  const std::uint32_t more = s.nodes > 10'000 ? 3 : 8;
+  const std::uint32_t more = s.nodes > 10'000 ? 2 : 4;
   for (std::uint32_t k = 0; k < more; ++k) ends.push_back(NodeId{random.below(s.nodes)});
   return ends;
 }

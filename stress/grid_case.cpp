@@ -111,7 +111,10 @@ GridBuildOptions draw_options(Random& random) {
 }
 
 Grid draw_grid(Random& random) {
-  const std::uint32_t most = random.chance(3) ? 260 : random.chance(20) ? 90 : 32;
+  const std::uint32_t most = random.chance(3)    ? 260
+                             : random.chance(15) ? 70
+                             : random.chance(50) ? 24
+                                                 : 9;
   const std::uint32_t width = 1 + random.below(most);
   const std::uint32_t height = random.chance(15) ? 1 + random.below(3) : 1 + random.below(most);
   const std::string letters = draw_letters(width, height, random);
@@ -120,7 +123,7 @@ Grid draw_grid(Random& random) {
 
 std::vector<Tile> draw_ends(const Grid& grid, const GridMetric& metric, Random& random) {
   std::vector<Tile> ends;
-  for (int tries = 0; tries < 200 && ends.size() < 8; ++tries) {
+  for (int tries = 0; tries < 200 && ends.size() < 5; ++tries) {
     const Tile t{static_cast<std::int32_t>(random.below(grid.width())),
                  static_cast<std::int32_t>(random.below(grid.height()))};
     if (metric.passable(grid.at(t))) ends.push_back(t);

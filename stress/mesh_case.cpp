@@ -159,7 +159,7 @@ void check_world(const NavMeshSnapshot& snapshot, Random& random, Tally& tally) 
   const Rules rules(snapshot);
   std::vector<MeshPlace> ends;
   std::vector<PlainEnd> plain;
-  for (int tries = 0; tries < 200 && ends.size() < 8; ++tries) {
+  for (int tries = 0; tries < 200 && ends.size() < 5; ++tries) {
     const MeshPlace place = draw_place(snapshot.mesh().polygons(), random);
     if (rules.cost_of(place.polygon) == 0.0) continue;
     ends.push_back(place);

@@ -52,16 +52,14 @@ Vec3 on_circle(std::uint32_t k, std::uint32_t count, float radius) {
 }
 
 /// Triangles around one vertex.
-void fan(PolygonMesh& mesh, Random& random) {
-  const std::uint32_t count = 3 + random.below(300);
+void fan(PolygonMesh& mesh, std::uint32_t count) {
   mesh.vertices.push_back({});
   for (std::uint32_t k = 0; k < count; ++k) mesh.vertices.push_back(on_circle(k, count, 5.0f));
   for (std::uint32_t k = 0; k < count; ++k) add_polygon(mesh, {0, 1 + k, 1 + (k + 1) % count});
 }
 
 /// One polygon with a neighbour at each of its many edges.
-void wheel(PolygonMesh& mesh, Random& random) {
-  const std::uint32_t count = 3 + random.below(120);
+void wheel(PolygonMesh& mesh, std::uint32_t count) {
   std::vector<std::uint32_t> hub;
   for (std::uint32_t k = 0; k < count; ++k) {
     mesh.vertices.push_back(on_circle(k, count, 5.0f));
@@ -96,11 +94,14 @@ void add_links(PolygonMesh& mesh, Random& random) {
 
 PolygonMesh draw_mesh(Random& random) {
   PolygonMesh mesh;
+  const bool small = random.chance(70);
   switch (random.below(5)) {
-    case 0: fan(mesh, random); break;
-    case 1: wheel(mesh, random); break;
-    case 2: field(mesh, random, 1 + random.below(400), 1); break;
-    default: field(mesh, random, 1 + random.below(18), 1 + random.below(18)); break;
+    case 0: fan(mesh, small ? 3 + random.below(20) : 3 + random.below(300)); break;
+    case 1: wheel(mesh, small ? 3 + random.below(20) : 3 + random.below(120)); break;
+    case 2: field(mesh, random, 1 + random.below(small ? 20 : 400), 1); break;
+    default:
+      field(mesh, random, 1 + random.below(small ? 6 : 18), 1 + random.below(small ? 6 : 18));
+      break;
   }
   if (mesh.polygon_count() == 0) add_polygon(mesh, {0, 1, 2});
   const float scale = random.chance(70) ? 1.0f : std::pow(10.0f, 9.0f * unit(random) - 4.0f);

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <stdexcept>
 #include <tuple>
 
 #include "batch_testing.h"
@@ -179,6 +183,124 @@ TEST(Batch, ReportsProgressAndLeavesNothingWhenCancelled) {
   EXPECT_TRUE(answers.cost.empty());
   EXPECT_TRUE(answers.nodes.empty());
   EXPECT_EQ(answers.offsets.size(), 1u);
+}
+
+/// Job systems that do not do what they should: in the `bad`-th of their loops they throw before or
+/// after the work, or forget some of it.
+enum class Fault { throws_first, throws_last, forgets_one, forgets_all, repeats_one };
+
+ParallelFor faulty(Fault fault, int bad) {
+  auto loops = std::make_shared<int>(0);
+  return [=](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+    const bool now = (*loops)++ == bad;
+    if (now && fault == Fault::throws_first) throw std::runtime_error("no threads");
+    for (std::uint32_t k = 0; k < count; ++k) {
+      if (now && fault == Fault::forgets_all) continue;
+      const bool last = k + 1 == count;
+      if (now && last && fault == Fault::forgets_one) continue;
+      work(now && last && fault == Fault::repeats_one ? 0 : k);
+    }
+    if (now && fault == Fault::throws_last) throw std::runtime_error("no threads");
+  };
+}
+
+TEST(Batch, AnswersAreWholeOrThereAreNone) {
+  const TabledWorld w(7, 100, false, FarMethod::labels);
+  const auto starts = w.nodes(20'000, 1);
+  const auto goals = w.nodes(20'000, 2);
+  const BatchRequest<CsrWorld> request{starts, goals};
+  Batch<CsrWorld> batch;
+  BatchAnswers good;
+  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, good));
+  BatchAnswers answers;
+  for (const Fault fault : {Fault::throws_first, Fault::throws_last, Fault::forgets_one,
+                            Fault::forgets_all, Fault::repeats_one}) {
+    for (const int bad : {0, 1, 2, 3}) {
+      SCOPED_TRACE(testing::Message() << static_cast<int>(fault) << " in loop " << bad);
+      // Full of other answers first, which must not be taken for those of this batch.
+      ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+      bool failed = false;
+      try {
+        const auto done =
+            batch.answer(w.world, w.hierarchy, w.tables, request, faulty(fault, bad), {}, answers);
+        failed = !done && done.error().message.find("before all of its work") != std::string::npos;
+      } catch (const std::runtime_error&) {
+        failed = fault == Fault::throws_first || fault == Fault::throws_last;
+      }
+      EXPECT_TRUE(failed);
+      EXPECT_TRUE(answers.status.empty());
+      EXPECT_TRUE(answers.cost.empty());
+      EXPECT_TRUE(answers.nodes.empty());
+      EXPECT_EQ(answers.offsets.size(), 1u);
+      AnswerArray<Cost> costs;
+      try {
+        EXPECT_FALSE(batch.find_matrix(w.world, w.hierarchy, w.tables,
+                                       std::span(starts).first(2000), std::span(goals).first(20),
+                                       faulty(fault, 0), {}, costs));
+      } catch (const std::runtime_error&) {
+      }
+      EXPECT_TRUE(costs.empty());
+    }
+  }
+  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+  EXPECT_TRUE(std::ranges::equal(answers.nodes.span(), good.nodes.span()));
+}
+
+TEST(Batch, WhatPassableThrowsIsThrownOn) {
+  const TabledWorld w(7, 100, false, FarMethod::labels);
+  const auto nodes = w.nodes(1000, 1);
+  BatchRequest<CsrWorld> request{nodes, nodes};
+  request.passable = [](NodeId) -> bool { throw std::runtime_error("who knows"); };
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  for (const ParallelFor& parallel : {ParallelFor{}, tbb_parallel(2)}) {
+    EXPECT_THROW((void)batch.answer(w.world, w.hierarchy, w.tables, request, parallel, {}, answers),
+                 std::runtime_error);
+    EXPECT_TRUE(answers.status.empty());
+  }
+}
+
+/// A loop over queries of which each runs a loop of its own, with one query for each thread: a
+/// thread that waits for its inner loop must not begin another piece of the outer one.
+TEST(TbbParallel, LoopsMayBeNested) {
+  const TabledWorld w(12, 300, false, FarMethod::search);
+  const auto starts = w.nodes(100, 1);
+  const auto goals = w.nodes(100, 2);
+  std::vector<Cost> expected;
+  Query<CsrWorld> alone;
+  Hops hops;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    expected.push_back(alone.find_hops(w.world, w.hierarchy, starts[i], goals[i], {}, hops).cost);
+  const ParallelFor outer = tbb_parallel(4);
+  for (const ParallelFor& loop : {outer, tbb_parallel(4)}) {
+    // Pieces that last a while, so that some threads do wait.
+    const ParallelFor inner = [&](std::uint32_t n, const std::function<void(std::uint32_t)>& work) {
+      loop(n, [&](std::uint32_t k) {
+        std::this_thread::sleep_for(std::chrono::microseconds(100 * (k + 1)));
+        work(k);
+      });
+    };
+    QueryOptions options;
+    options.connect = ConnectMethod::threads;
+    options.parallel = &inner;
+    std::atomic<unsigned> wrong = 0;
+    std::atomic<unsigned> entered_twice = 0;
+    outer(100, [&](std::uint32_t i) {
+      thread_local Query<CsrWorld> query;
+      thread_local Hops found;
+      thread_local bool in_use = false;
+      if (in_use) {
+        ++entered_twice;
+        return;
+      }
+      in_use = true;
+      wrong += query.find_hops(w.world, w.hierarchy, starts[i], goals[i], options, found).cost !=
+               expected[i];
+      in_use = false;
+    });
+    EXPECT_EQ(entered_twice, 0u);
+    EXPECT_EQ(wrong, 0u);
+  }
 }
 
 TEST(Batch, GivesUpWhereASearchIsLimited) {

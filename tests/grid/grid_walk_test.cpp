@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <set>
+#include <utility>
 
 #include "grid_testing.h"
 #include "scenes/grid_scenes.h"
@@ -182,6 +183,32 @@ TEST(GridWalk, AGoalThatBecomesBlockedIsNoticed) {
         EXPECT_TRUE(walk.ahead(query, 1).empty());
       }
     }
+  }
+}
+
+TEST(GridWalk, AFailedPlanLeavesNoWalk) {
+  const GridSnapshot snapshot = test::build(test::draw("........\n"
+                                                       ".@@.....\n"
+                                                       "........\n"),
+                                            GridMetric{}, test::options_with(4, test::kAll));
+  const Tile blocked{1, 1}, outside{9, 0};
+  for (const auto& [start, goal] : {std::pair<Tile, Tile>{blocked, {7, 2}},
+                                    {{0, 0}, blocked},
+                                    {{0, 0}, outside},
+                                    {outside, {7, 2}}}) {
+    GridQuery query;
+    GridWalk walk;
+    ASSERT_EQ(walk.plan(query, snapshot, {0, 0}, {7, 0}, ask()), Status::partial);
+    walk.advance();
+    const Status failed = walk.plan(query, snapshot, start, goal, ask());
+    ASSERT_TRUE(failed == Status::invalid_start || failed == Status::invalid_goal);
+    EXPECT_EQ(walk.position(), kNoNode);
+    EXPECT_EQ(walk.adopt(query, edited(snapshot, {{{5, 2}, '@'}})), failed);
+    EXPECT_EQ(walk.avoid(
+                  query, [](NodeId) { return true; }, 3),
+              failed);
+    EXPECT_TRUE(walk.ahead(query, 5).empty());
+    EXPECT_EQ(walk.hops_left(), 0u);
   }
 }
 

@@ -212,6 +212,53 @@ TEST(Query, HopsCanBeTurnedIntoNodesOneByOneInAnyOrder) {
   }
 }
 
+/// A job system that loses work only makes a query slower.
+TEST(Query, ConnectsByItselfWhatAJobSystemForgets) {
+  const Built b(random_sketch(5, 40));
+  const ParallelFor idle = [](std::uint32_t, const std::function<void(std::uint32_t)>&) {};
+  const ParallelFor lazy = [](std::uint32_t, const std::function<void(std::uint32_t)>& work) {
+    work(1);
+  };
+  Query<CsrWorld> query;
+  Hops hops;
+  for (const ParallelFor* parallel : {&idle, &lazy}) {
+    QueryOptions options;
+    options.connect = ConnectMethod::threads;
+    options.parallel = parallel;
+    for (std::uint32_t from = 0; from < b.sketch.nodes; ++from) {
+      for (std::uint32_t to = 0; to < b.sketch.nodes; ++to) {
+        const QueryResult found =
+            query.find_hops(b.world, b.hierarchy, NodeId{from}, NodeId{to}, options, hops);
+        ASSERT_EQ(found.cost, b.best(NodeId{from}, NodeId{to}));
+      }
+    }
+  }
+}
+
+TEST(QueryDeathTest, IsNotEnteredTwiceAtOnce) {
+#ifdef NDEBUG
+  GTEST_SKIP() << "asserts are off";
+#else
+  const Built b(random_sketch(5, 40));
+  Query<CsrWorld> query;
+  Hops hops;
+  const ParallelFor again = [&](std::uint32_t count,
+                                const std::function<void(std::uint32_t)>& work) {
+    Hops others;
+    query.find_hops(b.world, b.hierarchy, NodeId{1}, NodeId{2}, {}, others);
+    for (std::uint32_t k = 0; k < count; ++k) work(k);
+  };
+  QueryOptions options;
+  options.connect = ConnectMethod::threads;
+  options.parallel = &again;
+  const auto ask_all = [&] {
+    for (std::uint32_t to = 0; to < b.sketch.nodes; ++to)
+      query.find_hops(b.world, b.hierarchy, NodeId{0}, NodeId{to}, options, hops);
+  };
+  EXPECT_DEATH(ask_all(), "entered while in use");
+#endif
+}
+
 TEST(Query, FourThreadsAgreeWithOne) {
   const Built built(random_sketch(14, 200));
   const auto pairs = test::some_pairs(built.sketch, 300);

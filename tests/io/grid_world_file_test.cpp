@@ -10,13 +10,17 @@
 #include "portolan/grid/grid_query.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/container.h"
+#include "round_trip.h"
 #include "scenes/grid_scenes.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {
 
+using test::baked;
 using test::Bytes;
+using test::expect_same_answers;
+using test::random_tile;
 
 GridBuildOptions options_of(TransitionKind kind, std::uint32_t cell_size, std::uint32_t levels,
                             bool store_steps) {
@@ -49,12 +53,6 @@ GridSnapshot build(std::string_view scene, std::uint32_t width, std::uint32_t he
   return std::move(*built);
 }
 
-Bytes baked(const GridSnapshot& snapshot) {
-  const TemporaryFolder folder;
-  EXPECT_TRUE(save_grid_world(folder.path() / "a.world", snapshot));
-  return test::bytes_of(folder.path() / "a.world");
-}
-
 Result<GridSnapshot> parse(const Bytes& bytes) {
   return parse_grid_world(*make_shared_bytes(bytes), "a.world");
 }
@@ -71,29 +69,6 @@ void expect_same_cells(const GridSnapshot& a, const GridSnapshot& b) {
   ASSERT_EQ(a.hierarchy().cells().size(), b.hierarchy().cells().size());
   for (std::size_t h = 0; h < a.hierarchy().cells().size(); ++h) {
     ASSERT_TRUE(same_words(a.hierarchy().cells()[h], b.hierarchy().cells()[h])) << "cell " << h;
-  }
-}
-
-Tile random_tile(const Grid& grid, std::mt19937& random) {
-  return {static_cast<std::int32_t>(random() % grid.width()),
-          static_cast<std::int32_t>(random() % grid.height())};
-}
-
-void expect_same_answers(const GridSnapshot& a, const GridSnapshot& b, unsigned queries) {
-  std::mt19937 random(7);
-  GridQuery of_a;
-  GridQuery of_b;
-  GridPath path_a;
-  GridPath path_b;
-  for (unsigned k = 0; k < queries; ++k) {
-    const Tile start = random_tile(a.grid(), random);
-    const Tile goal = random_tile(a.grid(), random);
-    GridQueryOptions options;
-    options.search.level = k % (a.hierarchy().levels() + 1);
-    ASSERT_EQ(of_a.find_path(a, start, goal, options, path_a),
-              of_b.find_path(b, start, goal, options, path_b));
-    ASSERT_EQ(path_a.cost, path_b.cost);
-    ASSERT_EQ(path_a.nodes, path_b.nodes);
   }
 }
 

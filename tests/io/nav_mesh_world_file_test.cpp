@@ -16,20 +16,17 @@
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/mset.h"
 #include "quad_mesh.h"
+#include "round_trip.h"
 #include "scenes/mesh_scenes.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan {
 namespace {
 
+using test::baked;
 using test::Bytes;
-
-Bytes baked(const BakedNavMesh& world) {
-  const TemporaryFolder folder;
-  const auto saved = save_nav_mesh_world(folder.path() / "a.world", world);
-  EXPECT_TRUE(saved) << saved.error().message;
-  return test::bytes_of(folder.path() / "a.world");
-}
+using test::expect_same_answers;
+using test::random_place;
 
 Result<BakedNavMesh> parse(const Bytes& bytes) {
   return parse_nav_mesh_world(*make_shared_bytes(bytes), "a.world");
@@ -41,13 +38,6 @@ constexpr Tag kSections[] = {"POLY", "JOIN", "PART", "OPTS", "AGNT", "CELL", "DT
 template <class Change>
 Bytes with_section(const Bytes& file, Tag changed, Change change, Tag kind = "MESH") {
   return test::with_section(file, kSections, changed, change, kind);
-}
-
-MeshPlace random_place(const NavMesh& mesh, std::mt19937& random) {
-  const auto polygon = static_cast<std::uint32_t>(random()) % mesh.polygon_count();
-  const PolygonMesh& polygons = mesh.polygons();
-  const Vec3 side = (polygons.corner(polygon, 0) + polygons.corner(polygon, 1)) * 0.5f;
-  return mesh.place_on(polygon, (side + polygons.corner(polygon, 2)) * 0.5f);
 }
 
 void expect_same_mesh(const PolygonMesh& a, const PolygonMesh& b) {
@@ -77,25 +67,6 @@ void expect_same_mesh(const PolygonMesh& a, const PolygonMesh& b) {
     EXPECT_EQ(a.links[i].link.area, b.links[i].link.area);
     EXPECT_EQ(a.links[i].link.flags, b.links[i].link.flags);
     EXPECT_EQ(a.links[i].link.cost, b.links[i].link.cost);
-  }
-}
-
-void expect_same_answers(const NavMeshSnapshot& a, const NavMeshSnapshot& b) {
-  std::mt19937 random(7);
-  NavMeshQuery of_a;
-  NavMeshQuery of_b;
-  NavMeshPath path_a;
-  NavMeshPath path_b;
-  for (unsigned k = 0; k < 40; ++k) {
-    const MeshPlace start = random_place(a.mesh(), random);
-    const MeshPlace goal = random_place(a.mesh(), random);
-    NavMeshQueryOptions options;
-    options.search.level = k % (a.hierarchy().levels() + 1);
-    ASSERT_EQ(of_a.find_path(a, start, goal, options, path_a),
-              of_b.find_path(b, start, goal, options, path_b));
-    ASSERT_EQ(path_a.cost, path_b.cost);
-    ASSERT_EQ(path_a.nodes, path_b.nodes);
-    ASSERT_EQ(path_a.polygons, path_b.polygons);
   }
 }
 

@@ -165,6 +165,36 @@ TEST(NavMeshMetric, FlagsOfPolygonsAndLinksAreHonoured) {
   EXPECT_EQ(status(0xFFFF, 1), Status::invalid_start);
 }
 
+/// Links may be cheaper than their length says, areas cheaper than 1.
+TEST(MeshCosts, TheBoundIsNeverTooHigh) {
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    PolygonMesh mesh = test::make_field({6, 6, 3, seed % 3, false, seed});
+    Random random(seed);
+    test::add_trouble(mesh, random);
+    const NavMeshMetric metric = test::make_metric(seed);
+    const NavMeshSnapshot snapshot = test::build(mesh, metric, {4});
+    const NaiveGraph graph(mesh, metric);
+    for (std::uint32_t from = 0; from < mesh.polygon_count(); ++from) {
+      const MeshPlace start{from, test::centre_of(mesh, from)};
+      const std::vector<Cost> costs = graph.costs_from(start);
+      for (std::uint32_t to = 0; to < mesh.polygon_count(); ++to) {
+        const MeshPlace goal{to, test::centre_of(mesh, to)};
+        ASSERT_LE(snapshot.world().costs().bound(start.point, goal.point),
+                  graph.cost_to(costs, start, goal));
+      }
+    }
+  }
+}
+
+TEST(MeshCosts, TheBoundIsACostHoweverFarIslandsLieApart) {
+  MeshCosts costs;
+  costs.least_per_metre = 1e7f;
+  const Cost bound = costs.bound({-1e7f, -1e7f, -1e7f}, {1e7f, 1e7f, 1e7f});
+  EXPECT_GE(bound, kInfinite / 4);
+  EXPECT_LE(bound, kInfinite / 2);
+}
+
 TEST(NavMeshMetric, APartitionOfAnotherMeshIsRefused) {
   const NestedCells cells =
       build_nested_cells(make_atom_graph(test::make_field({.width = 3})), {}).value();

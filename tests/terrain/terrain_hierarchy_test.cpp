@@ -176,32 +176,6 @@ TEST(TerrainHierarchy, StoredWaysAreWhatTheirCostsSay) {
                   .ok());
 }
 
-TEST(TerrainBound, IsConsistentAndTightOnTheLevel) {
-  const HeightMap flat = random_map(41, 41, 1, 0.0, 0);
-  for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
-    const TerrainSnapshot snapshot = build(flat, triangulation);
-    const TriangleWeb& web = snapshot.web();
-    const std::uint32_t per = triangulation == Triangulation::four ? 4 : 2;
-    const NodeId from{per * (20 * 40 + 2)};
-    TerrainQuery query;
-    std::vector<Cost> costs;
-    query.find_costs_to_all(snapshot, from, costs);
-    for (std::uint32_t t = 0; t < web.triangle_count(); t += 7) {
-      const Cost bound = snapshot.world().distance_bound(from, NodeId{t});
-      EXPECT_LE(bound, costs[t]);
-      if (costs[t] > 24 * snapshot.world().layout().usual_price) {
-        EXPECT_GE(bound, costs[t] * 0.8);
-      }
-      for (unsigned k = 0; k < 3; ++k) {
-        if (web.neighbours[t][k] == kNoTriangle) continue;
-        const Cost after = snapshot.world().distance_bound(NodeId{web.neighbours[t][k]}, from);
-        EXPECT_LE(snapshot.world().distance_bound(NodeId{t}, from),
-                  after + snapshot.world().price(t, k) + 1);
-      }
-    }
-  }
-}
-
 TEST(TerrainQuery, RefusesTrianglesThatDoNotExist) {
   const TerrainSnapshot snapshot = build(random_map(4, 4, 1), Triangulation::two);
   TerrainQuery query;

@@ -65,12 +65,16 @@ struct BatchAnswers {
 /// tables of a snapshot where they are complete, else by search. The answers do not depend on how
 /// many threads there are, to the byte. Keeps the threads' scratch, so that further batches of a
 /// size allocate nothing. One batch at a time.
+///
+/// Answers are whole or there are none: whenever a call fails or throws, be it what the caller's
+/// functions throw, they are empty. The next call may follow at once.
 template <CellWorld W>
 class Batch {
  public:
   using Anchor = typename W::Anchor;
 
-  /// Fails, with no answers, when `progress` cancels or there are more starts than goals or fewer.
+  /// Fails when `progress` cancels, when there are more starts than goals or fewer, and when
+  /// `parallel` returns before all of its work was done.
   Result<Done> answer(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                       const BatchRequest<W>& request, const ParallelFor& parallel,
                       const Progress& progress, BatchAnswers& answers) {
@@ -78,6 +82,7 @@ class Batch {
     if (request.starts.size() != request.goals.size())
       return Error{"a batch has as many goals as starts; give one goal for each start"};
     const std::size_t count = request.starts.size();
+    UnlessDone guard([&] { answers.clear(); });
     answers.version = hierarchy.version();
     answers.status.reset(count);
     answers.cost.reset(count);
@@ -92,19 +97,22 @@ class Batch {
             answer_piece(task, piece, worker, blocks_[place].nodes, answers);
           });
         },
-        [&](std::uint32_t first, std::uint32_t size) { gather(first, size, parallel, answers); });
-    if (!done) answers.clear();
+        [&](std::uint32_t first, std::uint32_t size) {
+          return gather(first, size, parallel, answers);
+        });
+    guard.done = done.ok();
     return done;
   }
 
   /// The cost from every start to every goal, row by row, a row a start: kInfinite where there is
-  /// no way. All anchors lie where the world can be walked on. Fails, with an empty matrix, when
-  /// `progress` cancels.
+  /// no path. All anchors lie where the world can be walked on. Fails when `progress` cancels, and
+  /// when `parallel` returns before all of its work was done.
   Result<Done> find_matrix(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                            std::span<const Anchor> starts, std::span<const Anchor> goals,
                            const ParallelFor& parallel, const Progress& progress,
                            AnswerArray<Cost>& costs) {
     costs.reset(starts.size() * goals.size());
+    UnlessDone guard([&] { costs.reset(0); });
     goals_.prepare(world, tables, goals, true);
     const std::size_t rows = std::max<std::size_t>(1, kPiece / (goals.size() + 1));
     const auto pieces = narrow<std::uint32_t>((starts.size() + rows - 1) / rows);
@@ -118,7 +126,7 @@ class Batch {
       });
     };
     const auto done = run_in_rounds(pieces, rows, starts.size(), "rows", parallel, progress, work);
-    if (!done) costs.reset(0);
+    guard.done = done.ok();
     return done;
   }
 
@@ -133,6 +141,18 @@ class Batch {
     Hops hops;
     std::vector<NodeId> path;
     OneToMany<W> one_to_many;
+  };
+  /// Takes half-written answers back when a call fails or throws.
+  template <class TakeBack>
+  struct UnlessDone {
+    explicit UnlessDone(TakeBack back) : take_back(back) {}
+    UnlessDone(const UnlessDone&) = delete;
+    UnlessDone& operator=(const UnlessDone&) = delete;
+    ~UnlessDone() {
+      if (!done) take_back();
+    }
+    TakeBack take_back;
+    bool done = false;
   };
   /// The nodes of a piece; no two in one line of memory, since threads write at the same time.
   struct alignas(64) Block {
@@ -204,7 +224,7 @@ class Batch {
 
   /// Puts the nodes of a round's pieces behind those of the rounds before, while they are still
   /// near: a round's are few enough.
-  void gather(std::uint32_t first, std::uint32_t size, const ParallelFor& parallel,
+  bool gather(std::uint32_t first, std::uint32_t size, const ParallelFor& parallel,
               BatchAnswers& answers) {
     const std::size_t count = answers.status.size();
     std::uint64_t total = answers.nodes.size();
@@ -217,7 +237,7 @@ class Batch {
     answers.nodes.extend(total,
                          static_cast<std::size_t>(1.1 * a_query * static_cast<double>(count)));
     answers.offsets.data()[count] = total;
-    run_at_once(size, parallel, [&](std::uint32_t k) {
+    return run_at_once(size, parallel, [&](std::uint32_t k) {
       Block& block = blocks_[k];
       std::copy(block.nodes.begin(), block.nodes.end(), answers.nodes.data() + block.begin);
       const std::size_t end = std::min(count, (first + k + 1) * kPiece);

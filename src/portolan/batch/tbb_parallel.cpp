@@ -26,14 +26,17 @@ class Arena {
   }
   void run(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
     using Range = tbb::blocked_range<std::uint32_t>;
-    arena_.execute([&] {
+    const auto run_all = [&] {
       tbb::parallel_for(
           Range(0, count),
           [&](const Range& range) {
             for (std::uint32_t i = range.begin(); i < range.end(); ++i) work(i);
           },
           tbb::simple_partitioner{});
-    });
+    };
+    // A thread that waits for the last of this work takes no other work meanwhile: that could be
+    // another piece of a loop around this one, which uses the same scratch of the thread.
+    arena_.execute([&] { tbb::this_task_arena::isolate(run_all); });
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/grid/grid_query.h"
 
 namespace portolan {
@@ -69,8 +70,8 @@ class SpacingChooser {
     return metric_.cost[static_cast<unsigned char>(grid.at(t))] > 0.0;
   }
   Tile draw_tile(const Grid& grid) {
-    return {static_cast<std::int32_t>(numbers_.below(grid.width())),
-            static_cast<std::int32_t>(numbers_.below(grid.height()))};
+    return {narrow<std::int32_t>(numbers_.below(grid.width())),
+            narrow<std::int32_t>(numbers_.below(grid.height()))};
   }
 
   /// Around a tile that can be walked on, if one is found soon.
@@ -78,8 +79,8 @@ class SpacingChooser {
     Tile middle = draw_tile(grid_);
     for (int i = 0; i < 64 && !passable(grid_, middle); ++i) middle = draw_tile(grid_);
     const auto clip = [](std::int32_t at, std::uint32_t side, std::uint32_t whole) {
-      return static_cast<std::uint32_t>(std::clamp(at - static_cast<std::int32_t>(side / 2), 0,
-                                                   static_cast<std::int32_t>(whole - side)));
+      return narrow<std::uint32_t>(
+          std::clamp(at - narrow<std::int32_t>(side / 2), 0, narrow<std::int32_t>(whole - side)));
     };
     const std::uint32_t width = std::min(side_, grid_.width());
     const std::uint32_t height = std::min(side_, grid_.height());
@@ -100,8 +101,7 @@ class SpacingChooser {
       const Tile a = draw_tile(sample.grid);
       const Tile b = draw_tile(sample.grid);
       if (passable(sample.grid, a) && passable(sample.grid, b) &&
-          std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)) >=
-              static_cast<std::int32_t>(side_ / 3)) {
+          std::max(std::abs(a.x - b.x), std::abs(a.y - b.y)) >= narrow<std::int32_t>(side_ / 3)) {
         sample.pairs.push_back({a, b});
       }
     }

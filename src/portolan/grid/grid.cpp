@@ -1,5 +1,6 @@
 #include "portolan/grid/grid.h"
 
+#include <algorithm>
 #include <string>
 
 namespace portolan {
@@ -39,7 +40,8 @@ Result<Grid> Grid::parse(std::string_view drawing) {
     ++height;
     at = end + 1;
   }
-  return make(static_cast<std::uint32_t>(width), height, std::move(letters));
+  return make(static_cast<std::uint32_t>(std::min<std::size_t>(width, kMaxSide + 1)), height,
+              std::move(letters));
 }
 
 Result<Grid> Grid::with(std::span<const TileChange> changes) const {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -17,7 +19,7 @@ std::vector<std::array<Cost, 2>> unit_candidates(double diagonal_length) {
   }
   std::vector<std::array<Cost, 2>> units;
   for (const Cost unit : {1000u, 100u, 10u}) {
-    units.push_back({unit, static_cast<Cost>(std::lround(unit * diagonal_length))});
+    units.push_back({unit, narrow<Cost>(std::lround(unit * diagonal_length))});
   }
   return units;
 }
@@ -25,7 +27,7 @@ std::vector<std::array<Cost, 2>> unit_candidates(double diagonal_length) {
 constexpr std::uint16_t kNoClass = 0xFFFF;
 
 Cost weighted(Cost unit, double a, double b) {
-  return std::max<Cost>(1, static_cast<Cost>(std::llround(unit * (a + b) / 2)));
+  return std::max<Cost>(1, narrow<Cost>(std::llround(unit * (a + b) / 2)));
 }
 
 }  // namespace
@@ -36,7 +38,7 @@ Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric) {
   graph.height_ = grid.height();
   graph.stride_ = Divider(grid.width() + 1);
   graph.metric_ = metric;
-  const auto stride = static_cast<std::int32_t>(grid.width() + 1);
+  const auto stride = narrow<std::int32_t>(grid.width() + 1);
   for (std::size_t d = 0; d < 8; ++d) {
     graph.offsets_[d] = kDirections[d].y * stride + kDirections[d].x;
     for (std::uint32_t k = 0; k < 8; ++k)
@@ -82,7 +84,7 @@ Result<Done> GridGraph::choose_costs(const Grid& grid) {
     }
     auto found = std::find(costs.begin(), costs.end(), cost);
     if (found == costs.end()) found = costs.insert(costs.end(), cost);
-    class_of_[letter] = static_cast<std::uint16_t>(found - costs.begin());
+    class_of_[letter] = narrow<std::uint16_t>(found - costs.begin());
   }
   if (costs.empty()) costs.push_back(1.0);
   if (auto chosen = choose_units(costs); !chosen) return chosen;
@@ -125,7 +127,7 @@ void GridGraph::bound_moves() {
 }
 
 void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
-  class_count_ = static_cast<std::uint32_t>(costs.size());
+  class_count_ = narrow<std::uint32_t>(costs.size());
   class_costs_.assign(costs.begin(), costs.end());
   for (const double a : costs) {
     for (const double b : costs) {
@@ -156,8 +158,7 @@ Result<GridGraph> GridGraph::with(const Grid& grid, std::span<const TileChange> 
     std::uint8_t& byte = graph.bits_[(at + 8) >> 3];
     const auto bit = static_cast<std::uint8_t>(1u << ((at + 8) & 7));
     byte = static_cast<std::uint8_t>(passable ? byte | bit : byte & ~bit);
-    if (passable && !uniform_)
-      graph.classes_[at] = static_cast<std::uint8_t>(class_of(change.terrain));
+    if (passable && !uniform_) graph.classes_[at] = narrow<std::uint8_t>(class_of(change.terrain));
   }
   return graph;
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -52,8 +54,8 @@ Colour find_mean(const Grid& grid, const std::array<Colour, 256>& colours, std::
       red += c.red, green += c.green, blue += c.blue, ++count;
     }
   }
-  return {static_cast<std::uint8_t>(red / count), static_cast<std::uint8_t>(green / count),
-          static_cast<std::uint8_t>(blue / count)};
+  return {narrow<std::uint8_t>(red / count), narrow<std::uint8_t>(green / count),
+          narrow<std::uint8_t>(blue / count)};
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   const GridGraph& graph = snapshot.graph();
   path.nodes.clear();
   path.cost = kInfinite;
+  path.level = 0;
   path.version = snapshot.hierarchy().version();
   path.status = check_ends(graph, start, goal);
   if (path.status != Status::complete) return path.status;

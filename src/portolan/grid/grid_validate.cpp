@@ -124,17 +124,6 @@ bool above_the_bound(const GridGraph& graph, const OverlayCell& cell, std::vecto
   return true;
 }
 
-/// The most that a query adds to stored costs: both ways inside a square, and the heuristic.
-std::uint64_t dearest_rest(const GridWorld& world) {
-  const GridGraph& graph = world.graph();
-  const std::uint64_t window = std::uint64_t{world.squares().side()} + 2;
-  const std::uint64_t tiles =
-      std::min(window * window, std::uint64_t{graph.width()} * graph.height());
-  const Tile corner{static_cast<std::int32_t>(graph.width()),
-                    static_cast<std::int32_t>(graph.height())};
-  return 2 * tiles * graph.dearest_move() + graph.distance_bound({0, 0}, corner);
-}
-
 }  // namespace
 
 Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partition,
@@ -155,7 +144,7 @@ Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partit
                    ": " + problem};
     }
   }
-  return validate_symmetric_costs(partition, cells, world.node_count(), dearest_rest(world));
+  return validate_symmetric_costs(partition, cells, world.node_count());
 }
 
 }  // namespace portolan

@@ -47,6 +47,7 @@ Status GridWalk::plan(GridQuery& query, const GridSnapshot& snapshot, Tile start
   nodes_.clear();
   next_ = 0;
   hops_.clear();
+  position_ = goal_ = kNoNode;
   const GridGraph& graph = snapshot_.graph();
   status_ = !graph.passable(start)  ? Status::invalid_start
             : !graph.passable(goal) ? Status::invalid_goal

@@ -18,7 +18,8 @@ using Occupied = std::function<bool(NodeId)>;
 /// needed. Small; scratch is the GridQuery's that is passed in. One thread at a time.
 class GridWalk {
  public:
-  /// Plans from `start` to `goal`. The snapshot is pinned until `adopt` brings a newer one.
+  /// Plans from `start` to `goal`. The snapshot is pinned until `adopt` brings a newer one. Where
+  /// either tile cannot be stood on there is no walk afterwards, not even that of an earlier plan.
   Status plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal,
               const GridQueryOptions& options);
 
@@ -37,7 +38,7 @@ class GridWalk {
   /// the agent may wait and try again; its path is kept.
   Status avoid(GridQuery& query, const Occupied& occupied, std::size_t count);
 
-  NodeId position() const { return position_; }
+  NodeId position() const { return position_; }  ///< kNoNode where there is no walk.
   /// `complete` once the agent is at the goal, `partial` on the way, else why there is no way.
   Status status() const { return status_; }
   /// How often it had to plan again.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -24,10 +26,10 @@ class GateCollector {
 
   std::vector<Found>& collect() {
     found().clear();
-    const auto columns = static_cast<std::int32_t>(world_.squares().columns());
-    const auto rows = static_cast<std::int32_t>(world_.squares().rows());
-    const std::int32_t column = static_cast<std::int32_t>(index(cell_)) % columns;
-    const std::int32_t row = static_cast<std::int32_t>(index(cell_)) / columns;
+    const auto columns = narrow<std::int32_t>(world_.squares().columns());
+    const auto rows = narrow<std::int32_t>(world_.squares().rows());
+    const std::int32_t column = narrow<std::int32_t>(index(cell_)) % columns;
+    const std::int32_t row = narrow<std::int32_t>(index(cell_)) / columns;
     const std::int32_t right = rect_.x + rect_.width - 1;
     const std::int32_t bottom = rect_.y + rect_.height - 1;
     if (column > 0) border({{rect_.x - 1, rect_.y}, {1, 0}, {0, 1}, rect_.height});
@@ -105,7 +107,7 @@ void GridWorld::describe_gates(CellId cell, CellGates& gates) const {
       gates.nodes.push_back(f.node);
       gates.homes.push_back(f.home);
     }
-    const auto gate = static_cast<std::uint32_t>(gates.nodes.size() - 1);
+    const auto gate = narrow<std::uint32_t>(gates.nodes.size() - 1);
     if (f.home != cell) continue;
     if (f.touches != kNoCell && (gates.touches.empty() || gates.touches.back().gate != gate ||
                                  gates.touches.back().cell != f.touches)) {

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -56,7 +58,7 @@ class Chooser {
     switch (policy_.kind) {
       case TransitionKind::middle: straight_at(first + width / 2); break;
       case TransitionKind::ends:
-        if (width < static_cast<std::int32_t>(policy_.threshold)) {
+        if (width < narrow<std::int32_t>(policy_.threshold)) {
           straight_at(first + width / 2);
         } else {
           straight_at(first);
@@ -71,7 +73,7 @@ class Chooser {
   }
 
   void choose_every(std::int32_t first, std::int32_t width) {
-    const auto spacing = static_cast<std::int32_t>(policy_.spacing);
+    const auto spacing = narrow<std::int32_t>(policy_.spacing);
     const std::int32_t gaps = (width - 1 + spacing - 1) / spacing;
     const std::int32_t reach = gaps == 0 ? 0 : (width - 1) / gaps / 2;
     for (std::int32_t k = 0; k <= gaps; ++k) {

@@ -91,12 +91,12 @@ Result<Done> validate_cells(const Partition& partition, const std::vector<CellWo
                             std::uint32_t node_count);
 
 /// Checks the costs of valid cells of a world where every edge costs the same both ways: they
-/// are the same both ways too, a crossing of a cell can be made at the level below if and only
-/// if it has a cost, and no sum that a query makes overflows, `spare` included, which is the
-/// most that it adds to costs stored here (connections inside cells of level 1, heuristic).
-/// That some way is really as cheap as its cost says cannot be known without computing it.
+/// are the same both ways too, and a crossing of a cell can be made at the level below if and only
+/// if it has a cost. That some path is really as cheap as its cost says cannot be known without
+/// computing it; where costs are so large that sums could overflow, it is computed. So everything
+/// that a build makes is good, whatever its costs are.
 Result<Done> validate_symmetric_costs(const Partition& partition,
-                                      const std::vector<CellWords>& cells, std::uint32_t node_count,
-                                      std::uint64_t spare);
+                                      const std::vector<CellWords>& cells,
+                                      std::uint32_t node_count);
 
 }  // namespace portolan

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/entered_once.h"
 #include "portolan/core/parallel.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
@@ -42,7 +43,8 @@ struct QueryResult {
 };
 
 /// Answers queries on one hierarchy at a time. Owns all scratch, so it allocates nothing after
-/// warm-up; make one for each thread. Nothing is written to the hierarchy.
+/// warm-up; make one for each thread (entering one twice at once is asserted against). Nothing is
+/// written to the hierarchy.
 template <CellWorld W>
 class Query {
  public:
@@ -58,6 +60,7 @@ class Query {
   /// (the world checks that first).
   QueryResult find_hops(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal, const QueryOptions& options, Hops& hops) {
+    const EnteredOnce::Scope only_here(entered_);
     hops.clear();
     first_ = kNoNode;
     const Cost direct = world.direct_cost(start, goal);
@@ -157,10 +160,9 @@ class Query {
     if (options.connect == ConnectMethod::threads && options.parallel != nullptr &&
         *options.parallel && start_ != goal_) {
       (*options.parallel)(2, reach);
-    } else {
-      reach(0);
-      reach(1);
     }
+    reach(0);  // what is ready is not done again
+    reach(1);
     if (counts_) (counts_->connect += counts[0]) += counts[1];
   }
 
@@ -315,6 +317,7 @@ class Query {
   Hops hops_;
   Hops across_;
   QueryCounts* counts_ = nullptr;
+  EnteredOnce entered_;
 };
 
 }  // namespace portolan

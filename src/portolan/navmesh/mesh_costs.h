@@ -56,7 +56,8 @@ struct MeshCosts {
     const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
     return std::max(rounded_up, Cost{1});
   }
-  /// No way between two points that far apart is cheaper; no more than a quarter of kInfinite.
+  /// No path between two points that far apart is cheaper. Islands may lie so far apart that none
+  /// could be: then about a quarter of kInfinite, which no path costs.
   Cost bound(const Vec3& a, const Vec3& b) const {
     constexpr auto kMost = static_cast<float>(kInfinite / 4 - 64);  // 64: lest it is rounded up
     return static_cast<Cost>(std::min(kMost, distance(a, b) * least_per_metre));

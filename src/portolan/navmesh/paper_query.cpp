@@ -94,11 +94,8 @@ void PaperQuery::reach_by_astar(const PaperOptions& options) {
       if (end.costs[at] != kInfinite) search.append_way(gate, end.ways[at]);
     }
   };
-  if (threads > 1) {
-    (*options.parallel)(threads, work);
-  } else {
-    work(0);
-  }
+  if (threads > 1) (*options.parallel)(threads, work);
+  work(0);  // what is left, if anything is
   if (counts_ == nullptr) return;
   for (const SearchCounts& counts : thread_counts_) counts_->connect += counts;
 }

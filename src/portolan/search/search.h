@@ -13,9 +13,10 @@
 ///
 /// - `graph`: anything with `for_each_edge`; the `via` of an edge is kept in the label of `to`.
 /// - `Open`: an OpenList, or a BucketOpenList where there is no heuristic.
-/// - `heuristic(node)`: a consistent lower bound of the rest of the way; `NoHeuristic` for none.
-/// - `settle(entry)`: called when a node's cost is final, before it is expanded; says whether
-///   to go on.
+/// - `heuristic(node)`: a lower bound of the rest of the path; `NoHeuristic` for none. A consistent
+///   one expands each node once; with any other, a node is expanded again when it gets cheaper.
+/// - `settle(entry)`: called before a node is expanded, when its cost is final if the bound is
+///   consistent; says whether to go on.
 /// - `Observer`: `expanded(open_size)`; `Uncounted` costs nothing.
 namespace portolan {
 

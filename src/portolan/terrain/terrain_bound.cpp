@@ -5,45 +5,97 @@
 #include <numbers>
 #include <numeric>
 
+#include "portolan/core/by_machine.h"
+
 namespace portolan {
 namespace {
 
-/// Centre of mass and centre of the box.
-using Place = std::array<double, 6>;
+/// The bits of positions, slopes and scales: together no more than the 53 of a double, and one is
+/// left over for the rounding of slopes.
+constexpr int kPositionBits = 23;
+constexpr int kSlopeBits = 13;
+constexpr int kScaleBits = 16;
 
-Place place_of(const TriangleWeb& web, std::uint32_t triangle) {
-  const auto& corners = web.corners[triangle];
-  const Vec3& a = web.vertices[corners[0]];
-  const Vec3& b = web.vertices[corners[1]];
-  const Vec3& c = web.vertices[corners[2]];
-  const auto mass = [](float p, float q, float r) { return (double{p} + q + r) / 3.0; };
-  const auto middle = [](float p, float q, float r) {
-    return (double{std::min({p, q, r})} + double{std::max({p, q, r})}) / 2.0;
-  };
-  return {mass(a.x, b.x, c.x),   mass(a.y, b.y, c.y),   mass(a.z, b.z, c.z),
-          middle(a.x, b.x, c.x), middle(a.y, b.y, c.y), middle(a.z, b.z, c.z)};
-}
+using Gains = std::array<double, TerrainBound::kSlopes>;
+using Slopes = std::array<Gains, 6>;
 
-std::array<float, 6> between(const Place& from, const Place& to) {
-  std::array<float, 6> difference;
-  for (unsigned k = 0; k < 6; ++k) difference[k] = static_cast<float>(to[k] - from[k]);
+std::array<double, 6> between(const TerrainBound::Place& from, const TerrainBound::Place& to) {
+  std::array<double, 6> difference;
+  for (unsigned k = 0; k < 6; ++k) difference[k] = to[k] - from[k];
   return difference;
 }
 
-/// How far a difference of places leads along all slopes.
-template <class Slopes, std::size_t kCount>
-void along(const Slopes& slopes, const std::array<float, 6>& d, std::array<float, kCount>& out) {
-  for (std::size_t i = 0; i < kCount; ++i) {
+/// How far a difference of places leads along all slopes. Exact.
+void along(const Slopes& slopes, const std::array<double, 6>& d, Gains& out) {
+  for (std::size_t i = 0; i < out.size(); ++i) {
     out[i] = slopes[0][i] * d[0] + slopes[1][i] * d[1] + slopes[2][i] * d[2] + slopes[3][i] * d[3] +
              slopes[4][i] * d[4] + slopes[5][i] * d[5];
   }
 }
 
+/// Notes what a step, and the step back, gain for one unit of their prices.
+PORTOLAN_BY_MACHINE void note_gains(const Slopes& slopes, const std::array<double, 6>& step,
+                                    Cost there, Cost back, Gains& best) {
+  Gains gains;
+  along(slopes, step, gains);
+  const double forward = 1.0 / there;
+  const double backward = -1.0 / back;
+  for (std::size_t i = 0; i < gains.size(); ++i)
+    best[i] = std::max(best[i], std::max(gains[i] * forward, gains[i] * backward));
+}
+
+/// The largest gain along any slope.
+PORTOLAN_BY_MACHINE double most_along(const Slopes& slopes, const std::array<double, 6>& d) {
+  Gains gains;
+  along(slopes, d, gains);
+  double best = 0.0;
+  for (const double gain : gains) best = std::max(best, gain);
+  return best;
+}
+
 Cost rounded_down(double bound) {
-  return bound > 0.0 ? static_cast<Cost>(std::min(bound, double{kInfinite / 4})) : 0;
+  return static_cast<Cost>(std::min(bound, double{kInfinite / 4}));
+}
+
+/// A little less than 1 / gain, in kScaleBits bits; 0 for a slope that no step leads along.
+double scale_below(double gain) {
+  if (gain == 0.0) return 0.0;
+  constexpr double kRounding = 1.0 - 1e-12;  // of the quotients, a thousand times over
+  int exponent = 0;
+  const double fraction = std::frexp(kRounding / gain, &exponent);
+  return std::ldexp(std::floor(std::ldexp(fraction, kScaleBits)), exponent - kScaleBits);
 }
 
 }  // namespace
+
+/// Whole numbers of a power of two of a metre, so that the web's box is kPositionBits wide and the
+/// positions of most height maps are whole already.
+void TerrainBound::choose_raster(const TriangleWeb& web) {
+  if (web.vertices.empty()) return;
+  const Box box = bounds_of(web);
+  low_ = {box.low.x, box.low.y, box.low.z};
+  const double extent =
+      std::max({box.high.x - low_[0], box.high.y - low_[1], box.high.z - low_[2]});
+  int exponent = 0;
+  std::frexp(extent, &exponent);
+  per_metre_ = std::ldexp(1.0, kPositionBits - exponent);
+}
+
+TerrainBound::Place TerrainBound::place_of(const TriangleWeb& web, std::uint32_t triangle) const {
+  const auto whole = [&](unsigned corner) {
+    const Vec3& v = web.vertices[web.corners[triangle][corner]];
+    return std::array{static_cast<std::int32_t>((v.x - low_[0]) * per_metre_),
+                      static_cast<std::int32_t>((v.y - low_[1]) * per_metre_),
+                      static_cast<std::int32_t>((v.z - low_[2]) * per_metre_)};
+  };
+  const auto a = whole(0), b = whole(1), c = whole(2);
+  Place place;
+  for (unsigned k = 0; k < 3; ++k) {
+    place[k] = a[k] + b[k] + c[k];
+    place[k + 3] = std::min({a[k], b[k], c[k]}) + std::max({a[k], b[k], c[k]});
+  }
+  return place;
+}
 
 /// Sixteen level directions, eight that climb or fall at each of two angles, straight up and down.
 /// Heights count as much more as their multiplier says.
@@ -54,9 +106,12 @@ void TerrainBound::add_slopes(const PriceSettings& settings, double of_box, Slop
     const double parts[3] = {level * std::cos(turn),
                              std::sin(tilt) * (tilt > 0.0 ? settings.y.up : settings.y.down),
                              level * std::sin(turn)};
+    // So that no position leads farther along it than kPositionBits + kSlopeBits.
+    const double sum = std::abs(parts[0]) + std::abs(parts[1]) + std::abs(parts[2]);
     for (unsigned k = 0; k < 3; ++k) {
-      slopes[k][at] = static_cast<float>((1.0 - of_box) * parts[k]);
-      slopes[k + 3][at] = static_cast<float>(of_box * parts[k]);
+      const double part = sum == 0.0 ? 0.0 : std::ldexp(parts[k] / sum, kSlopeBits);
+      slopes[k][at] = std::round((1.0 - of_box) * part / 3.0);
+      slopes[k + 3][at] = std::round(of_box * part / 2.0);
     }
     ++at;
   };
@@ -70,27 +125,24 @@ void TerrainBound::add_slopes(const PriceSettings& settings, double of_box, Slop
 }
 
 /// The most that any step gains along each slope for one unit of its price.
-std::array<float, TerrainBound::kSlopes> TerrainBound::steepest(const TriangleWeb& web,
-                                                                const TerrainPrices& prices,
-                                                                const Slopes& slopes,
-                                                                std::uint32_t stride,
-                                                                const ParallelFor& parallel) {
+TerrainBound::Gains TerrainBound::steepest(const TriangleWeb& web, const TerrainPrices& prices,
+                                           const Slopes& slopes, std::uint32_t stride,
+                                           const ParallelFor& parallel) const {
   constexpr std::uint32_t kPiece = 1u << 16;
   const std::uint32_t count = web.triangle_count();
   const std::uint32_t pieces = (count + kPiece - 1) / kPiece;
-  std::vector<std::array<float, kSlopes>> found(pieces);
+  std::vector<Gains> found(pieces);
   const auto work = [&](std::uint32_t piece) {
-    std::array<float, kSlopes> best{};
-    std::array<float, kSlopes> gains;
+    Gains best{};
     const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
     for (std::uint32_t t = piece * kPiece; t < end; t += stride) {
       const Place here = place_of(web, t);
       for (unsigned k = 0; k < 3; ++k) {
         const std::uint32_t to = web.neighbours[t][k];
-        if (to == kNoTriangle) continue;
-        along(slopes, between(here, place_of(web, to)), gains);
-        const float part = 1.0f / static_cast<float>(prices.weighted[3 * std::size_t{t} + k]);
-        for (unsigned i = 0; i < kSlopes; ++i) best[i] = std::max(best[i], gains[i] * part);
+        if (to == kNoTriangle || (to < t && stride == 1)) continue;  // seen from the other side
+        note_gains(slopes, between(here, place_of(web, to)),
+                   prices.weighted[3 * std::size_t{t} + k],
+                   prices.weighted[3 * std::size_t{to} + find_edge(web, to, t)], best);
       }
     }
     found[piece] = best;
@@ -100,8 +152,8 @@ std::array<float, TerrainBound::kSlopes> TerrainBound::steepest(const TriangleWe
   } else {
     for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
   }
-  std::array<float, kSlopes> best{};
-  for (const auto& one : found) {
+  Gains best{};
+  for (const Gains& one : found) {
     for (unsigned i = 0; i < kSlopes; ++i) best[i] = std::max(best[i], one[i]);
   }
   return best;
@@ -111,41 +163,37 @@ TerrainBound TerrainBound::make(const TriangleWeb& web, const TerrainPrices& pri
                                 const PriceSettings& settings, const ParallelFor& parallel) {
   constexpr std::uint32_t kSamples = 1u << 15;
   TerrainBound bound;
-  std::array<float, kSlopes> least;
+  bound.choose_raster(web);
+  Gains least;
   least.fill(INFINITY);
   // Which mix is best for each slope, a sample tells; then all steps tell how good it is.
   for (const double of_box : {0.0, 0.25, 0.5, 0.75, 1.0}) {
     Slopes slopes{};
     add_slopes(settings, of_box, slopes);
-    const auto gains = steepest(web, prices, slopes, web.triangle_count() / kSamples + 1, parallel);
+    const Gains gains =
+        bound.steepest(web, prices, slopes, web.triangle_count() / kSamples + 1, parallel);
     for (unsigned i = 0; i < kSlopes; ++i) {
       if (gains[i] >= least[i]) continue;
       least[i] = gains[i];
       for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] = slopes[k][i];
     }
   }
-  const auto gains = steepest(web, prices, bound.slopes_, 1, parallel);
-  constexpr float kRounding = 1.0f - 1e-5f;  // of single precision, several times over
+  const Gains gains = bound.steepest(web, prices, bound.slopes_, 1, parallel);
   for (unsigned i = 0; i < kSlopes; ++i) {
-    const float scale = gains[i] > 0.0f ? kRounding / gains[i] : 0.0f;
-    for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] *= scale;
+    for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] *= scale_below(gains[i]);
   }
   return bound;
 }
 
 Cost TerrainBound::operator()(const TriangleWeb& web, std::uint32_t from, std::uint32_t to) const {
-  std::array<float, kSlopes> gains;
-  along(slopes_, between(place_of(web, from), place_of(web, to)), gains);
-  float best = 0.0f;
-  for (const float gain : gains) best = std::max(best, gain);
-  return rounded_down(best);
+  return rounded_down(most_along(slopes_, between(place_of(web, from), place_of(web, to))));
 }
 
 TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleWeb& web, std::uint32_t start,
                              std::uint32_t goal)
-    : web_(&web), goal_(place_of(web, goal)) {
-  std::array<float, kSlopes> gains;
-  along(bound.slopes_, between(place_of(web, start), goal_), gains);
+    : bound_(&bound), web_(&web), goal_(bound.place_of(web, goal)) {
+  Gains gains;
+  along(bound.slopes_, between(bound.place_of(web, start), goal_), gains);
   std::array<unsigned, kSlopes> order;
   std::iota(order.begin(), order.end(), 0u);
   std::partial_sort(order.begin(), order.begin() + kBest, order.end(),
@@ -156,11 +204,11 @@ TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleWeb& web, 
 }
 
 Cost TerrainBound::Toward::operator()(std::uint32_t triangle) const {
-  const Place here = place_of(*web_, triangle);
+  const std::array<double, 6> way = between(bound_->place_of(*web_, triangle), goal_);
   double best = 0.0;
   for (const auto& slope : slopes_) {
     double gain = 0.0;
-    for (unsigned k = 0; k < 6; ++k) gain += slope[k] * (goal_[k] - here[k]);
+    for (unsigned k = 0; k < 6; ++k) gain += slope[k] * way[k];
     best = std::max(best, gain);
   }
   return rounded_down(best);

@@ -11,16 +11,22 @@
 
 namespace portolan {
 
-/// A lower bound of the cost of every way between two triangles, from where they lie.
+/// A lower bound of the cost of every path between two triangles, from where they lie.
 ///
 /// A slope is a direction: how far a triangle lies along it is told by its centre of mass and the
 /// centre of its box, mixed as suits the triangulation. Over all steps of the web we look for the
-/// one that gets farthest along the slope for its price; no way gets farther for its cost. The
-/// bound is the best of many slopes, level ones and ones that climb or fall. It is consistent: one
-/// step lowers it by no more than its price (but for rounding).
+/// one that gets farthest along the slope for its price; no path gets farther for its cost. The
+/// bound is the best of many slopes, level ones and ones that climb or fall.
+///
+/// No rounding can make it too high, and no step lowers it by more than its price: positions and
+/// slopes are whole numbers and scales have few bits, so that every sum is exact in a double,
+/// whatever the order and the instructions. Where a slope leads hardly anywhere (one that is
+/// normal to a plane) it says little but nothing wrong.
 class TerrainBound {
  public:
   static constexpr unsigned kSlopes = 52;
+  /// Three times the centre of mass and twice that of the box, in whole numbers.
+  using Place = std::array<std::int32_t, 6>;
 
   TerrainBound() = default;
   /// Looks at every step of the web, whose positions are read from then on.
@@ -30,7 +36,7 @@ class TerrainBound {
   Cost operator()(const TriangleWeb& web, std::uint32_t from, std::uint32_t to) const;
 
   /// The bound towards one goal by the few slopes that are best from one start: nearly as good for
-  /// the ways between them and much quicker.
+  /// the paths between them and much quicker.
   class Toward {
    public:
     Toward(const TerrainBound& bound, const TriangleWeb& web, std::uint32_t start,
@@ -39,21 +45,26 @@ class TerrainBound {
 
    private:
     static constexpr unsigned kBest = 4;
+    const TerrainBound* bound_;
     const TriangleWeb* web_;
-    std::array<double, 6> goal_;
+    Place goal_;
     std::array<std::array<double, 6>, kBest> slopes_;
   };
 
  private:
+  using Gains = std::array<double, kSlopes>;
   /// By coordinate of the centre of mass (0 to 2) and of the box's centre (3 to 5), in costs.
-  using Slopes = std::array<std::array<float, kSlopes>, 6>;
+  using Slopes = std::array<Gains, 6>;
 
+  void choose_raster(const TriangleWeb& web);
+  Place place_of(const TriangleWeb& web, std::uint32_t triangle) const;
   static void add_slopes(const PriceSettings& settings, double of_box, Slopes& slopes);
-  static std::array<float, kSlopes> steepest(const TriangleWeb& web, const TerrainPrices& prices,
-                                             const Slopes& slopes, std::uint32_t stride,
-                                             const ParallelFor& parallel);
+  Gains steepest(const TriangleWeb& web, const TerrainPrices& prices, const Slopes& slopes,
+                 std::uint32_t stride, const ParallelFor& parallel) const;
 
-  alignas(16) Slopes slopes_{};
+  std::array<double, 3> low_{};  // the web's box begins here
+  double per_metre_ = 1.0;       // of the whole numbers that positions are told in
+  Slopes slopes_{};
 };
 
 }  // namespace portolan

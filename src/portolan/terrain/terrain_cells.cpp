@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/partition/nested_cells.h"
 
 namespace portolan {
@@ -50,7 +51,7 @@ Result<TerrainCells> build_metis_cells(const TriangleWeb& web, std::uint32_t tri
       if (to != kNoTriangle && std::find(row, graph.neighbours.end(), to) == graph.neighbours.end())
         graph.neighbours.push_back(to);
     }
-    graph.begin.push_back(static_cast<std::uint32_t>(graph.neighbours.size()));
+    graph.begin.push_back(narrow<std::uint32_t>(graph.neighbours.size()));
   }
   MergeOptions options;
   options.merge = {std::clamp(triangles, 2u, 1024u), std::clamp(group * group, 2u, 1024u)};

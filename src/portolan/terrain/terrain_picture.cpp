@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/step_price.h"
 
 namespace portolan {
@@ -153,8 +154,8 @@ void TerrainPicture::draw_legend(std::span<const LegendEntry> entries) {
   const double metres = bar_metres(canvas_.map_width() / pixels_per_metre_);
   std::array<char, 32> text{};
   std::snprintf(text.data(), text.size(), "%g m", metres);
-  all.push_back({palette::kInk, text.data(),
-                 static_cast<std::uint32_t>(std::lround(metres * pixels_per_metre_))});
+  all.push_back(
+      {palette::kInk, text.data(), narrow<std::uint32_t>(std::lround(metres * pixels_per_metre_))});
   canvas_.draw_legend(all);
 }
 

@@ -48,6 +48,14 @@ Result<Hierarchy> stored_hierarchy(const TerrainWorld& world,
   return Hierarchy(std::move(partition), std::move(cells), 1);
 }
 
+/// What a build and a loaded file must both hold to, so that what was built can be loaded.
+Result<Done> validate(const TriangleWeb& web, const TerrainPrices& prices,
+                      const PriceSettings& settings) {
+  if (auto good = validate_web(web); !good) return good;
+  if (auto good = validate_settings(settings); !good) return good;
+  return validate_prices(web, prices);
+}
+
 }  // namespace
 
 Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const TriangleWeb& web) {
@@ -75,6 +83,7 @@ Result<TerrainSnapshot> TerrainSnapshot::build(std::shared_ptr<const TriangleWeb
   const auto begin = std::chrono::steady_clock::now();
   if (prices->weighted.size() != 3 * std::size_t{web->triangle_count()})
     return Error{"the prices are not those of this web: it has another number of triangles"};
+  if (auto good = validate(*web, *prices, settings); !good) return good.error();
   auto resolved = resolve(options, *web);
   if (!resolved) return resolved.error();
   auto cells = make_cells(*web, *resolved, progress);
@@ -114,10 +123,7 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleWeb web, TerrainPrices
                                                   const TerrainCells& partition,
                                                   const TerrainBuildOptions& options,
                                                   std::vector<CellWords> cells, double build_ms) {
-  for (const auto& checked : {validate_web(web), validate_settings(settings)}) {
-    if (!checked) return checked.error();
-  }
-  if (auto good = validate_prices(web, prices); !good) return good.error();
+  if (auto good = validate(web, prices, settings); !good) return good.error();
   auto resolved = resolve(options, web);
   if (!resolved) return resolved.error();
   if (partition.count > kMaxEmptyCells + web.triangle_count())

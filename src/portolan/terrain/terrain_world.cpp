@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -25,7 +27,7 @@ Result<Done> list_members(std::uint32_t cells, TerrainLayout& layout) {
     if (count > 0xFFFF) {
       return Error{"a cell has more than 65,535 triangles: make cells smaller"};
     }
-    layout.index_of[t] = static_cast<std::uint16_t>(count++);
+    layout.index_of[t] = narrow<std::uint16_t>(count++);
   }
   for (std::uint32_t c = 0; c < cells; ++c) layout.cell_begin[c + 1] += layout.cell_begin[c];
   for (std::uint32_t t = 0; t < layout.cell_of.size(); ++t)
@@ -59,7 +61,7 @@ Cost mean_price(const TerrainPrices& prices) {
     sum += price;
     ++count;
   }
-  return static_cast<Cost>(count == 0 ? 0 : sum / count);
+  return narrow<Cost>(count == 0 ? 0 : sum / count);
 }
 
 bool any_price_differs_back(const TriangleWeb& web, const TerrainPrices& prices) {
@@ -151,7 +153,7 @@ void TerrainCell::open(const TerrainLayout& layout, std::uint32_t cell) {
     }
   }
   if (count == 0) cheapest_ = 0;
-  usual_ = static_cast<Cost>(count == 0 ? 0 : sum / count);
+  usual_ = narrow<Cost>(count == 0 ? 0 : sum / count);
 }
 
 std::uint32_t TerrainCell::local(NodeId node) const {
@@ -198,7 +200,7 @@ void TerrainWorld::describe_gates(CellId cell, CellGates& gates) const {
     std::sort(later.begin(), later.end());
     later.erase(std::unique(later.begin(), later.end()), later.end());
     for (const std::uint32_t other : later)
-      gates.touches.push_back({static_cast<std::uint32_t>(gates.nodes.size() - 1), CellId{other}});
+      gates.touches.push_back({narrow<std::uint32_t>(gates.nodes.size() - 1), CellId{other}});
   }
   for (; guest != guests.end(); ++guest) add(*guest);
 }

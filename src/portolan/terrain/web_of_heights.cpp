@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/triangle_web.h"
 
 namespace portolan {
@@ -135,7 +136,7 @@ class WebMaker {
         const std::uint32_t square = square_[std::size_t{row} * columns_ + x];
         if (square == kNone) continue;
         if (per_square_ == 4) {
-          make_four(x, row, square, static_cast<std::uint32_t>(values) + square);
+          make_four(x, row, square, narrow<std::uint32_t>(values) + square);
         } else {
           make_two(x, row, square);
         }
@@ -158,7 +159,7 @@ class WebMaker {
     for (std::uint32_t row = 0; row < map_.height; ++row) {
       for (std::uint32_t x = 0; x < map_.width; ++x, ++at) {
         if (std::isnan(map_.values[at])) continue;
-        vertex_[at] = static_cast<std::uint32_t>(web_.vertices.size());
+        vertex_[at] = narrow<std::uint32_t>(web_.vertices.size());
         web_.vertices.push_back(placing.point(x, row, map_.values[at]));
       }
     }

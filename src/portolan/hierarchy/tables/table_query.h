@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/entered_once.h"
 #include "portolan/core/node_buffer.h"
 #include "portolan/core/status.h"
 #include "portolan/hierarchy/connect.h"
@@ -29,6 +30,7 @@ class TableQuery {
   /// The cost of the cheapest way between two anchors, which lie where the world can be walked on.
   QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                         const Anchor& start, const Anchor& goal) {
+    const EnteredOnce::Scope only_here(entered_);
     make_room(tables);
     ends_[0].connect(world, tables, start, false);
     ends_[1].connect(world, tables, goal, true);
@@ -295,6 +297,7 @@ class TableQuery {
   NodeBuffer nodes_;
   NodeBuffer tail_;  // from the goal on
   std::vector<NodeId> searched_;
+  EnteredOnce entered_;
 };
 
 }  // namespace portolan

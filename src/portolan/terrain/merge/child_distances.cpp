@@ -1,5 +1,6 @@
 #include "portolan/terrain/merge/child_distances.h"
 
+#include "portolan/core/narrow.h"
 #include "portolan/search/search.h"
 
 namespace portolan {
@@ -29,7 +30,7 @@ MeshDistance mean(const std::vector<MeshDistance>& row) {
     weighted += d.weighted;
     unweighted += d.unweighted;
   }
-  return {static_cast<Cost>(weighted / row.size()), static_cast<Cost>(unweighted / row.size())};
+  return {narrow<Cost>(weighted / row.size()), narrow<Cost>(unweighted / row.size())};
 }
 
 }  // namespace
@@ -43,7 +44,7 @@ void ChildDistances::begin(std::uint32_t count) {
 
 void ChildDistances::add(std::uint32_t from, std::uint32_t to, const MeshDistance& distance) {
   edges_.push_back({to, distance});
-  begin_[from + 1] = static_cast<std::uint32_t>(edges_.size());
+  begin_[from + 1] = narrow<std::uint32_t>(edges_.size());
 }
 
 void ChildDistances::finish() {

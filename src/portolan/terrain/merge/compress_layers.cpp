@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/merge/lay_out.h"
 #include "portolan/terrain/merge/merge_distances.h"
 
@@ -18,7 +19,7 @@ class LayerCompressor {
       : n_(h.triangle_count), wanted_(wanted), tree_(std::size_t{h.high_count()} + 1) {
     for (std::uint32_t m = 0; m < h.high_count(); ++m) {
       const auto children = h.children_of(n_ + m);
-      tree_[m].child_count = static_cast<std::uint32_t>(children.size());
+      tree_[m].child_count = narrow<std::uint32_t>(children.size());
       tree_[m].parent = h.parent[n_ + m] - n_;
     }
     tree_.back().parent = kNone;
@@ -55,7 +56,7 @@ class LayerCompressor {
     std::uint32_t layers = 2;
     std::uint32_t changed = 0;  // the step in which it was handed children
   };
-  std::uint32_t global() const { return static_cast<std::uint32_t>(tree_.size()) - 1; }
+  std::uint32_t global() const { return narrow<std::uint32_t>(tree_.size()) - 1; }
 
   void link(std::uint32_t m, std::uint32_t parent) {
     Node& node = tree_[m];

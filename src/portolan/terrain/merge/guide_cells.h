@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/narrow.h"
 #include "portolan/graph/label.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/terrain/merge/merged_hierarchy.h"
@@ -28,7 +29,7 @@ namespace guide_detail {
 class Grouping {
  public:
   explicit Grouping(const GuideNodes& nodes) : size_(nodes.size) {
-    sets_.reset(static_cast<std::uint32_t>(size_.size()));
+    sets_.reset(narrow<std::uint32_t>(size_.size()));
   }
   std::uint32_t find(std::uint32_t node) { return sets_.find(node); }
   std::uint32_t size(std::uint32_t set) const { return size_[set]; }
@@ -81,7 +82,7 @@ bool join_small(const G& graph, std::uint32_t size, Grouping& groups, std::uint3
 template <class G>
 std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph, std::uint32_t size,
                                        GuideNodes& nodes) {
-  const std::uint32_t count = static_cast<std::uint32_t>(nodes.mesh.size());
+  const std::uint32_t count = narrow<std::uint32_t>(nodes.mesh.size());
   guide_detail::Grouping groups(nodes);
   std::vector<std::uint32_t> first(h.mesh_count(), kNoTriangle);  // node in each mesh
   std::vector<std::uint32_t> around(count);
@@ -100,7 +101,7 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
   for (std::uint32_t node = 0; node < count; ++node) {
     const std::uint32_t set = groups.find(node);
     if (number[set] == kNoTriangle) {
-      number[set] = static_cast<std::uint32_t>(cells.mesh.size());
+      number[set] = narrow<std::uint32_t>(cells.mesh.size());
       cells.mesh.push_back(around[node]);
       cells.size.push_back(groups.size(set));
       part.push_back(0);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 
+#include "portolan/core/narrow.h"
 #include "portolan/search/search.h"
 #include "portolan/terrain/merge/guide_cells.h"
 
@@ -55,7 +56,7 @@ class LayerBuilder {
                std::uint32_t size, GuideNodes& nodes)
       : h_(h), below_(below), triangle_of_(std::move(triangle_of)) {
     layer_.cell_of = group_nodes(h, below, size, nodes);
-    cell_count_ = static_cast<std::uint32_t>(nodes.mesh.size());
+    cell_count_ = narrow<std::uint32_t>(nodes.mesh.size());
   }
 
   GuideLayer build() {
@@ -63,11 +64,11 @@ class LayerBuilder {
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) choose_middle(members.of(cell));
     mark_.assign(cell_count_, kNoTriangle);
     reached_.assign(cell_count_, kNoTriangle);
-    labels_.reserve(static_cast<std::uint32_t>(layer_.cell_of.size()));
+    labels_.reserve(narrow<std::uint32_t>(layer_.cell_of.size()));
     layer_.begin.push_back(0);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {
       connect(cell, members.of(cell));
-      layer_.begin.push_back(static_cast<std::uint32_t>(layer_.arcs.size()));
+      layer_.begin.push_back(narrow<std::uint32_t>(layer_.arcs.size()));
     }
     return std::move(layer_);
   }
@@ -165,7 +166,7 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
     if (!progress.step(guide.layers.size(), 0, "building guide layers")) {
       return Error{"building guide layers was cancelled"};
     }
-    const std::uint32_t size32 = static_cast<std::uint32_t>(size);
+    const std::uint32_t size32 = narrow<std::uint32_t>(size);
     if (guide.layers.empty()) {
       const JointGraph below{h};
       guide.layers.push_back(LayerBuilder(h, below, nodes.mesh, size32, nodes).build());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/merge/box_gap.h"
 
 namespace portolan {
@@ -32,12 +33,12 @@ Cost mean_step(const MergedHierarchy& h) {
     sum += h.weighted[joint];
     ++count;
   }
-  return count == 0 ? 1 : static_cast<Cost>(sum / count);
+  return count == 0 ? 1 : narrow<Cost>(sum / count);
 }
 Cost mean_step(const GuideLayer& layer) {
   std::uint64_t sum = 0;
   for (const GuideLayer::Arc& arc : layer.arcs) sum += arc.cost;
-  return layer.arcs.empty() ? 1 : static_cast<Cost>(sum / layer.arcs.size());
+  return layer.arcs.empty() ? 1 : narrow<Cost>(sum / layer.arcs.size());
 }
 
 }  // namespace

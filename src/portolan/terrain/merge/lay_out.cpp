@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
 #include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/terrain/merge/merge_distances.h"
 
@@ -157,14 +158,14 @@ void lay_out_records(MergedHierarchy& h) {
     for (std::size_t k = begin; k < end; ++k) {
       if (k == begin || placed[k].target != placed[k - 1].target) {
         h.records.push_back({placed[k].target, {}});
-        h.joint_begin.push_back(static_cast<std::uint32_t>(k));
+        h.joint_begin.push_back(narrow<std::uint32_t>(k));
       }
       h.joints[k] = placed[k].joint;
-      h.record_of[placed[k].joint] = static_cast<std::uint32_t>(h.records.size() - 1);
+      h.record_of[placed[k].joint] = narrow<std::uint32_t>(h.records.size() - 1);
     }
-    h.record_begin[m + 1] = static_cast<std::uint32_t>(h.records.size());
+    h.record_begin[m + 1] = narrow<std::uint32_t>(h.records.size());
   }
-  h.joint_begin.push_back(static_cast<std::uint32_t>(placed.size()));
+  h.joint_begin.push_back(narrow<std::uint32_t>(placed.size()));
   find_leaving(h);
 }
 
@@ -178,10 +179,9 @@ void lay_out_all(MergedHierarchy& h) {
 void find_components(MergedHierarchy& h) {
   const auto tops = h.tops();
   DisjointSets sets;
-  sets.reset(static_cast<std::uint32_t>(tops.size()));
+  sets.reset(narrow<std::uint32_t>(tops.size()));
   const auto place = [&](std::uint32_t top) {
-    return static_cast<std::uint32_t>(std::lower_bound(tops.begin(), tops.end(), top) -
-                                      tops.begin());
+    return narrow<std::uint32_t>(std::lower_bound(tops.begin(), tops.end(), top) - tops.begin());
   };
   for (std::uint32_t k = 0; k < tops.size(); ++k) {
     for (const NeighbourRecord& record : h.records_of(tops[k])) sets.join(k, place(record.target));

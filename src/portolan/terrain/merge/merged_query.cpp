@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/merge/box_gap.h"
 
 namespace portolan {
@@ -91,7 +92,7 @@ Cost MergedQuery::usual_step(std::uint32_t mesh) {
 void MergedQuery::expand(Step step) {
   ++expanded_meshes_;
   children_ = h_.children_of(step.mesh);
-  labels_.reserve(static_cast<std::uint32_t>(children_.size()));
+  labels_.reserve(narrow<std::uint32_t>(children_.size()));
   labels_.clear();
   open_.clear();
   open_.configure(usual_step(step.mesh));

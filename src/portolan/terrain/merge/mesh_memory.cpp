@@ -1,5 +1,7 @@
 #include "portolan/terrain/merge/mesh_memory.h"
 
+#include "portolan/core/narrow.h"
+
 namespace portolan {
 namespace {
 
@@ -47,7 +49,7 @@ std::uint32_t MeshMemory::hashed_slot(std::uint32_t mesh) {
     if (buckets_[at].mesh == mesh) return buckets_[at].slot;
     at = (at + 1) & (buckets_.size() - 1);
   }
-  const std::uint32_t slot = static_cast<std::uint32_t>(mesh_of_.size());
+  const std::uint32_t slot = narrow<std::uint32_t>(mesh_of_.size());
   mesh_of_.push_back(mesh);
   buckets_[at] = {mesh, slot, iteration_};
   if (slot >= notes_.size()) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/merge/lay_out.h"
 #include "portolan/terrain/merge/web_joints.h"
 
@@ -33,7 +34,7 @@ MeshMerger::MeshMerger(const MergedHierarchy& h) {
   boxes_ = h.boxes;
   link_steps();
   // One joint stands for each record, and its mate for the record of the other direction.
-  const std::uint32_t joint_count = static_cast<std::uint32_t>(start_.mate.size());
+  const std::uint32_t joint_count = narrow<std::uint32_t>(start_.mate.size());
   target_.assign(joint_count, kNoParent);
   first_joint_.assign(parent_.size(), kNoJoint);
   for (std::uint32_t mesh = 0; mesh < h.mesh_count(); ++mesh) {
@@ -52,7 +53,7 @@ MeshMerger::MeshMerger(const MergedHierarchy& h) {
 
 /// Sets everything up for joints that each lead to a mesh of their own.
 void MeshMerger::link_steps() {
-  const std::uint32_t joint_count = static_cast<std::uint32_t>(start_.mate.size());
+  const std::uint32_t joint_count = narrow<std::uint32_t>(start_.mate.size());
   const std::size_t count = parent_.size();
   first_joint_.assign(count, kNoJoint);
   nearest_.assign(count, std::numeric_limits<double>::infinity());
@@ -195,7 +196,7 @@ void MeshMerger::merge(std::span<const std::uint32_t> meshes) {
   mark_.push_back(kNoParent);
   known_joint_.push_back(kNoJoint);
   is_changed_.push_back(false);
-  top_count_ -= static_cast<std::uint32_t>(meshes.size()) - 1;
+  top_count_ -= narrow<std::uint32_t>(meshes.size()) - 1;
   for (const std::uint32_t mesh : meshes) take_outside_joints(mesh, merged);
   for (std::uint32_t j = first_joint_[merged]; j != kNoJoint; j = next_[j]) {
     known_joint_[target_[j]] = kNoJoint;
@@ -208,7 +209,7 @@ void MeshMerger::merge(std::span<const std::uint32_t> meshes) {
 void MeshMerger::compute_entering(std::span<const std::uint32_t> meshes) {
   const std::uint32_t group = mark_[meshes[0]];
   for (std::uint32_t k = 0; k < meshes.size(); ++k) known_joint_[meshes[k]] = k;
-  distances_.begin(static_cast<std::uint32_t>(meshes.size()));
+  distances_.begin(narrow<std::uint32_t>(meshes.size()));
   std::vector<std::uint32_t> entered;
   for (std::uint32_t k = 0; k < meshes.size(); ++k) {
     bool outside = false;

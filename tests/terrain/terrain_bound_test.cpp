@@ -1,0 +1,190 @@
+#include "portolan/terrain/terrain_bound.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "portolan/terrain/terrain_query.h"
+#include "terrain_testing.h"
+
+namespace portolan {
+namespace {
+
+HeightMap plane(std::uint32_t width, std::uint32_t height, double along_x, double along_z) {
+  HeightMap map{width, height, {}};
+  for (std::uint32_t z = 0; z < height; ++z) {
+    for (std::uint32_t x = 0; x < width; ++x)
+      map.values.push_back(static_cast<float>(along_x * x + along_z * z));
+  }
+  return map;
+}
+
+PriceSettings distance_settings() {
+  PriceSettings settings;
+  settings.difficulty_respect = settings.steepness_respect =
+      settings.difficulty_difference_respect = settings.angle_respect =
+          settings.steepness_difference_respect = 0.0;
+  return settings;
+}
+
+/// Settings of all kinds, those at the limits too.
+std::vector<PriceSettings> many_settings() {
+  std::vector<PriceSettings> all = {PriceSettings{}, thesis_settings(), distance_settings()};
+  for (const double up : {0.0, 0.3, 3.0, 1e6}) {
+    PriceSettings settings = distance_settings();
+    settings.y = {1.0, up};
+    all.push_back(settings);
+    settings.y = {up, 0.0};
+    all.push_back(settings);
+    settings.y = {up, up};
+    settings.x = {0.5, 2.0};
+    settings.z = {7.0, 0.0};
+    all.push_back(settings);
+  }
+  return all;
+}
+
+/// How often a bound is above the cost of the cheapest path, and how often a step lowers it by more
+/// than its price.
+struct Wrongs {
+  std::uint64_t above = 0;
+  std::uint64_t drops = 0;
+};
+
+/// Looks at every pair of triangles, and at every step towards every goal.
+Wrongs count_wrongs(const TriangleWeb& web, const PriceSettings& settings) {
+  Wrongs wrongs;
+  const auto prices = make_prices(web, settings);
+  if (!prices) return wrongs;  // too steep for whole numbers
+  const TerrainBound bound = TerrainBound::make(web, *prices, settings);
+  const std::uint32_t count = web.triangle_count();
+  const auto look = [&](std::uint32_t goal, const auto& rest) {
+    for (std::uint32_t t = 0; t < count; ++t) {
+      for (unsigned k = 0; k < 3; ++k) {
+        const std::uint32_t to = web.neighbours[t][k];
+        if (to == kNoTriangle) continue;
+        wrongs.drops += rest(t) > rest(to) + prices->weighted[3 * std::size_t{t} + k];
+      }
+    }
+    wrongs.drops += rest(goal) != 0;
+  };
+  for (std::uint32_t goal = 0; goal < count; ++goal) {
+    look(goal, [&](std::uint32_t t) { return bound(web, t, goal); });
+    look(goal, TerrainBound::Toward(bound, web, (goal * 7 + 3) % count, goal));
+  }
+  for (std::uint32_t start = 0; start < count; ++start) {
+    const auto costs = relaxed_costs(web, prices->weighted, start);
+    for (std::uint32_t goal = 0; goal < count; ++goal) {
+      wrongs.above += bound(web, start, goal) > costs[goal];
+      wrongs.above += TerrainBound::Toward(bound, web, start, goal)(start) > costs[goal];
+    }
+  }
+  return wrongs;
+}
+
+void expect_right(const HeightMap& map, Triangulation triangulation, const MapPlacement& placement,
+                  const PriceSettings& settings, const std::string& what) {
+  const auto web = make_triangle_web(map, triangulation, placement);
+  ASSERT_TRUE(web.ok()) << what;
+  const Wrongs wrongs = count_wrongs(*web, settings);
+  EXPECT_EQ(wrongs.above, 0u) << what;
+  EXPECT_EQ(wrongs.drops, 0u) << what;
+}
+
+/// On a plane some slopes are normal to every step, and what is left of them is noise.
+TEST(TerrainBound, IsNeverTooHighOnPlanes) {
+  MapPlacement placement;
+  placement.spacing = 10.0f;
+  placement.height_scale = 10.0f;
+  for (const PriceSettings& settings : many_settings()) {
+    for (const double degrees : {1.0, 22.5, 30.0, 45.0, 60.0, 80.0}) {
+      for (const double turn : {0.0, 45.0, 90.0, 202.5}) {
+        const double steep = std::tan(degrees * std::numbers::pi / 180.0);
+        const double angle = turn * std::numbers::pi / 180.0;
+        expect_right(plane(3, 7, steep * std::cos(angle), steep * std::sin(angle)),
+                     Triangulation::two, placement, settings,
+                     std::to_string(degrees) + " degrees towards " + std::to_string(turn));
+      }
+    }
+  }
+}
+
+TEST(TerrainBound, IsNeverTooHighAnywhere) {
+  unsigned seed = 0;
+  for (const PriceSettings& settings : many_settings()) {
+    for (const Triangulation triangulation :
+         {Triangulation::two, Triangulation::four, Triangulation::contour}) {
+      for (const float spacing : {0.01f, 1.0f, 3000.0f}) {
+        MapPlacement placement;
+        placement.spacing = spacing;
+        ++seed;
+        expect_right(random_map(5, 4, seed, 0.1), triangulation, placement, settings,
+                     "seed " + std::to_string(seed));
+      }
+    }
+  }
+}
+
+/// Far from the origin floats are coarse, and so is what they say about places.
+TEST(TerrainBound, IsNeverTooHighFarFromTheOrigin) {
+  for (const float origin : {1e4f, 1e6f}) {
+    MapPlacement placement;
+    placement.box =
+        Box{{origin, -origin, -3 * origin}, {origin + 40, 20 - origin, 30 - 3 * origin}};
+    for (const PriceSettings& settings : {thesis_settings(), distance_settings()}) {
+      expect_right(random_map(6, 5, 3), Triangulation::four, placement, settings, "random");
+      expect_right(plane(6, 5, 0.57735, 0.1), Triangulation::two, placement, settings, "plane");
+    }
+  }
+}
+
+/// The plane on which a fifth of the answers used to be wrong.
+TEST(TerrainBound, AnswersOnAPlaneAreOptimal) {
+  MapPlacement placement;
+  placement.spacing = 10.0f;
+  placement.height_scale = 10.0f;
+  const auto web = make_triangle_web(plane(4, 21, 0.57735, 0.0), Triangulation::two, placement);
+  ASSERT_TRUE(web.ok());
+  TerrainBuildOptions options;
+  options.cell_size = 4;
+  const auto snapshot = TerrainSnapshot::build(*web, PriceSettings{}, options)->with_tables({});
+  ASSERT_TRUE(snapshot.ok());
+  TerrainQuery query;
+  TerrainPath path;
+  TerrainQueryOptions search;
+  search.tables = false;
+  for (std::uint32_t start = 0; start < web->triangle_count(); ++start) {
+    const auto costs = relaxed_costs(*web, snapshot->prices().weighted, start);
+    for (std::uint32_t goal = 0; goal < web->triangle_count(); ++goal) {
+      query.find_path_astar(*snapshot, NodeId{start}, NodeId{goal}, path);
+      ASSERT_EQ(path.cost, costs[goal]);
+      query.find_path(*snapshot, NodeId{start}, NodeId{goal}, search, path);
+      ASSERT_EQ(path.cost, costs[goal]);
+      query.find_path(*snapshot, NodeId{start}, NodeId{goal}, {}, path);
+      ASSERT_EQ(path.cost, costs[goal]);
+    }
+  }
+}
+
+TEST(TerrainBound, IsTightOnTheLevel) {
+  const HeightMap flat = random_map(41, 41, 1, 0.0, 0);
+  for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
+    const auto web = make_triangle_web(flat, triangulation);
+    const auto prices = make_prices(*web, thesis_settings());
+    const TerrainBound bound = TerrainBound::make(*web, *prices, thesis_settings());
+    const std::uint32_t per = triangulation == Triangulation::four ? 4 : 2;
+    const std::uint32_t from = per * (20 * 40 + 2);
+    const auto costs = relaxed_costs(*web, prices->weighted, from);
+    const std::uint64_t far = costs[per * (20 * 40 + 32)] * 4 / 5;
+    for (std::uint32_t t = 0; t < web->triangle_count(); t += 7) {
+      if (costs[t] > far) {
+        EXPECT_GE(bound(*web, from, t), 0.8 * static_cast<double>(costs[t]));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace portolan
