@@ -87,9 +87,10 @@ GridMetric draw_metric(Random& random) {
   metric.diagonals = static_cast<DiagonalRule>(random.below(4));
   if (random.chance(30)) metric.diagonal_length = 0.5 + random.below(351) / 100.0;
   const double scale = random.chance(30) ? 1000.0 : 20.0;
+  const std::uint32_t highest = random.chance(30) ? 100 : 10;
   for (const char letter : {'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'w'}) {
     metric.cost[static_cast<unsigned char>(letter)] =
-        random.chance(10) ? 1000.0 : 0.01 + random.below(1000) / 1000.0 * (scale - 0.01);
+        random.chance(highest) ? 1000.0 : 0.01 + random.below(1000) / 1000.0 * (scale - 0.01);
   }
   return metric;
 }
@@ -99,8 +100,8 @@ GridBuildOptions draw_options(Random& random) {
   options.for_tables = random.chance(50);
   options.store_steps = random.chance(80);
   if (random.chance(40)) return options;
-  static constexpr std::uint32_t kSizes[] = {2, 3, 5, 8, 16, 64, 256};
-  options.cell_size = kSizes[random.below(7)];
+  static constexpr std::uint32_t kSizes[] = {2, 3, 5, 8, 16, 64, 256, 256};
+  options.cell_size = kSizes[random.below(8)];
   options.group = 2 + random.below(random.chance(80) ? 3 : 15);
   options.levels = 1 + random.below(random.chance(80) ? 3 : 8);
   options.choose_transitions = random.chance(20);

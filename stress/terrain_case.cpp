@@ -36,7 +36,17 @@ HeightMap draw_map(Random& random) {
   return map;
 }
 
+/// Nothing but distance counts.
+PriceSettings distance_settings() {
+  PriceSettings settings;
+  settings.difficulty_respect = settings.difficulty_difference_respect = 0.0;
+  settings.steepness_respect = settings.steepness_difference_respect = 0.0;
+  settings.angle_respect = 0.0;
+  return settings;
+}
+
 PriceSettings draw_settings(Random& random) {
+  if (random.chance(20)) return distance_settings();
   PriceSettings settings = random.chance(30) ? thesis_settings() : PriceSettings{};
   if (random.chance(40)) return settings;
   static constexpr double kFactors[] = {0.0, 0.0, 1.0, 1.0, 0.3, 5.0, 10.0, 1000.0};
@@ -95,8 +105,10 @@ void try_terrain(std::uint64_t seed, Tally& tally) {
   const HeightMap map = draw_map(random);
   HeightMap difficulty = map;
   for (float& value : difficulty.values) value = static_cast<float>(random.below(5));
-  const MapPlacement placement{
-      static_cast<float>(1 + random.below(20)), static_cast<float>(1 + random.below(20)), {}};
+  MapPlacement placement;
+  placement.spacing = static_cast<float>(1 + random.below(20));
+  placement.height_scale =
+      random.chance(60) ? placement.spacing : static_cast<float>(1 + random.below(20));
   auto web = make_triangle_web(map, static_cast<Triangulation>(random.below(3)), placement,
                                random.chance(30) ? &difficulty : nullptr);
   if (!web) return refuse(web.error());

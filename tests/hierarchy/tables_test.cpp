@@ -152,6 +152,20 @@ TEST(Tables, ABudgetIsKept) {
   EXPECT_EQ(built.tables({0, ConnectWays::steps}, 1).bytes(), 0u);
 }
 
+TEST(Tables, WhatShortcutsTakeIsKnownToTheByte) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Sketch s = random_sketch(seed, 60);
+    const Built built(seed % 2 == 0 ? symmetric(s) : without_free_moves(s));
+    TableOptions options;
+    options.far = FarMethod::shortcuts;
+    const Tables tables = built.tables(options, seed);
+    ASSERT_EQ(tables.choice().far, FarMethod::shortcuts) << tables.choice().reason;
+    EXPECT_EQ(tables.choice().connect_bytes + tables.choice().shortcuts_bytes, tables.bytes());
+    options.max_bytes = tables.bytes() - 1;
+    EXPECT_LE(built.tables(options, seed).bytes(), options.max_bytes) << "seed " << seed;
+  }
+}
+
 TEST(Tables, MovesThatCostNothingAreLeftToTheSearch) {
   Sketch s = without_free_moves(random_sketch(3, 30));
   s.edges.front().cost = 0;

@@ -18,9 +18,12 @@ std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links
          (directed ? 2 : 1) * (tree.label_count() * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
 }
 
+/// What a ShortcutTable will take, beside the links, to the byte.
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
-  return links.bytes() + tree.bytes() + tree.ups.bytes() / 2 + tree.groups.size() * 12 +
-         tree.shortcut_count() * sizeof(Cost) * (directed ? 2 : 1);
+  const std::uint64_t begins = tree.groups.size() * sizeof(std::uint64_t);
+  const std::uint64_t lowers = (tree.groups.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
+  const std::uint64_t costs = (tree.shortcut_count() + kRowSlack) * sizeof(Cost);
+  return links.bytes() + tree.bytes() + begins + lowers + costs * (directed ? 2 : 1);
 }
 
 bool has_free_inters(const GateGraph& graph) {
