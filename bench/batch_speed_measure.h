@@ -13,7 +13,7 @@
 
 #include "portolan/batch/batch.h"
 #include "portolan/batch/tbb_parallel.h"
-#include "portolan/hierarchy/tables/one_to_many.h"
+#include "portolan/query/one_to_many.h"
 #include "scenes/random.h"
 #include "setting.h"
 #include "timing.h"

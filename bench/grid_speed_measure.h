@@ -12,6 +12,7 @@
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/movingai.h"
+#include "scenes/block_weights.h"
 #include "scenes/random.h"
 #include "setting.h"
 
@@ -61,7 +62,7 @@ inline Grid load_weighted_map(const std::filesystem::path& file, const Weights& 
   for (std::size_t letter = 0; letter < passable.size(); ++letter) {
     passable[letter] = metric.cost[letter] > 0.0;
   }
-  return with_block_weights(grid, passable, weights.seed);
+  return scenes::with_block_weights(grid, passable, weights.seed);
 }
 
 /// `count` of them, evenly spread from the first to the last; all when `count` is 0.

@@ -11,8 +11,8 @@
 #include "hna_study_sweep.h"
 #include "portolan/core/parallel.h"
 #include "portolan/io/obj.h"
-#include "portolan/navmesh/paper_query.h"
 #include "portolan/recast/build_detour_mesh.h"
+#include "studies/paper_query.h"
 
 /// The smaller questions of the HNA* paper: how to connect, errors, balance, triangles.
 namespace portolan::bench {

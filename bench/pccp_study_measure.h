@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "hna_study_details.h"
-#include "portolan/navmesh/paper_query.h"
+#include "studies/paper_query.h"
 #include "thread_pool.h"
 
 /// The measurements of the paper on connecting start and goal (Rahmani, Pelechano 2017), all under

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "numbers.h"
-#include "portolan/terrain/merge/compress_layers.h"
-#include "portolan/terrain/merge/guided_query.h"
-#include "portolan/terrain/merge/merged_query.h"
-#include "portolan/terrain/merge/mesh_merger.h"
+#include "portolan/merged/compress_layers.h"
+#include "portolan/merged/guided_query.h"
+#include "portolan/merged/merged_query.h"
+#include "portolan/merged/mesh_merger.h"
 #include "terrain_study_maps.h"
 #include "timing.h"
 

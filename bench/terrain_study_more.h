@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "portolan/terrain/merge/crowding.h"
-#include "portolan/terrain/merge/merge_distances.h"
+#include "portolan/merged/crowding.h"
+#include "portolan/merged/merge_distances.h"
 #include "terrain_study_measure.h"
 
 /// The thesis' ideas for the future: crowds, local updates, contour lines.
@@ -123,7 +123,7 @@ inline std::vector<UpdateRow> measure_updates(const StudyGround& ground) {
     for (int i = 0; i < kPlaces; ++i) {
       const auto changes = muddy(h, ground, std::fmod(0.13 + 0.618 * i, 0.98),
                                  std::fmod(0.31 + 0.755 * i, 0.98), squares);
-      UpdateCounts counts;
+      DistanceUpdates counts;
       row.milliseconds +=
           microseconds_of([&] { counts = update_distances(h, changes); }) / 1e3 / kPlaces;
       row.records += double(counts.records) / kPlaces;

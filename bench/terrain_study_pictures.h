@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "portolan/io/image.h"
+#include "portolan/merged/mesh_merger.h"
 #include "portolan/picture/canvas.h"
-#include "portolan/terrain/merge/mesh_merger.h"
 #include "terrain_study_maps.h"
 
 /// Pictures of the study of the merged hierarchy: sheets of small maps side by side.

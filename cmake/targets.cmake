@@ -13,7 +13,7 @@ function(portolan_warnings target)
 endfunction()
 
 # One library a module of modules.txt, portolan_<module> alias Portolan::<module>, and the
-# umbrella Portolan::portolan over all of them that are installed (the scenes are not).
+# umbrella Portolan::portolan over all of them that are installed (scenes and studies are not).
 function(portolan_add_modules)
   portolan_read_modules(${PROJECT_SOURCE_DIR})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS modules.txt)
@@ -70,13 +70,15 @@ function(portolan_add_module module dir uses)
   endif()
 endfunction()
 
-# An executable over all modules and the scenes, left in <build>/bin.
+# An executable over all modules, left in <build>/bin.
 function(portolan_add_executable target)
   add_executable(${target} ${ARGN})
   target_link_libraries(${target} PRIVATE Portolan::portolan Threads::Threads)
-  if(TARGET portolan_scenes)
-    target_link_libraries(${target} PRIVATE portolan_scenes)
-  endif()
+  foreach(module IN ITEMS scenes studies)
+    if(TARGET portolan_${module})
+      target_link_libraries(${target} PRIVATE portolan_${module})
+    endif()
+  endforeach()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_compile_definitions(${target} PRIVATE PORTOLAN_VERSION="${PROJECT_VERSION}"
                                                PORTOLAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")

@@ -1,10 +1,10 @@
 #include <cstdlib>
 
 #include "portolan/io/terrain_world_file.h"
-#include "portolan/terrain/merge/compress_layers.h"
-#include "portolan/terrain/merge/guided_query.h"
-#include "portolan/terrain/merge/merged_query.h"
-#include "portolan/terrain/merge/mesh_merger.h"
+#include "portolan/merged/compress_layers.h"
+#include "portolan/merged/guided_query.h"
+#include "portolan/merged/merged_query.h"
+#include "portolan/merged/mesh_merger.h"
 #include "portolan/terrain/terrain_query.h"
 #include "right_checksums.h"
 
@@ -24,8 +24,7 @@ void find_ways(const TerrainSnapshot& world, Q&& query) {
   }
 }
 
-void use_merged(const TerrainSnapshot& world) {
-  const MergedHierarchy& h = *world.merged();
+void use_merged(const TerrainSnapshot& world, const MergedHierarchy& h) {
   if (!validate(h)) std::abort();
   find_ways(world, MergedQuery(h));
   find_ways(world, MergedQuery(*compress_layers(h, 3), MemoryKind::hashed));
@@ -39,19 +38,20 @@ void use_merged(const TerrainSnapshot& world) {
 /// merged can be merged further.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const auto file = with_right_checksums(std::as_bytes(std::span(data, size)));
-  const auto world = parse_terrain_world(*make_shared_bytes(file), "fuzz.world");
-  if (!world) return 0;
+  const auto baked = parse_terrain_world(*make_shared_bytes(file), "fuzz.world");
+  if (!baked) return 0;
+  const TerrainSnapshot& world = baked->world;
   TerrainQuery query;
   TerrainPath path;
-  const std::uint32_t count = world->web().triangle_count();
+  const std::uint32_t count = world.web().triangle_count();
   for (std::uint32_t k = 0; k < 8; ++k) {
     TerrainQueryOptions options;
-    options.search.level = k % (world->hierarchy().levels() + 1);
+    options.search.level = k % (world.hierarchy().levels() + 1);
     options.tables = k % 2 == 0;
-    query.find_path(*world, NodeId{k * 31 % count}, NodeId{count - 1 - k * 17 % count}, options,
+    query.find_path(world, NodeId{k * 31 % count}, NodeId{count - 1 - k * 17 % count}, options,
                     path);
-    if (path.status == Status::complete && !measure_path(*world, path)) std::abort();
+    if (path.status == Status::complete && !measure_path(world, path)) std::abort();
   }
-  if (world->merged()) use_merged(*world);
+  if (baked->merged) use_merged(world, *baked->merged);
   return 0;
 }

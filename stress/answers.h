@@ -6,9 +6,9 @@
 
 #include "portolan/batch/batch.h"
 #include "portolan/batch/tbb_parallel.h"
-#include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/tables/one_to_many.h"
-#include "portolan/hierarchy/tables/table_query.h"
+#include "portolan/query/one_to_many.h"
+#include "portolan/query/query.h"
+#include "portolan/query/table_query.h"
 #include "scenes/random.h"
 #include "stress/finding.h"
 #include "stress/oracle.h"

@@ -4,8 +4,8 @@
 
 #include "portolan/hierarchy/csr_world.h"
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/partition/dissection.h"
+#include "portolan/tables/build_tables.h"
 #include "stress/answers.h"
 #include "stress/cases.h"
 

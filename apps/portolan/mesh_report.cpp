@@ -11,7 +11,7 @@
 #include "level_report.h"
 #include "mesh_queries.h"
 #include "portolan/core/narrow.h"
-#include "portolan/hierarchy/disjoint_sets.h"
+#include "portolan/graph/disjoint_sets.h"
 #include "table.h"
 #include "table_report.h"
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "level_report.h"
-#include "portolan/hierarchy/disjoint_sets.h"
+#include "portolan/graph/disjoint_sets.h"
 #include "price_arguments.h"
 #include "table.h"
 #include "table_report.h"

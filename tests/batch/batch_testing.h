@@ -12,7 +12,7 @@
 
 #include "portolan/core/parallel.h"
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/tables/build_tables.h"
+#include "portolan/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
 
 namespace portolan::test {

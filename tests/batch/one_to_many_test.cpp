@@ -1,4 +1,4 @@
-#include "portolan/hierarchy/tables/one_to_many.h"
+#include "portolan/query/one_to_many.h"
 
 #include <gtest/gtest.h>
 

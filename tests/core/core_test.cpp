@@ -9,7 +9,6 @@
 #include "portolan/core/ids.h"
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
-#include "portolan/core/slice.h"
 #include "portolan/core/status.h"
 
 namespace portolan {
@@ -65,16 +64,6 @@ TEST(Result, HoldsAValueOrAReason) {
   EXPECT_EQ(bad.error().message, "no number");
   Result<std::string> text = std::string("word");
   EXPECT_EQ(text->size(), 4u);
-}
-
-TEST(Slice, SeesWhatItIsGiven) {
-  std::array<int, 3> numbers{1, 2, 3};
-  const Slice<int> slice(numbers.data(), 3);
-  EXPECT_EQ(slice.size(), 3u);
-  EXPECT_FALSE(slice.empty());
-  slice[1] = 9;
-  EXPECT_EQ(std::vector<int>(slice.begin(), slice.end()), (std::vector<int>{1, 9, 3}));
-  EXPECT_TRUE(Slice<int>().empty());
 }
 
 TEST(Status, HasANameEach) {

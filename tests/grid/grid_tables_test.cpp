@@ -1,7 +1,7 @@
 #include "grid_testing.h"
-#include "portolan/hierarchy/tables/build_tables.h"
-#include "portolan/hierarchy/tables/one_to_many.h"
-#include "portolan/hierarchy/tables/validate_tables.h"
+#include "portolan/query/one_to_many.h"
+#include "portolan/tables/build_tables.h"
+#include "portolan/tables/validate_tables.h"
 
 namespace portolan {
 namespace {

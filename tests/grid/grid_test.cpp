@@ -5,6 +5,7 @@
 #include <set>
 
 #include "grid_testing.h"
+#include "scenes/block_weights.h"
 
 namespace portolan {
 namespace {
@@ -49,7 +50,7 @@ TEST(Grid, BlockWeightsAreTheSameOverEightByEightTilesAndKeepWalls) {
   const Grid grid = test::random_grid(random, 50, 41, 30, ".GS");
   std::array<bool, 256> passable{};
   passable['.'] = passable['G'] = passable['S'] = true;
-  const Grid weighted = with_block_weights(grid, passable, 7);
+  const Grid weighted = scenes::with_block_weights(grid, passable, 7);
   std::set<Terrain> seen;
   for (std::int32_t y = 0; y < 41; ++y) {
     for (std::int32_t x = 0; x < 50; ++x) {
@@ -64,7 +65,7 @@ TEST(Grid, BlockWeightsAreTheSameOverEightByEightTilesAndKeepWalls) {
     }
   }
   EXPECT_EQ(seen, (std::set<Terrain>{'1', '2', '3', '4'}));
-  const Grid other = with_block_weights(grid, passable, 8);
+  const Grid other = scenes::with_block_weights(grid, passable, 8);
   EXPECT_FALSE(std::ranges::equal(weighted.letters(), other.letters()));
 }
 

@@ -10,6 +10,7 @@
 #include "portolan/io/nav_mesh_world_file.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "quad_mesh.h"
+#include "scenes/block_weights.h"
 #include "scenes/grid_scenes.h"
 
 /// Tables in baked files of both kinds of worlds.
@@ -37,7 +38,7 @@ GridSnapshot make_grid(std::uint32_t size, bool weighted, FarMethod far) {
   if (weighted) {
     std::array<bool, 256> passable{};
     for (std::size_t t = 0; t < 256; ++t) passable[t] = metric.cost[t] > 0;
-    grid = with_block_weights(grid, passable, 5);
+    grid = scenes::with_block_weights(grid, passable, 5);
   }
   GridBuildOptions options;
   options.cell_size = weighted ? 6 : 7;

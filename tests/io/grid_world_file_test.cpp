@@ -11,6 +11,7 @@
 #include "portolan/io/baked_world.h"
 #include "portolan/io/container.h"
 #include "round_trip.h"
+#include "scenes/block_weights.h"
 #include "scenes/grid_scenes.h"
 #include "tests/temporary_folder.h"
 
@@ -46,7 +47,7 @@ GridSnapshot build(std::string_view scene, std::uint32_t width, std::uint32_t he
   if (weighted) {
     std::array<bool, 256> passable{};
     for (std::size_t t = 0; t < 256; ++t) passable[t] = metric.cost[t] > 0;
-    grid = with_block_weights(grid, passable, 5);
+    grid = scenes::with_block_weights(grid, passable, 5);
   }
   auto built = GridSnapshot::build(std::move(grid), metric, options);
   EXPECT_TRUE(built) << built.error().message;

@@ -6,10 +6,10 @@
 #include "expect_error.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/terrain_world_file.h"
-#include "portolan/terrain/merge/compress_layers.h"
-#include "portolan/terrain/merge/guided_query.h"
-#include "portolan/terrain/merge/merged_bytes.h"
-#include "portolan/terrain/merge/mesh_merger.h"
+#include "portolan/merged/compress_layers.h"
+#include "portolan/merged/guided_query.h"
+#include "portolan/merged/merged_bytes.h"
+#include "portolan/merged/mesh_merger.h"
 #include "scenes/terrain_scenes.h"
 
 /// The merged hierarchy as a section of baked terrain.
@@ -38,16 +38,16 @@ MeshMerger make_merger(const TerrainSnapshot& world, std::uint32_t patience = 1)
   return *MeshMerger::make(world.web(), world.prices(), settings);
 }
 
-TerrainSnapshot with(const TerrainSnapshot& world, MergedHierarchy merged) {
-  return world.with(std::make_shared<const MergedHierarchy>(std::move(merged)));
+BakedTerrain with(const TerrainSnapshot& world, MergedHierarchy merged) {
+  return {world, std::make_shared<const MergedHierarchy>(std::move(merged))};
 }
 
-TerrainSnapshot merged_ground() {
+BakedTerrain merged_ground() {
   const TerrainSnapshot world = make_ground(60, 50);
   return with(world, *merge_on(make_merger(world)));
 }
 
-Bytes baked(const TerrainSnapshot& world) {
+Bytes baked(const BakedTerrain& world) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "a.world";
   const auto saved = save_terrain_world(path, world);
@@ -82,23 +82,23 @@ std::vector<MergedPath> find_ways(const MergedHierarchy& h) {
 }
 
 TEST(MergedSection, GivesBackTheSameBytesAndWays) {
-  const TerrainSnapshot built = merged_ground();
+  const BakedTerrain built = merged_ground();
   const Bytes file = baked(built);
   const auto loaded = parse(file);
   ASSERT_TRUE(loaded) << loaded.error().message;
-  ASSERT_TRUE(loaded->merged());
+  ASSERT_TRUE(loaded->merged);
   EXPECT_EQ(baked(*loaded), file);
-  EXPECT_EQ(loaded->merged()->settings, built.merged()->settings);
-  EXPECT_EQ(loaded->merged()->records, built.merged()->records);
-  EXPECT_TRUE(loaded->merged()->is_merged());
-  const auto ways = find_ways(*built.merged());
-  const auto again = find_ways(*loaded->merged());
+  EXPECT_EQ(loaded->merged->settings, built.merged->settings);
+  EXPECT_EQ(loaded->merged->records, built.merged->records);
+  EXPECT_TRUE(loaded->merged->is_merged());
+  const auto ways = find_ways(*built.merged);
+  const auto again = find_ways(*loaded->merged);
   for (std::size_t k = 0; k < ways.size(); ++k) {
     ASSERT_EQ(ways[k].status, Status::complete);
     ASSERT_EQ(ways[k].cost, again[k].cost);
     ASSERT_EQ(ways[k].triangles, again[k].triangles);
   }
-  EXPECT_FALSE(parse(baked(make_ground(9, 8)))->merged());
+  EXPECT_FALSE(parse(baked({make_ground(9, 8)}))->merged);
 }
 
 TEST(MergedSection, MergingGoesOnFromAFileToTheSameBytes) {
@@ -108,9 +108,9 @@ TEST(MergedSection, MergingGoesOnFromAFileToTheSameBytes) {
     for (const std::uint32_t steps : {0u, 1u, 4u}) {
       const auto part = parse(baked(with(world, *merge_on(make_merger(world, patience), steps))));
       ASSERT_TRUE(part) << part.error().message;
-      EXPECT_EQ(part->merged()->step_count(), steps);
-      EXPECT_FALSE(part->merged()->is_merged());
-      EXPECT_EQ(baked(with(*part, *merge_on(MeshMerger(*part->merged())))), whole);
+      EXPECT_EQ(part->merged->step_count(), steps);
+      EXPECT_FALSE(part->merged->is_merged());
+      EXPECT_EQ(baked(with(part->world, *merge_on(MeshMerger(*part->merged)))), whole);
     }
   }
 }
@@ -124,7 +124,7 @@ TEST(MergedSection, IsReadWhereTheWorldHasNoUnweightedPrices) {
   ASSERT_TRUE(bare);
   const auto loaded = parse(baked(with(*bare, *merge_on(make_merger(world)))));
   ASSERT_TRUE(loaded) << loaded.error().message;
-  EXPECT_EQ(loaded->merged()->unweighted, world.prices().unweighted);
+  EXPECT_EQ(loaded->merged->unweighted, world.prices().unweighted);
 }
 
 TEST(MergedSection, TellsWhatIsWrong) {
@@ -145,11 +145,11 @@ TEST(MergedSection, TellsWhatIsWrong) {
 }
 
 TEST(MergedSection, HoldsNoCompressedOne) {
-  const TerrainSnapshot world = merged_ground();
-  const TerrainSnapshot flat = with(world, *compress_layers(*world.merged(), 4));
+  const BakedTerrain world = merged_ground();
+  const BakedTerrain flat = with(world.world, *compress_layers(*world.merged, 4));
   const TemporaryFolder folder;
   EXPECT_ERROR(save_terrain_world(folder.path() / "a.world", flat), "a.world", "compressed");
-  const auto bytes = pack_merged_hierarchy(*flat.merged());
+  const auto bytes = pack_merged_hierarchy(*flat.merged);
   EXPECT_ERROR(parse(with_section(baked(world), "MERG", [&](Bytes& b) { b = bytes; })),
                "compressed");
 }
@@ -164,10 +164,10 @@ TEST(MergedSection, SpoiltOnesAreRefusedOrGiveWays) {
         return with_section(file, "MERG", [&](Bytes& b) { test::spoil_words(b, 0, random); });
       },
       parse,
-      [&](const TerrainSnapshot& spoilt) {
-        for (const MergedPath& way : find_ways(*spoilt.merged()))
+      [&](const BakedTerrain& spoilt) {
+        for (const MergedPath& way : find_ways(*spoilt.merged))
           EXPECT_EQ(way.status, Status::complete);
-        EXPECT_TRUE(merge_on(MeshMerger(*spoilt.merged()))->is_merged());
+        EXPECT_TRUE(merge_on(MeshMerger(*spoilt.merged))->is_merged());
       });
   EXPECT_GT(accepted, 20u);  // those with another price for entering
   EXPECT_LT(accepted, 350u);

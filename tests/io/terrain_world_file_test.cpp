@@ -56,19 +56,19 @@ TEST(TerrainWorldFile, GivesBackWhatWasSaved) {
   for (const bool raster : {true, false}) {
     for (const FarMethod far : {FarMethod::search, FarMethod::shortcuts, FarMethod::labels}) {
       const TerrainSnapshot built = make_world(raster, far);
-      const auto loaded = parse(baked(built));
+      const auto loaded = parse(baked({built}));
       ASSERT_TRUE(loaded) << loaded.error().message;
-      EXPECT_EQ(loaded->web().vertices, built.web().vertices);
-      EXPECT_EQ(loaded->web().neighbours, built.web().neighbours);
-      EXPECT_EQ(loaded->web().difficulty, built.web().difficulty);
-      EXPECT_EQ(loaded->web().raster.columns, built.web().raster.columns);
-      EXPECT_EQ(loaded->prices().unweighted, built.prices().unweighted);
-      EXPECT_EQ(loaded->settings().concave, 1.05);
-      EXPECT_EQ(loaded->options().cell_size, 4u);
-      EXPECT_EQ(loaded->build_ms(), built.build_ms());
-      EXPECT_EQ(loaded->tables().choice().far, far);
-      EXPECT_EQ(loaded->tables().bytes(), built.tables().bytes());
-      expect_same_answers(built, *loaded);
+      EXPECT_EQ(loaded->world.web().vertices, built.web().vertices);
+      EXPECT_EQ(loaded->world.web().neighbours, built.web().neighbours);
+      EXPECT_EQ(loaded->world.web().difficulty, built.web().difficulty);
+      EXPECT_EQ(loaded->world.web().raster.columns, built.web().raster.columns);
+      EXPECT_EQ(loaded->world.prices().unweighted, built.prices().unweighted);
+      EXPECT_EQ(loaded->world.settings().concave, 1.05);
+      EXPECT_EQ(loaded->world.options().cell_size, 4u);
+      EXPECT_EQ(loaded->world.build_ms(), built.build_ms());
+      EXPECT_EQ(loaded->world.tables().choice().far, far);
+      EXPECT_EQ(loaded->world.tables().bytes(), built.tables().bytes());
+      expect_same_answers(built, loaded->world);
     }
   }
 }
@@ -76,19 +76,19 @@ TEST(TerrainWorldFile, GivesBackWhatWasSaved) {
 TEST(TerrainWorldFile, SaysWhatItHolds) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "a.world";
-  ASSERT_TRUE(save_terrain_world(path, make_world(true, FarMethod::search)));
+  ASSERT_TRUE(save_terrain_world(path, {make_world(true, FarMethod::search)}));
   EXPECT_EQ(baked_world_kind(path), BakedWorldKind::terrain);
 }
 
 TEST(TerrainWorldFile, BuildsAgainWhatHasNoStoredWays) {
   const TerrainSnapshot built = make_world(true, FarMethod::labels, false);
-  const auto loaded = parse(baked(built));
+  const auto loaded = parse(baked({built}));
   ASSERT_TRUE(loaded) << loaded.error().message;
-  expect_same_answers(built, *loaded);
+  expect_same_answers(built, loaded->world);
 }
 
 TEST(TerrainWorldFile, TellsWhatIsWrong) {
-  const Bytes file = baked(make_world(true, FarMethod::labels));
+  const Bytes file = baked({make_world(true, FarMethod::labels)});
   EXPECT_ERROR(parse_terrain_world(*make_shared_bytes(Bytes(10)), "a.world"), "a.world");
   EXPECT_ERROR(parse(test::of_next_version(file)), "a.world", "version");
   EXPECT_ERROR(parse(test::with_section(
@@ -107,7 +107,7 @@ TEST(TerrainWorldFile, TellsWhatIsWrong) {
 }
 
 TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
-  const Bytes file = baked(make_world(true, FarMethod::labels));
+  const Bytes file = baked({make_world(true, FarMethod::labels)});
   std::mt19937 random(1);
   unsigned refused = 0;
   for (unsigned k = 0; k < 400; ++k) {
@@ -121,11 +121,11 @@ TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
     TerrainQuery query;
     TerrainPath path;
     for (unsigned q = 0; q < 10; ++q) {
-      const auto count = spoilt->web().triangle_count();
-      query.find_path(*spoilt, NodeId{static_cast<std::uint32_t>(random()) % count},
+      const auto count = spoilt->world.web().triangle_count();
+      query.find_path(spoilt->world, NodeId{static_cast<std::uint32_t>(random()) % count},
                       NodeId{static_cast<std::uint32_t>(random()) % count}, {}, path);
       if (path.status != Status::complete) continue;
-      EXPECT_TRUE(measure_path(*spoilt, path).ok());
+      EXPECT_TRUE(measure_path(spoilt->world, path).ok());
     }
   }
   EXPECT_GT(refused, 200u);

@@ -13,9 +13,9 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/node_buffer.h"
 #include "portolan/core/result.h"
-#include "portolan/hierarchy/query.h"
-#include "portolan/hierarchy/tables/one_to_many.h"
-#include "portolan/hierarchy/tables/table_query.h"
+#include "portolan/query/one_to_many.h"
+#include "portolan/query/query.h"
+#include "portolan/query/table_query.h"
 
 namespace portolan {
 

@@ -9,7 +9,7 @@
 #include "portolan/core/status.h"
 #include "portolan/grid/grid_smooth.h"
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/hierarchy/snapshot_query.h"
+#include "portolan/query/snapshot_query.h"
 
 namespace portolan {
 

@@ -6,8 +6,8 @@
 
 #include "portolan/grid/gate_spacing.h"
 #include "portolan/grid/grid_validate.h"
-#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/partition/dissection.h"
+#include "portolan/tables/build_tables.h"
 
 namespace portolan {
 namespace {

@@ -13,7 +13,7 @@
 #include "portolan/grid/transitions.h"
 #include "portolan/hierarchy/customize.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/tables/tables.h"
+#include "portolan/tables/tables.h"
 
 namespace portolan {
 

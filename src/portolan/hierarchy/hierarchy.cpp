@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "portolan/hierarchy/disjoint_sets.h"
+#include "portolan/graph/disjoint_sets.h"
 
 namespace portolan {
 namespace {

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <string>
 
+#include "portolan/graph/disjoint_sets.h"
 #include "portolan/hierarchy/customize_level.h"
-#include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/hierarchy/hierarchy.h"
 
 namespace portolan {

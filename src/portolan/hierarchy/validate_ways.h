@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/graph/disjoint_sets.h"
 #include "portolan/hierarchy/cell_world.h"
-#include "portolan/hierarchy/disjoint_sets.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/same_gates.h"
 

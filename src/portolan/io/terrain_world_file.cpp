@@ -11,7 +11,7 @@
 #include "portolan/io/cell_sections.h"
 #include "portolan/io/container.h"
 #include "portolan/io/table_sections.h"
-#include "portolan/terrain/merge/merged_bytes.h"
+#include "portolan/merged/merged_bytes.h"
 
 /// Sections: TRIS the web, PRIC settings and prices, OPTS build options, PART the cell of each
 /// triangle and the parents of the cells, CELL where each cell's block begins (in words) and the
@@ -170,17 +170,18 @@ Result<Done> check_merged(const MergedHierarchy& h, const TerrainSnapshot& world
   return check_steps(h);
 }
 
-Result<TerrainSnapshot> read_merged(const Container& file, const TerrainSnapshot& world) {
-  if (!file.has("MERG")) return world;
+Result<BakedTerrain> with_merged(const Container& file, TerrainSnapshot world) {
+  if (!file.has("MERG")) return BakedTerrain{std::move(world)};
   const auto prices = whole_prices(world);
   if (!prices) return prices.error();
   auto merged = unpack_merged_hierarchy(*file.section("MERG"), world.web(), **prices);
   if (!merged) return Error{"section MERG: " + merged.error().message};
   if (auto right = check_steps(*merged); !right) return right.error();
-  return world.with(std::make_shared<const MergedHierarchy>(std::move(*merged)));
+  return BakedTerrain{std::move(world),
+                      std::make_shared<const MergedHierarchy>(std::move(*merged))};
 }
 
-Result<TerrainSnapshot> read_world(const Container& file) {
+Result<BakedTerrain> read_world(const Container& file) {
   for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
@@ -201,15 +202,15 @@ Result<TerrainSnapshot> read_world(const Container& file) {
   auto world =
       TerrainSnapshot::assemble(std::move(*web), std::move(prices->prices), prices->settings,
                                 *partition, options->options, std::move(cells), options->build_ms);
-  if (!world) return world;
+  if (!world) return world.error();
   auto stored = read_tables(file, 1);
   if (!stored) return stored.error();
   auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
   if (!tables) return tables.error();
-  return read_merged(file, world->with(std::move(*tables)));
+  return with_merged(file, world->with(std::move(*tables)));
 }
 
-Result<TerrainSnapshot> open_world(const Container& file) {
+Result<BakedTerrain> open_world(const Container& file) {
   if (auto right = check_kind(file, kTerrainKind, "terrain"); !right) return right.error();
   auto world = read_world(file);
   if (!world) return inconsistent(file, world.error());
@@ -218,8 +219,8 @@ Result<TerrainSnapshot> open_world(const Container& file) {
 
 }  // namespace
 
-Result<Done> save_terrain_world(const std::filesystem::path& path,
-                                const TerrainSnapshot& snapshot) {
+Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTerrain& baked) {
+  const auto& [snapshot, merged] = baked;
   ContainerWriter writer(kTerrainKind);
   writer.add("TRIS", web_bytes(snapshot.web()));
   writer.add("PRIC", price_bytes(snapshot.settings(), snapshot.prices()));
@@ -227,7 +228,7 @@ Result<Done> save_terrain_world(const std::filesystem::path& path,
   writer.add("PART", partition_bytes(snapshot));
   if (snapshot.options().store_steps) writer.add("CELL", cell_bytes(snapshot.hierarchy().cells()));
   for (auto& [tag, bytes] : table_sections({snapshot.tables()})) writer.add(tag, std::move(bytes));
-  if (const auto& merged = snapshot.merged()) {
+  if (merged) {
     if (auto right = check_merged(*merged, snapshot); !right)
       return Error{path.string() + ": " + right.error().message};
     writer.add("MERG", pack_merged_hierarchy(*merged));
@@ -235,13 +236,13 @@ Result<Done> save_terrain_world(const std::filesystem::path& path,
   return writer.save(path);
 }
 
-Result<TerrainSnapshot> load_terrain_world(const std::filesystem::path& path) {
+Result<BakedTerrain> load_terrain_world(const std::filesystem::path& path) {
   auto file = Container::load(path);
   if (!file) return file.error();
   return open_world(*file);
 }
 
-Result<TerrainSnapshot> parse_terrain_world(SharedBytes bytes, std::string_view name) {
+Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
   return open_world(*file);

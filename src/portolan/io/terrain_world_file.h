@@ -1,20 +1,28 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string_view>
 
 #include "portolan/core/result.h"
 #include "portolan/io/file.h"
+#include "portolan/merged/merged_hierarchy.h"
 #include "portolan/terrain/terrain_snapshot.h"
 
 /// Baked terrain: the web, its prices, its partition, its hierarchy, its tables and its merged
 /// hierarchy in one file.
 namespace portolan {
 
-/// Writes the snapshot; the file appears under its name only when it is whole. A merged hierarchy
+struct BakedTerrain {
+  TerrainSnapshot world;
+  /// Of its web and prices, whole or at a step; null where nothing was merged.
+  std::shared_ptr<const MergedHierarchy> merged = nullptr;
+};
+
+/// Writes it; the file appears under its name only when it is whole. A merged hierarchy
 /// goes with it at whatever step it is, but not a compressed one, which could not be merged
 /// further.
-Result<Done> save_terrain_world(const std::filesystem::path& path, const TerrainSnapshot& snapshot);
+Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTerrain& baked);
 
 /// Reads it back, ready to be queried: cells and tables are used where they lie in the file's
 /// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
@@ -23,8 +31,8 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const Terrain
 /// The file may come from anywhere: nothing in it can make this, or a query of the world it gives,
 /// crash or run without end. See validate_ways and validate_tables for what a file made to deceive
 /// can still do: claim ways to be dearer than they are. Prices are taken as they are written.
-Result<TerrainSnapshot> load_terrain_world(const std::filesystem::path& path);
+Result<BakedTerrain> load_terrain_world(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
-Result<TerrainSnapshot> parse_terrain_world(SharedBytes bytes, std::string_view name);
+Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name);
 
 }  // namespace portolan

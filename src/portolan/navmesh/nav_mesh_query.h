@@ -6,9 +6,9 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/status.h"
-#include "portolan/hierarchy/snapshot_query.h"
 #include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
+#include "portolan/query/snapshot_query.h"
 
 namespace portolan {
 

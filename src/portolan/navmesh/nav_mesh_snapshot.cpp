@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/hierarchy/validate_ways.h"
 #include "portolan/navmesh/mesh_effort.h"
 #include "portolan/partition/dissection.h"
+#include "portolan/tables/build_tables.h"
 
 namespace portolan {
 namespace {

@@ -7,11 +7,11 @@
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/tables/tables.h"
 #include "portolan/navmesh/nav_mesh.h"
 #include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/nav_mesh_world.h"
 #include "portolan/partition/nested_cells.h"
+#include "portolan/tables/tables.h"
 
 namespace portolan {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "portolan/core/result.h"
-#include "portolan/hierarchy/tables/gate_graph.h"
+#include "portolan/tables/gate_graph.h"
 
 namespace portolan {
 

@@ -5,7 +5,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/status.h"
-#include "portolan/hierarchy/snapshot_query.h"
+#include "portolan/query/snapshot_query.h"
 #include "portolan/terrain/terrain_snapshot.h"
 
 namespace portolan {

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/tables/build_tables.h"
 #include "portolan/hierarchy/validate_ways.h"
 #include "portolan/partition/dissection.h"
+#include "portolan/tables/build_tables.h"
 
 namespace portolan {
 namespace {
@@ -166,12 +166,6 @@ Result<TerrainSnapshot> TerrainSnapshot::with_tables(const TableOptions& options
 TerrainSnapshot TerrainSnapshot::with(Tables tables) const {
   TerrainSnapshot next = *this;
   next.tables_ = std::move(tables);
-  return next;
-}
-
-TerrainSnapshot TerrainSnapshot::with(std::shared_ptr<const MergedHierarchy> merged) const {
-  TerrainSnapshot next = *this;
-  next.merged_ = std::move(merged);
   return next;
 }
 

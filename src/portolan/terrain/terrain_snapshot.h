@@ -8,15 +8,13 @@
 #include "portolan/core/progress.h"
 #include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/tables/tables.h"
+#include "portolan/tables/tables.h"
 #include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/terrain_world.h"
 #include "portolan/terrain/triangle_web.h"
 
 namespace portolan {
-
-struct MergedHierarchy;
 
 /// How a terrain's hierarchy is built. 0 stands for "choose for me".
 struct TerrainBuildOptions {
@@ -65,8 +63,6 @@ class TerrainSnapshot {
                                       const Progress& progress = {}) const;
   /// The same with tables made before for this very snapshot.
   TerrainSnapshot with(Tables tables) const;
-  /// The same with a merged hierarchy, whole or at a step, of this very web and prices.
-  TerrainSnapshot with(std::shared_ptr<const MergedHierarchy> merged) const;
 
   const TriangleWeb& web() const { return world_.web(); }
   std::shared_ptr<const TriangleWeb> shared_web() const { return world_.layout().web; }
@@ -75,7 +71,6 @@ class TerrainSnapshot {
   const TerrainWorld& world() const { return world_; }
   const Hierarchy& hierarchy() const { return hierarchy_; }
   const Tables& tables() const { return tables_; }  ///< May be empty.
-  const std::shared_ptr<const MergedHierarchy>& merged() const { return merged_; }  ///< Or null.
   const TerrainBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< Without tables.
   /// A cost in metres, times all multipliers.
@@ -86,7 +81,6 @@ class TerrainSnapshot {
   TerrainWorld world_;
   Hierarchy hierarchy_;
   Tables tables_;
-  std::shared_ptr<const MergedHierarchy> merged_;
   TerrainBuildOptions options_;
   double build_ms_ = 0.0;
 };

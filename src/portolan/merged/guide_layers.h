@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/progress.h"
+#include "portolan/core/result.h"
+#include "portolan/graph/label.h"
+#include "portolan/merged/merged_hierarchy.h"
+
+namespace portolan {
+
+struct GuideSettings {
+  std::uint32_t first_size = 8;    ///< Triangles in a cell of the first layer, about. [2, 4096]
+  std::uint32_t growth = 4;        ///< How many times larger each layer's cells are. [2, 64]
+  std::uint32_t top_cells = 2048;  ///< No layer is put upon one with this few cells. At least 1.
+};
+
+/// The triangles of a merged hierarchy as a graph: nodes are triangles, edges are joints.
+struct JointGraph {
+  const MergedHierarchy& h;
+
+  template <class F>
+  void for_each_edge(std::uint32_t triangle, const Label&, F&& f) const {
+    for (std::uint32_t joint = 3 * triangle; joint < 3 * triangle + 3; ++joint) {
+      if (h.mate[joint] != kNoJoint) f(h.mate[joint] / 3, h.weighted[joint], joint);
+    }
+  }
+};
+
+/// Cells of about one size, each with a middle, and what it costs to get from the middle of one to
+/// the middles of those next to it. Nodes of the layer below are triangles or cells.
+struct GuideLayer {
+  struct Arc {
+    std::uint32_t to;
+    Cost cost;
+  };
+  std::vector<std::uint32_t> cell_of;  ///< By node of the layer below.
+  std::vector<std::uint32_t> middle;   ///< By cell: the triangle that stands for it.
+  std::vector<std::uint32_t> begin;    ///< By cell and one more, into arcs.
+  std::vector<Arc> arcs;
+
+  std::uint32_t cell_count() const { return static_cast<std::uint32_t>(middle.size()); }
+  template <class F>
+  void for_each_edge(std::uint32_t cell, const Label&, F&& f) const {
+    for (std::uint32_t k = begin[cell]; k < begin[cell + 1]; ++k) f(arcs[k].to, arcs[k].cost, k);
+  }
+};
+
+/// Our own addition to the thesis: a few layers of cells cut out of the merged hierarchy, the
+/// largest meshes that are no larger than a size, with real costs from middle to middle in place
+/// of one price for entering a mesh from anywhere. See GuidedQuery.
+struct GuideLayers {
+  std::vector<GuideLayer> layers;  ///< Smallest cells first.
+
+  std::size_t bytes() const;
+};
+
+/// Fails for settings out of their limits, and when cancelled.
+Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSettings& settings = {},
+                                       const Progress& progress = {});
+
+}  // namespace portolan

@@ -1,0 +1,160 @@
+#include "portolan/merged/guided_query.h"
+
+#include <algorithm>
+
+#include "portolan/core/narrow.h"
+#include "portolan/merged/box_gap.h"
+
+namespace portolan {
+namespace {
+
+/// A graph without the nodes outside a corridor.
+template <class G>
+struct InCorridor {
+  const G& graph;
+  const std::vector<std::uint32_t>& cell_of;
+  const std::vector<std::uint32_t>& mark;
+  std::uint32_t query;
+
+  template <class F>
+  void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
+    graph.for_each_edge(node, label, [&](std::uint32_t to, Cost cost, std::uint32_t via) {
+      if (mark[cell_of[to]] == query) f(to, cost, via);
+    });
+  }
+};
+
+/// About what a step costs, by some of them.
+Cost mean_step(const MergedHierarchy& h) {
+  std::uint64_t sum = 0;
+  std::uint64_t count = 0;
+  for (std::size_t joint = 0; joint < h.mate.size(); joint += 97) {
+    if (h.mate[joint] == kNoJoint) continue;
+    sum += h.weighted[joint];
+    ++count;
+  }
+  return count == 0 ? 1 : narrow<Cost>(sum / count);
+}
+Cost mean_step(const GuideLayer& layer) {
+  std::uint64_t sum = 0;
+  for (const GuideLayer::Arc& arc : layer.arcs) sum += arc.cost;
+  return layer.arcs.empty() ? 1 : narrow<Cost>(sum / layer.arcs.size());
+}
+
+}  // namespace
+
+GuidedQuery::GuidedQuery(const MergedHierarchy& h, const GuideLayers& guide,
+                         const GuidedSettings& settings)
+    : h_(h), guide_(guide), settings_(settings), corridors_(guide.layers.size()) {
+  labels_.reserve(h.triangle_count);
+  usual_step_.push_back(mean_step(h));
+  for (const GuideLayer& layer : guide.layers) usual_step_.push_back(mean_step(layer));
+  for (std::size_t k = 0; k < corridors_.size(); ++k) {
+    corridors_[k].mark.assign(guide.layers[k].cell_count(), 0);
+  }
+}
+
+void GuidedQuery::next_query() {
+  if (++query_ != 0) return;
+  for (Corridor& c : corridors_) std::fill(c.mark.begin(), c.mark.end(), 0u);
+  query_ = 1;
+}
+
+bool GuidedQuery::same_component(std::uint32_t start, std::uint32_t goal) const {
+  const auto tops = h_.tops();
+  if (tops.size() == 1) return true;
+  const auto component = [&](std::uint32_t mesh) {
+    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(mesh));
+    return h_.component[static_cast<std::size_t>(at - tops.begin())];
+  };
+  return component(start) == component(goal);
+}
+
+/// Puts the cheapest way over the nodes below `layer` (triangles below the first) into the labels:
+/// in the corridor there, or everywhere where none was marked.
+template <class G>
+bool GuidedQuery::find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+                           bool everywhere) {
+  const auto middle = [&](std::uint32_t node) {
+    return layer == 0 ? node : guide_.layers[layer - 1].middle[node];
+  };
+  const Box target = h_.boxes[middle(to)];
+  const auto heuristic = [&](std::uint32_t node) {
+    return box_gap(h_.boxes[middle(node)], target, h_.settings.scale);
+  };
+  labels_.clear();
+  open_.clear();
+  open_.configure(usual_step_[layer]);
+  add_source(labels_, open_, heuristic, from, 0);
+  const auto settle = [&](const OpenEntry& entry) {
+    return entry.node == to ? Settle::stop : Settle::expand;
+  };
+  if (!everywhere && layer < corridors_.size() &&
+      corridors_[layer].mark[guide_.layers[layer].cell_of[to]] == query_) {
+    const InCorridor<G> inside{graph, guide_.layers[layer].cell_of, corridors_[layer].mark, query_};
+    search(inside, labels_, open_, heuristic, settle, counts_);
+  } else {
+    search(graph, labels_, open_, heuristic, settle, counts_);
+  }
+  return labels_.reached(to);
+}
+
+/// The cells of the way that was just found in `layer`, and those around them.
+void GuidedQuery::mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to,
+                                std::uint32_t margin) {
+  Corridor& corridor = corridors_[layer];
+  corridor.cells.clear();
+  const auto take = [&](std::uint32_t cell) {
+    if (corridor.mark[cell] == query_) return;
+    corridor.mark[cell] = query_;
+    corridor.cells.push_back(cell);
+  };
+  for (std::uint32_t cell = to;; cell = labels_[cell].parent) {
+    take(cell);
+    if (cell == from) break;
+  }
+  std::size_t done = 0;
+  for (std::uint32_t ring = 0; ring < margin; ++ring) {
+    const std::size_t end = corridor.cells.size();
+    for (; done < end; ++done) {
+      guide_.layers[layer].for_each_edge(
+          corridor.cells[done], Label{},
+          [&](std::uint32_t other, Cost, std::uint32_t) { take(other); });
+    }
+  }
+}
+
+void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path) {
+  path.triangles.clear();
+  path.cost = kInfinite;
+  path.status = start >= h_.triangle_count    ? Status::invalid_start
+                : goal >= h_.triangle_count   ? Status::invalid_goal
+                : same_component(start, goal) ? Status::complete
+                                              : Status::unreachable;
+  if (path.status != Status::complete) return;
+  next_query();
+  from_.assign(1, start);
+  to_.assign(1, goal);
+  for (const GuideLayer& layer : guide_.layers) {
+    from_.push_back(layer.cell_of[from_.back()]);
+    to_.push_back(layer.cell_of[to_.back()]);
+  }
+  for (std::size_t k = guide_.layers.size(); k > 0; --k) {
+    const std::uint32_t margin = k == 1 ? settings_.triangle_margin : settings_.cell_margin;
+    if (find_way(guide_.layers[k - 1], k, from_[k], to_[k])) {
+      mark_corridor(k - 1, from_[k], to_[k], margin);
+    }
+  }
+  const JointGraph triangles{h_};
+  if (!find_way(triangles, 0, start, goal)) find_way(triangles, 0, start, goal, true);
+  path.cost = labels_.cost(goal);
+  labels_.append_branch(goal, path.triangles);
+}
+
+std::size_t GuidedQuery::bytes() const {
+  std::size_t sum = labels_.bytes();
+  for (const Corridor& c : corridors_) sum += 4 * (c.mark.capacity() + c.cells.capacity());
+  return sum;
+}
+
+}  // namespace portolan

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/merged/guide_layers.h"
+#include "portolan/merged/merged_hierarchy.h"
+#include "portolan/merged/merged_query.h"
+#include "portolan/search/labels.h"
+#include "portolan/search/open_list.h"
+#include "portolan/search/search.h"
+
+namespace portolan {
+
+struct GuidedSettings {
+  /// How far a way may stray from that of the layer above: over its cells only (0), over those
+  /// next to them too (1), and so on.
+  std::uint32_t cell_margin = 2;      ///< For ways over cells. At 0 many are not found near. [1, 8]
+  std::uint32_t triangle_margin = 1;  ///< For the way over triangles. 0 is faster. [0, 8]
+};
+
+/// Navigation by guide layers: the cheapest way over the largest cells, then layer by layer over
+/// smaller ones and at last over triangles, each looked for near the one before only.
+///
+/// One a thread; hierarchy and guide must outlive it.
+class GuidedQuery {
+ public:
+  GuidedQuery(const MergedHierarchy& h, const GuideLayers& guide,
+              const GuidedSettings& settings = {});
+
+  void find(std::uint32_t start, std::uint32_t goal, MergedPath& path);
+
+  const SearchCounts& counts() const { return counts_; }  ///< Of all queries so far.
+  std::size_t bytes() const;
+
+ private:
+  struct Corridor {
+    std::vector<std::uint32_t> mark;  // by cell: the last query whose corridor holds it
+    std::vector<std::uint32_t> cells;
+  };
+  bool same_component(std::uint32_t start, std::uint32_t goal) const;
+  template <class G>
+  bool find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+                bool everywhere = false);
+  void mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to, std::uint32_t margin);
+  void next_query();
+
+  const MergedHierarchy& h_;
+  const GuideLayers& guide_;
+  GuidedSettings settings_;
+  std::uint32_t query_ = 0;
+  std::vector<Corridor> corridors_;  // by layer
+  std::vector<Cost> usual_step_;     // over triangles, then by layer
+  Labels labels_;
+  OpenList open_;
+  std::vector<std::uint32_t> from_;  // the start: triangle, then its cell in each layer
+  std::vector<std::uint32_t> to_;
+  SearchCounts counts_;
+};
+
+}  // namespace portolan

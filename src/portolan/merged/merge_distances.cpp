@@ -1,0 +1,80 @@
+#include "portolan/merged/merge_distances.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "portolan/merged/mesh_entering.h"
+
+namespace portolan {
+namespace {
+
+/// What entering from a low mesh up to the highest mesh joined so far adds. Chains are shortened
+/// as they are walked, so that the whole structure takes almost linear time.
+class EnteringSums {
+ public:
+  explicit EnteringSums(std::uint32_t count) : up_(count), sum_(count) {
+    std::iota(up_.begin(), up_.end(), 0u);
+  }
+  void join(std::uint32_t child, std::uint32_t parent, const MeshDistance& entering) {
+    up_[child] = parent;
+    sum_[child] = entering;
+  }
+  MeshDistance from(std::uint32_t mesh) {
+    std::uint32_t root = mesh;
+    for (; up_[root] != root; root = up_[root]) chain_.push_back(root);
+    MeshDistance sum{};
+    while (!chain_.empty()) {
+      const std::uint32_t m = chain_.back();
+      chain_.pop_back();
+      sum = sum_[m] + sum;
+      sum_[m] = sum;
+      up_[m] = root;
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<std::uint32_t> up_;
+  std::vector<MeshDistance> sum_;
+  std::vector<std::uint32_t> chain_;
+};
+
+void fill_records_of_children(MergedHierarchy& h, std::uint32_t mesh, EnteringSums& sums) {
+  for (const std::uint32_t child : h.children_of(mesh)) {
+    for (std::uint32_t r = h.record_begin[child]; r < h.record_begin[child + 1]; ++r) {
+      MeshDistance best{kInfinite, kInfinite};
+      for (const std::uint32_t joint : h.joints_of(r)) {
+        const MeshDistance way = h.step(joint) + sums.from(h.mate[joint] / 3);
+        if (better(way, best)) best = way;
+      }
+      h.records[r].distance = best;
+    }
+  }
+}
+
+/// From the bottom up; `enter(mesh)` fills in `entering` of its children once their records are.
+template <class Enter>
+void fill_from_the_bottom(MergedHierarchy& h, Enter&& enter) {
+  EnteringSums sums(h.mesh_count() + 1);
+  for (std::uint32_t mesh = h.triangle_count; mesh <= h.global(); ++mesh) {
+    fill_records_of_children(h, mesh, sums);
+    if (mesh == h.global()) break;
+    enter(mesh);
+    for (const std::uint32_t child : h.children_of(mesh)) sums.join(child, mesh, h.entering[child]);
+  }
+}
+
+}  // namespace
+
+void fill_record_distances(MergedHierarchy& h) {
+  fill_from_the_bottom(h, [](std::uint32_t) {});
+}
+
+void compute_distances(MergedHierarchy& h) {
+  MeshEntering entering(h);
+  h.entering.assign(h.mesh_count(), {});
+  fill_from_the_bottom(h,
+                       [&](std::uint32_t mesh) { entering.compute(mesh, [](std::uint32_t) {}); });
+}
+
+}  // namespace portolan

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "portolan/core/result.h"
+#include "portolan/merged/merged_hierarchy.h"
+
+namespace portolan {
+
+/// A structure, at any step of its merging, as bytes, little-endian: its settings and what cannot
+/// be told from the web and its prices, 12 bytes a mesh.
+std::vector<std::byte> pack_merged_hierarchy(const MergedHierarchy& h);
+
+/// Reads bytes that may be anything. What comes back equals what was packed; `web` and `prices`
+/// must be those it was merged from, with unweighted prices. Fails with the first thing that is
+/// wrong; asks for no more memory than the bytes and the web justify. What it accepts can be
+/// queried, compressed and merged further without harm, though `entering` is taken as it is.
+Result<MergedHierarchy> unpack_merged_hierarchy(std::span<const std::byte> bytes,
+                                                const TriangleWeb& web,
+                                                const TerrainPrices& prices);
+
+}  // namespace portolan

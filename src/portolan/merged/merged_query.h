@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/status.h"
+#include "portolan/merged/crowding.h"
+#include "portolan/merged/merged_hierarchy.h"
+#include "portolan/merged/mesh_memory.h"
+#include "portolan/search/labels.h"
+#include "portolan/search/open_list.h"
+#include "portolan/search/search.h"
+
+namespace portolan {
+
+/// A way over triangles. `cost` is the sum of its steps' weighted prices.
+struct MergedPath {
+  Status status = Status::unreachable;
+  Cost cost = kInfinite;
+  std::vector<std::uint32_t> triangles;  ///< From start to goal; none unless complete.
+};
+
+/// Navigation over a merged hierarchy (chapter 4 of the thesis): from the lowest mesh that holds
+/// both ends down, each mesh on the way is replaced by a way over its children.
+///
+/// One a thread; the hierarchy must outlive it. Complete (`find`) or progressive: after `begin`,
+/// each `next` expands only as much as it needs to know the next triangle.
+class MergedQuery {
+ public:
+  explicit MergedQuery(const MergedHierarchy& h, MemoryKind kind = MemoryKind::array,
+                       std::uint32_t first_iteration = 1);
+
+  /// Prices of crowded meshes rise in navigations that begin from now on; nullptr: none do.
+  void set_crowding(const Crowding* crowding) { crowding_ = crowding; }
+
+  /// Starts a navigation. `complete`: `next` will lead to the goal.
+  Status begin(std::uint32_t start, std::uint32_t goal);
+  /// The next triangle, the start first; kNoTriangle after the goal.
+  std::uint32_t next();
+  /// The price of the step that led to the last triangle handed out; 0 for the start.
+  Cost last_step() const { return last_step_; }
+
+  void find(std::uint32_t start, std::uint32_t goal, MergedPath& path);
+
+  const SearchCounts& counts() const { return counts_; }  ///< Of all navigations so far.
+  std::uint64_t expanded_meshes() const { return expanded_meshes_; }
+  std::size_t bytes() const { return memory_.bytes() + labels_.bytes(); }
+
+  /// For `search`: the children of the mesh being expanded.
+  template <class F>
+  void for_each_edge(std::uint32_t child, const Label&, F&& f) const;
+
+ private:
+  /// A mesh still to be walked through, and the record by which the way leaves it.
+  struct Step {
+    std::uint32_t mesh;
+    std::uint32_t exit;  // kNoRecord: it holds the goal
+  };
+  bool mark_chains(std::uint32_t start, std::uint32_t goal);
+  void expand(Step step);
+  bool is_final(std::uint32_t mesh, const Step& step);
+  std::uint32_t find_target(const Step& step);
+  Cost usual_step(std::uint32_t mesh);
+  void mark_starters(std::uint32_t triangle, const Step& step);
+
+  const MergedHierarchy& h_;
+  const Crowding* crowding_ = nullptr;
+  MeshMemory memory_;
+  std::span<const std::uint32_t> children_;  // of the mesh being expanded
+  Labels labels_;                            // by place among them
+  OpenList open_;
+  std::vector<Step> steps_;  // the rest of the way, what comes next last
+  std::uint32_t goal_ = kNoTriangle;
+  std::uint32_t last_triangle_ = kNoTriangle;
+  Cost last_step_ = 0;
+  SearchCounts counts_;
+  std::uint64_t expanded_meshes_ = 0;
+};
+
+}  // namespace portolan

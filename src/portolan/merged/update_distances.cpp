@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "portolan/merged/merge_distances.h"
+#include "portolan/merged/mesh_entering.h"
+
+namespace portolan {
+namespace {
+
+class DistanceUpdate {
+ public:
+  explicit DistanceUpdate(MergedHierarchy& h) : h_(h), entering_(h) {}
+
+  void take(const PriceChange& change) {
+    h_.weighted[change.joint] = change.weighted;
+    h_.unweighted[change.joint] = change.unweighted;
+    const std::uint32_t record = h_.record_of[change.joint];
+    waiting_.insert({h_.parent[h_.owner_of(record)], record});
+  }
+
+  /// Mesh by mesh from the bottom up: what changes in one only concerns larger ones.
+  DistanceUpdates run() {
+    while (!waiting_.empty()) {
+      const std::uint32_t mesh = waiting_.begin()->first;
+      bool changed = false;
+      for (auto at = waiting_.begin(); at != waiting_.end() && at->first == mesh;) {
+        changed = update_record(at->second) || changed;
+        at = waiting_.erase(at);
+      }
+      if (!changed || mesh == h_.global()) continue;
+      ++counts_.meshes;
+      entering_.compute(mesh, [&](std::uint32_t child) { find_entered_by(child); });
+    }
+    return counts_;
+  }
+
+ private:
+  bool update_record(std::uint32_t record) {
+    ++counts_.records;
+    MeshDistance best{kInfinite, kInfinite};
+    const std::uint32_t target = h_.records[record].target;
+    for (const std::uint32_t joint : h_.joints_of(record)) {
+      const MeshDistance way = h_.step(joint) + entering_up_to(h_, h_.mate[joint] / 3, target);
+      if (better(way, best)) best = way;
+    }
+    return best != std::exchange(h_.records[record].distance, best);
+  }
+
+  /// Puts all records on the list that have a joint into `child` from outside its parent.
+  void find_entered_by(std::uint32_t child) {
+    for (std::uint32_t above = h_.parent[child]; above != h_.global(); above = h_.parent[above]) {
+      for (std::uint32_t r = h_.record_begin[above]; r < h_.record_begin[above + 1]; ++r) {
+        const auto joints = h_.joints_from(r, child);
+        if (joints.empty()) continue;
+        waiting_.insert({h_.parent[above], h_.record_of[h_.mate[joints[0]]]});
+      }
+    }
+  }
+
+  MergedHierarchy& h_;
+  MeshEntering entering_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> waiting_;  // parent of the owner, record
+  DistanceUpdates counts_;
+};
+
+}  // namespace
+
+DistanceUpdates update_distances(MergedHierarchy& h, std::span<const PriceChange> changes) {
+  DistanceUpdate update(h);
+  for (const PriceChange& change : changes) update.take(change);
+  return update.run();
+}
+
+}  // namespace portolan

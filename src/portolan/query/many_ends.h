@@ -1,0 +1,99 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/narrow.h"
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/tables/connect_way.h"
+#include "portolan/tables/tables.h"
+
+namespace portolan {
+
+/// The many starts or many goals of a request, sorted by cell, with their costs to the gates
+/// there. Prepared once, they serve any number of single ends, on any number of threads. Reuse one:
+/// its memory is kept.
+template <CellWorld W>
+class ManyEnds {
+ public:
+  using Anchor = typename W::Anchor;
+  struct Group {
+    CellHandle cell;
+    std::uint32_t begin;  ///< Its ends are these of `order`.
+    std::uint32_t end;
+    std::uint32_t gates;
+    std::size_t costs;  ///< Where those of its first end are.
+  };
+
+  /// `anchors` lie where the world can be walked on and must stay; `goals`: whether ways lead to
+  /// them. Without complete tables nothing but the anchors is taken.
+  void prepare(const W& world, const Tables& tables, std::span<const Anchor> anchors, bool goals) {
+    anchors_ = anchors;
+    goals_ = goals;
+    groups_.clear();
+    if (!tables.complete()) return;
+    group(world, tables);
+    Cost* costs = costs_.data();
+    for (const Group& g : groups_) {
+      for (std::uint32_t k = g.begin; k < g.end; ++k) {
+        find_contacts(world, anchors[order_[k]], goals, end_);
+        tables.connect().connect(g.cell, goals, end_.contacts, costs);  // then the next ones behind
+        costs += g.gates;
+      }
+    }
+  }
+
+  std::span<const Anchor> anchors() const { return anchors_; }
+  bool goals() const { return goals_; }
+  std::span<const Group> groups() const { return groups_; }
+  std::uint32_t order(std::uint32_t k) const { return order_[k]; }
+  /// Of a group's ends in their order, by gate of the cell, one end's behind the other's.
+  const Cost* costs(const Group& g) const { return costs_.data() + g.costs; }
+
+ private:
+  /// Sorts the ends by cell, cells in the order in which they first occur, and makes room.
+  void group(const W& world, const Tables& tables) {
+    const GateLinks& links = tables.links();
+    if (group_at_.size() != links.cell_count()) group_at_.assign(links.cell_count(), kNone);
+    const auto count =
+        narrow<std::uint32_t>(anchors_.size());  // groups are fewer, gates of cells too
+    group_of_.resize(count);
+    order_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const CellHandle cell = index(world.anchor_cell(anchors_[i]));
+      if (group_at_[cell] == kNone) {
+        group_at_[cell] = static_cast<std::uint32_t>(groups_.size());
+        groups_.push_back({cell, 0, 0, 0, 0});
+      }
+      group_of_[i] = group_at_[cell];
+      ++groups_[group_of_[i]].end;
+    }
+    std::uint32_t begin = 0;
+    std::size_t costs = 0;
+    for (Group& g : groups_) {
+      group_at_[g.cell] = kNone;  // for the next time
+      const std::uint32_t size = g.end;
+      const auto gates = static_cast<std::uint32_t>(links.gates_of(g.cell).size());
+      g = {g.cell, begin, begin, gates, costs};
+      begin += size;
+      costs += std::size_t{size} * gates;
+    }
+    if (costs_.size() < costs + kRowSlack) costs_.resize(costs + kRowSlack);
+    for (std::uint32_t i = 0; i < count; ++i) order_[groups_[group_of_[i]].end++] = i;
+  }
+
+  static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+  std::span<const Anchor> anchors_;
+  bool goals_ = false;
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> order_;
+  std::vector<Cost> costs_;
+  std::vector<std::uint32_t> group_of_;  // by anchor
+  std::vector<std::uint32_t> group_at_;  // by cell; kNone between two calls
+  ConnectEnd end_;
+};
+
+}  // namespace portolan

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/tables/connect_way.h"
+#include "portolan/tables/shortcut_walk.h"
+#include "portolan/tables/tables.h"
+
+namespace portolan {
+
+/// One end of a query by tables: its costs to the gates of its cell, and from there to gates above
+/// these in the elimination tree. Scratch; keeps its memory.
+struct TableEnd : ConnectEnd {
+  std::vector<Cost> costs;  ///< By gate of the cell; with kRowSlack more.
+  std::vector<Cost> hubs;   ///< By depth: the cost to the gate there; with kRowSlack more.
+  ShortcutWalk walk;        ///< How they were reached, by shortcuts.
+
+  template <CellWorld W>
+  void connect(const W& world, const Tables& tables, const typename W::Anchor& anchor,
+               bool is_goal) {
+    if (hubs.size() < tables.most_depth() + kRowSlack) hubs.resize(tables.most_depth() + kRowSlack);
+    if (costs.size() < tables.most_gates() + kRowSlack)
+      costs.resize(tables.most_gates() + kRowSlack);
+    find_contacts(world, anchor, is_goal, *this);
+    tables.connect().connect(cell, backward, contacts, costs.data());
+  }
+
+  /// Fills in the hubs down to a depth; by shortcuts all of them. The cell must have gates.
+  void reach_hubs(const Tables& tables, std::uint32_t depth) {
+    const GateLinks& links = tables.links();
+    if (tables.choice().far == FarMethod::shortcuts) {
+      walk.climb(tables.shortcuts(), links.gates_of(cell), costs.data(), backward, hubs.data());
+    } else {
+      least_of_rows(tables.labels().direction(backward).costs.data(), links.rows_of(cell),
+                    costs.data(), depth, hubs.data());
+    }
+  }
+};
+
+}  // namespace portolan

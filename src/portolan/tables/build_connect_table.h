@@ -1,0 +1,268 @@
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "portolan/core/narrow.h"
+#include "portolan/core/parallel.h"
+#include "portolan/core/progress.h"
+#include "portolan/core/result.h"
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/hierarchy.h"
+#include "portolan/search/search.h"
+#include "portolan/tables/connect_table.h"
+#include "portolan/tables/pack_connect_table.h"
+
+namespace portolan {
+
+/// What may still be allocated; any number of threads take from it.
+class ByteBudget {
+ public:
+  explicit ByteBudget(std::uint64_t bytes) : left_(bytes) {}
+
+  /// False, and nothing is taken, where less is left.
+  bool take(std::uint64_t bytes) {
+    std::uint64_t left = left_.load(std::memory_order_relaxed);
+    do {
+      if (bytes > left) return false;
+    } while (!left_.compare_exchange_weak(left, left - bytes, std::memory_order_relaxed));
+    return true;
+  }
+
+ private:
+  std::atomic<std::uint64_t> left_;
+};
+
+/// Why there is no connect table.
+struct ConnectProblem {
+  static constexpr const char* kRows = "a cell has more than 65,536 nodes";
+  static constexpr const char* kGates = "a cell has more than 65,535 gates";
+  static constexpr const char* kFree = "some move costs nothing";
+  static constexpr const char* kBudget = "not even the connect table fits the budget";
+  static constexpr const char* kDear = "a path inside a cell is too expensive";
+  static constexpr const char* kNoStep = "a path inside a cell leads over a node without a row";
+  static constexpr const char* kEntries = "the connect table has more entries than 32 bits count";
+};
+
+/// Computes the connect rows of cells of level 1: one Dijkstra a gate. Scratch is kept from cell to
+/// cell; one thread at a time.
+template <CellWorld W>
+class ConnectRowsMaker {
+ public:
+  /// `backward`: from the gates to the nodes. What the rows take at least when packed is taken from
+  /// the budget first. Every entry is exact: where one would not be, the rows have a problem.
+  void make(const W& world, const Hierarchy& hierarchy, CellId cell, bool backward,
+            ConnectWays ways, ByteBudget& budget, ConnectRows& rows) {
+    const OverlayCell overlay = hierarchy.cell(index(cell));
+    world.open_cell(cell, overlay, opened_);
+    symmetric_ = world.symmetric();
+    rows = {};
+    rows.gates = overlay.gate_count();
+    rows.problem = find_problem(overlay);
+    if (rows.problem != nullptr) return;
+    list_rows(rows);
+    if (has_free_moves()) {
+      rows.problem = ConnectProblem::kFree;
+    } else if (!budget.take(least_bytes(rows.gates, ways))) {
+      rows.problem = ConnectProblem::kBudget;
+    } else {
+      fill(overlay, backward, ways, rows);
+    }
+    if (rows.problem == nullptr && ways == ConnectWays::whole) follow_steps(overlay, budget, rows);
+  }
+
+ private:
+  static constexpr std::uint32_t kNoRow = 0xFFFF'FFFFu;
+
+  const char* find_problem(const OverlayCell& overlay) const {
+    if (!fits<std::uint16_t>(overlay.gate_count())) return ConnectProblem::kGates;
+    if (opened_.row_count() > ConnectLayout::kMostRows) return ConnectProblem::kRows;
+    return has_too_dear_path(overlay) ? ConnectProblem::kDear : nullptr;
+  }
+
+  std::uint64_t least_bytes(std::uint32_t gates, ConnectWays ways) const {
+    const std::uint64_t entry = ways == ConnectWays::descend ? 2
+                                : ways == ConnectWays::steps ? 3
+                                                             : 6;
+    return entry * locals_.size() * gates;
+  }
+
+  void fill(const OverlayCell& overlay, bool backward, ConnectWays ways, ConnectRows& rows) {
+    rows.costs.resize(locals_.size() * rows.gates);
+    rows.steps.resize(ways == ConnectWays::descend ? 0 : rows.costs.size());
+    labels_.reserve(opened_.local_count());
+    for (std::uint32_t g = 0; g < rows.gates; ++g) {
+      reach_all(opened_.local(overlay.gate(g)), backward);
+      for (std::size_t r = 0; r < locals_.size(); ++r) {
+        const std::size_t at = r * rows.gates + g;
+        const Cost cost = labels_.cost(locals_[r]);
+        rows.costs[at] = std::min(cost, kTableInfinite);
+        if (cost == kInfinite) continue;
+        if (cost >= kTableInfinite) rows.problem = ConnectProblem::kDear;
+        if (rows.steps.empty()) continue;
+        rows.steps[at] = row_of_[labels_[locals_[r]].parent];
+        if (rows.steps[at] == kNoRow) rows.problem = ConnectProblem::kNoStep;
+      }
+      if (rows.problem != nullptr) return;
+    }
+  }
+
+  void list_rows(ConnectRows& rows) {
+    locals_.clear();
+    numbers_.clear();
+    row_of_.assign(opened_.local_count(), kNoRow);
+    for (std::uint32_t r = 0; r < opened_.row_count(); ++r) {
+      const NodeId node = opened_.row_node(r);
+      rows.walkable.push_back(node != kNoNode);
+      if (node == kNoNode) continue;
+      locals_.push_back(opened_.local(node));
+      numbers_.push_back(r);
+      row_of_[locals_.back()] = r;
+    }
+  }
+
+  bool has_free_moves() const {
+    bool found = false;
+    for (const std::uint32_t local : locals_) {
+      opened_.for_each_edge(local, Label{}, [&](std::uint32_t to, Cost cost, std::uint32_t) {
+        found = found || (cost == 0 && to != local);
+      });
+    }
+    return found;
+  }
+
+  /// Costs to the gate, against the arrows, unless `backward`.
+  void reach_all(std::uint32_t gate, bool backward) {
+    const auto everything = [](const OpenEntry&) { return Settle::expand; };
+    const auto run = [&](auto& open) {
+      labels_.clear();
+      open.clear();
+      add_source(labels_, open, NoHeuristic{}, gate, 0);
+      if (backward || symmetric_) {
+        search(opened_, labels_, open, NoHeuristic{}, everything, Uncounted{});
+      } else {
+        search(AgainstTheArrows{&opened_}, labels_, open, NoHeuristic{}, everything, Uncounted{});
+      }
+    };
+    if (BucketOpenList::suits(opened_.cheapest_edge(), opened_.dearest_edge())) {
+      buckets_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
+      run(buckets_);
+    } else {
+      open_.configure(opened_.cost_step());
+      run(open_);
+    }
+  }
+  struct AgainstTheArrows {
+    const typename W::Cell* cell;
+    template <class F>
+    void for_each_edge(std::uint32_t n, const Label& label, F&& f) const {
+      cell->for_each_edge_back(n, label, static_cast<F&&>(f));
+    }
+  };
+
+  void follow_steps(const OverlayCell& overlay, ByteBudget& budget, ConnectRows& rows) {
+    std::vector<std::uint32_t> rank(rows.walkable.size(), kNoRow);
+    for (std::uint32_t k = 0; k < numbers_.size(); ++k) rank[numbers_[k]] = k;
+    const auto end_way = [&] {
+      if (!fits<std::uint32_t>(rows.way_nodes.size())) {
+        rows.problem = ConnectProblem::kEntries;
+      } else {
+        rows.way_begin.push_back(narrow<std::uint32_t>(rows.way_nodes.size()));
+      }
+    };
+    end_way();
+    for (std::size_t r = 0; r < locals_.size(); ++r) {
+      for (std::uint32_t g = 0; g < rows.gates; ++g) {
+        const std::size_t before = rows.way_nodes.size();
+        if (rows.costs[r * rows.gates + g] < kTableInfinite) {
+          for (std::size_t at = r; opened_.node(locals_[at]) != overlay.gate(g);) {
+            at = rank[rows.steps[at * rows.gates + g]];
+            rows.way_nodes.push_back(opened_.node(locals_[at]));
+          }
+        }
+        end_way();
+        if (!budget.take(sizeof(NodeId) * (rows.way_nodes.size() - before)))
+          rows.problem = ConnectProblem::kBudget;
+        if (rows.problem != nullptr) return;
+      }
+    }
+    rows.steps = {};
+  }
+
+  typename W::Cell opened_;
+  bool symmetric_ = false;
+  std::vector<std::uint32_t> locals_;   // of the walkable rows
+  std::vector<std::uint32_t> numbers_;  // and their numbers
+  std::vector<std::uint32_t> row_of_;   // by local
+  Labels labels_;
+  BucketOpenList buckets_;
+  OpenList open_;
+};
+
+/// A table of one direction, or why there can be none.
+struct BuiltDirection {
+  ConnectTable::Direction table;
+  const char* problem = nullptr;
+};
+
+/// The end of the cells that are computed before the next ones are: few enough that their rows,
+/// which take more room before they are packed, take little beside the table.
+inline std::uint32_t end_of_round(const Hierarchy& hierarchy, std::uint32_t first) {
+  constexpr std::uint32_t kMostCells = 1024;
+  constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;
+  const std::uint32_t cells = hierarchy.partition().cell_count(1);
+  std::uint64_t entries = 0;
+  std::uint32_t c = first;
+  while (c < cells && c - first < kMostCells && entries < kMostEntries) {
+    const OverlayCell cell = hierarchy.cell(c++);
+    entries += std::uint64_t{cell.home_count()} * cell.gate_count();
+  }
+  return c;
+}
+
+/// Computes the table of one direction, cells in parallel, as long as it takes no more than
+/// `max_bytes`. There is none where a path cannot be told by its cost (some move costs nothing),
+/// or does not fit the entries of the table.
+template <CellWorld W>
+Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& hierarchy,
+                                               bool backward, ConnectWays ways,
+                                               std::uint64_t max_bytes, const ParallelFor& parallel,
+                                               const Progress& progress) {
+  constexpr std::uint32_t kCells = 16;  // a piece of work
+  const std::uint32_t cells = hierarchy.partition().cell_count(1);
+  ByteBudget budget(max_bytes);
+  ConnectPacker packer(ways);
+  std::vector<ConnectRows> rows;
+  for (std::uint32_t first = 0; first < cells;) {
+    if (!progress.step(first, cells, "connect table")) return Error{"the build was cancelled"};
+    const std::uint32_t last = end_of_round(hierarchy, first);
+    rows.clear();
+    rows.resize(last - first);
+    const auto work = [&](std::uint32_t piece) {
+      ConnectRowsMaker<W> maker;
+      const std::uint32_t begin = first + piece * kCells;
+      for (std::uint32_t c = begin; c < std::min(last, begin + kCells); ++c)
+        maker.make(world, hierarchy, CellId{c}, backward, ways, budget, rows[c - first]);
+    };
+    const std::uint32_t pieces = (last - first + kCells - 1) / kCells;
+    if (parallel) {
+      parallel(pieces, work);
+    } else {
+      for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
+    }
+    for (ConnectRows& made : rows) {
+      if (made.problem != nullptr) return BuiltDirection{{}, made.problem};
+      if (!packer.add(made)) return BuiltDirection{{}, ConnectProblem::kEntries};
+      if (packer.bytes() > max_bytes) return BuiltDirection{{}, ConnectProblem::kBudget};
+      made = {};
+    }
+    first = last;
+  }
+  progress.step(cells, cells, "connect table");
+  return BuiltDirection{packer.take(), nullptr};
+}
+
+}  // namespace portolan

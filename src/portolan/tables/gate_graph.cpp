@@ -1,0 +1,167 @@
+#include "portolan/tables/gate_graph.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "portolan/core/narrow.h"
+
+namespace portolan {
+namespace {
+
+constexpr std::uint32_t kUnknown = 0xFFFF'FFFFu;
+
+std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
+
+void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
+  const std::uint32_t cells = hierarchy.partition().cell_count(1);
+  graph.cell_begin.assign(1, 0);
+  for (std::uint32_t c = 0; c < cells; ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+      const bool home = index(cell.home(i)) == c;
+      graph.cell_gates.push_back(home ? graph.gate_count() : kUnknown);
+      if (home) graph.nodes.push_back(cell.gate(i));
+    }
+    graph.cell_begin.push_back(size32(graph.cell_gates.size()));
+  }
+  for (std::uint32_t c = 0; c < cells; ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+      std::uint32_t& gate = graph.cell_gates[graph.cell_begin[c] + i];
+      if (gate != kUnknown) continue;
+      const std::uint32_t home = index(cell.home(i));
+      gate =
+          graph.cell_gates[graph.cell_begin[home] + hierarchy.cell(home).find(index(cell.gate(i)))];
+    }
+  }
+}
+
+void list_members(const Hierarchy& hierarchy, GateGraph& graph) {
+  const std::uint32_t cells = hierarchy.partition().cell_count(1);
+  const auto for_each_home_gate = [&](auto&& f) {
+    for (std::uint32_t c = 0; c < cells; ++c) {
+      const OverlayCell cell = hierarchy.cell(c);
+      for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
+        if (index(cell.home(i)) == c) f(c, cell, i);
+    }
+  };
+  for_each_home_gate([&](std::uint32_t c, const OverlayCell& cell, std::uint32_t i) {
+    graph.member_begin.push_back(size32(graph.members.size()));
+    graph.inter_begin.push_back(size32(graph.inters.size()));
+    graph.members.push_back({c, i});
+    cell.for_each_touch(i, [&](CellId touched) {
+      graph.members.push_back(
+          {index(touched), hierarchy.cell(index(touched)).find(index(cell.gate(i)))});
+    });
+    cell.for_each_inter(i, [&](const InterEdge& e) {
+      const std::uint32_t at = hierarchy.cell(index(e.to_home)).find(index(e.to));
+      graph.inters.push_back({graph.gates_of(index(e.to_home))[at], e.cost_out, e.cost_in});
+    });
+  });
+  graph.member_begin.push_back(size32(graph.members.size()));
+  graph.inter_begin.push_back(size32(graph.inters.size()));
+}
+
+/// What gates of one group have in common: the cells they belong to, and those that their
+/// inter-edges lead to.
+std::vector<std::uint32_t> signature(const GateGraph& graph, std::uint32_t gate) {
+  std::vector<std::uint32_t> cells;
+  for (const GateGraph::Member& m : graph.members_of(gate)) cells.push_back(m.cell);
+  std::sort(cells.begin() + 1, cells.end());
+  const auto own = static_cast<std::ptrdiff_t>(cells.size());
+  for (const GateGraph::Inter& e : graph.inters_of(gate))
+    cells.push_back(graph.members_of(e.to)[0].cell | 0x8000'0000u);
+  std::sort(cells.begin() + own, cells.end());
+  return cells;
+}
+
+void form_groups(GateGraph& graph) {
+  graph.group_of.resize(graph.gate_count());
+  graph.group_begin.assign(1, 0);
+  std::vector<std::pair<std::vector<std::uint32_t>, std::uint32_t>> signed_gates;
+  for (std::uint32_t first = 0; first < graph.gate_count();) {  // home by home
+    const CellHandle home = graph.members_of(first)[0].cell;
+    signed_gates.clear();
+    std::uint32_t gate = first;
+    for (; gate < graph.gate_count() && graph.members_of(gate)[0].cell == home; ++gate)
+      signed_gates.emplace_back(signature(graph, gate), gate);
+    std::sort(signed_gates.begin(), signed_gates.end());
+    for (std::size_t k = 0; k < signed_gates.size(); ++k) {
+      if (k > 0 && signed_gates[k].first != signed_gates[k - 1].first)
+        graph.group_begin.push_back(size32(graph.group_gates.size()));
+      graph.group_of[signed_gates[k].second] = graph.group_count();
+      graph.group_gates.push_back(signed_gates[k].second);
+    }
+    graph.group_begin.push_back(size32(graph.group_gates.size()));
+    first = gate;
+  }
+}
+
+void join_groups(GateGraph& graph) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  std::vector<std::uint32_t> groups;
+  for (std::uint32_t c = 0; c + 1 < graph.cell_begin.size(); ++c) {
+    groups.clear();
+    for (const std::uint32_t gate : graph.gates_of(c)) groups.push_back(graph.group_of[gate]);
+    std::sort(groups.begin(), groups.end());
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+    for (const std::uint32_t a : groups)
+      for (const std::uint32_t b : groups)
+        if (a != b) pairs.emplace_back(a, b);
+  }
+  for (std::uint32_t gate = 0; gate < graph.gate_count(); ++gate) {
+    for (const GateGraph::Inter& e : graph.inters_of(gate)) {
+      pairs.emplace_back(graph.group_of[gate], graph.group_of[e.to]);
+      pairs.emplace_back(graph.group_of[e.to], graph.group_of[gate]);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  graph.neighbours.reserve(size32(pairs.size()));
+  graph.neighbour_begin.assign(graph.group_count() + 1, 0);
+  for (const auto& [a, b] : pairs) {
+    ++graph.neighbour_begin[a + 1];
+    graph.neighbours.push_back(b);
+  }
+  std::partial_sum(graph.neighbour_begin.begin(), graph.neighbour_begin.end(),
+                   graph.neighbour_begin.begin());
+}
+
+}  // namespace
+
+GateGraph make_gate_graph(const Hierarchy& hierarchy) {
+  GateGraph graph;
+  number_gates(hierarchy, graph);
+  list_members(hierarchy, graph);
+  form_groups(graph);
+  join_groups(graph);
+  return graph;
+}
+
+GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
+  const Partition& partition = hierarchy.partition();
+  // The highest level at which a gate still joins two cells; its groups alike.
+  const auto height = [&](std::uint32_t group) {
+    const std::uint32_t gate = graph.group_gates[graph.group_begin[group]];
+    std::vector<CellHandle> cells;
+    for (const GateGraph::Member& m : graph.members_of(gate)) cells.push_back(m.cell);
+    for (const GateGraph::Inter& e : graph.inters_of(gate))
+      cells.push_back(graph.members_of(e.to)[0].cell);
+    for (unsigned level = partition.levels(); level > 0; --level) {
+      for (const CellHandle c : cells) {
+        if (partition.ancestor(CellId{c}, level) != partition.ancestor(CellId{cells[0]}, level))
+          return level;
+      }
+    }
+    return 0u;
+  };
+  std::vector<std::pair<unsigned, std::uint32_t>> sorted;
+  for (std::uint32_t g = 0; g < graph.group_count(); ++g) sorted.emplace_back(height(g), g);
+  std::sort(sorted.begin(), sorted.end());
+  GroupOrder place(graph.group_count());
+  for (std::uint32_t k = 0; k < sorted.size(); ++k) place[sorted[k].second] = k;
+  return place;
+}
+
+}  // namespace portolan

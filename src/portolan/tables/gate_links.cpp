@@ -1,0 +1,129 @@
+#include "portolan/tables/gate_links.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+#include "portolan/core/narrow.h"
+#include "portolan/core/page_vector.h"
+
+namespace portolan {
+namespace {
+
+std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
+
+void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks& made) {
+  const auto& [tree, number_of] = numbered;
+  PageVector<std::uint32_t> targets;
+  for (const std::uint32_t gate : graph.cell_gates) targets.push_back(number_of[gate]);
+  std::vector<std::uint32_t> gate_at(graph.gate_count());  // by number
+  for (std::uint32_t g = 0; g < graph.gate_count(); ++g) gate_at[number_of[g]] = g;
+  PageVector<GateLinks::Gate> gates;
+  PageVector<GateLinks::Link> links;
+  const bool labelled = fits<std::uint32_t>(tree.label_count());
+  std::uint32_t labels = 0;
+  for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
+    const std::uint32_t gate = gate_at[n];
+    gates.push_back({labels, size32(links.size()), tree.depth(n)});
+    if (labelled) labels += padded_row(tree.depth(n) + 1);
+    for (const GateGraph::Member& m : graph.members_of(gate)) {
+      const std::uint32_t begin = graph.cell_begin[m.cell];
+      links.push_back({m.cell, begin, graph.cell_begin[m.cell + 1] - begin, m.own});
+    }
+    const auto inters = graph.inters_of(gate);
+    if (inters.empty()) continue;
+    links.push_back({GateLinks::Link::kInter, size32(targets.size()), size32(inters.size()), 0});
+    for (const GateGraph::Inter& e : inters) targets.push_back(number_of[e.to]);
+  }
+  gates.push_back({labels, size32(links.size()), 0});
+  PageVector<RowOf> rows;
+  for (std::size_t k = 0; k < graph.cell_gates.size(); ++k)
+    rows.push_back({gates[targets[k]].labels, gates[targets[k]].depth + 1});
+  made.rows = SharedArray(std::move(rows));
+  made.targets = SharedArray(std::move(targets));
+  made.gates = SharedArray(std::move(gates));
+  made.links = SharedArray(std::move(links));
+  made.cell_begin = SharedArray(graph.cell_begin);
+}
+
+void compare_cells(const GateTree& tree, GateLinks& made) {
+  const std::uint32_t cells = size32(made.cell_begin.size()) - 1;
+  const auto sorted = cells_by_deepest_gate(made, cells);
+  std::vector<std::uint32_t> place(cells);
+  for (std::uint32_t k = 0; k < cells; ++k) place[sorted[k].cell] = k;
+  PageVector<std::uint16_t> least(cells, 0);
+  for (std::uint32_t k = 0; k + 1 < cells; ++k) {
+    if (sorted[k].number_plus_one == 0) continue;  // a cell without gates
+    least[k] = narrow<std::uint16_t>(
+        tree.common_depth(sorted[k].number_plus_one - 1, sorted[k + 1].number_plus_one - 1));
+  }
+  for (std::uint32_t run = 1; 2 * run < cells; run *= 2) {
+    const std::size_t above = least.size() - cells;
+    for (std::uint32_t k = 0; k < cells; ++k)
+      least.push_back(std::min(least[above + k], least[above + std::min(k + run, cells - 1)]));
+  }
+  made.cell_place = SharedArray(std::move(place));
+  made.least_common = SharedArray(std::move(least));
+}
+
+}  // namespace
+
+std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint32_t cells) {
+  std::vector<DeepestGate> sorted;
+  for (CellHandle c = 0; c < cells; ++c) {
+    std::uint32_t deepest = 0;
+    for (const std::uint32_t gate : links.gates_of(c)) deepest = std::max(deepest, gate + 1);
+    sorted.push_back({deepest, c});
+  }
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+std::uint32_t GateLinks::common_depth(CellHandle a, CellHandle b) const {
+  std::uint32_t first = cell_place[a];
+  std::uint32_t last = cell_place[b];
+  if (first > last) std::swap(first, last);
+  const auto row = static_cast<std::uint32_t>(std::bit_width(last - first)) - 1;  // below 32
+  const std::uint16_t* least = least_common.data() + std::size_t{row} * cell_count();
+  return std::min(least[first], least[last - (1u << row)]);
+}
+
+std::uint64_t GateLinks::most_targets() const {
+  std::uint64_t most = 0;
+  for (std::uint32_t gate = 0; gate < gate_count(); ++gate) {
+    std::uint64_t count = 0;
+    for (const Link& link : links_of(gate)) count += link.count;
+    most = std::max(most, count);
+  }
+  return most;
+}
+
+std::size_t GateLinks::bytes() const {
+  return gates.bytes() + links.bytes() + targets.bytes() + rows.bytes() + cell_begin.bytes() +
+         cell_place.bytes() + least_common.bytes();
+}
+
+GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered) {
+  GateLinks made;
+  list_links(graph, numbered, made);
+  compare_cells(numbered.tree, made);
+  return made;
+}
+
+Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t gate,
+               const GateLinks::Link& link, std::uint32_t j, bool backward) {
+  if (link.cell != GateLinks::Link::kInter) {
+    const OverlayCell cell = hierarchy.cell(link.cell);
+    return backward ? cell.row(j)[link.own] : cell.row(link.own)[j];
+  }
+  const GateLinks::Link& home = links.links_of(gate)[0];
+  Cost cost = kInfinite;
+  std::uint32_t k = 0;
+  hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
+    if (k++ == j) cost = backward ? e.cost_in : e.cost_out;
+  });
+  return cost;
+}
+
+}  // namespace portolan

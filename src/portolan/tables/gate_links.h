@@ -1,0 +1,95 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/shared_array.h"
+#include "portolan/tables/gate_graph.h"
+#include "portolan/tables/gate_tree.h"
+#include "portolan/tables/min_plus.h"
+
+namespace portolan {
+
+/// The gates by their numbers in the elimination tree: the cells that they belong to, and with that
+/// their neighbours; and how much of their way from the root two cells have in common.
+struct GateLinks {
+  /// The gates that a gate reaches through one cell, or by its inter-edges.
+  struct Link {
+    static constexpr std::uint32_t kInter = 0xFFFF'FFFFu;
+    CellHandle cell;        ///< kInter: by inter-edges.
+    std::uint32_t targets;  ///< Where they begin in `targets`: for a cell all of its gates.
+    std::uint32_t count;
+    std::uint32_t own;  ///< The gate's own place among them; 0 for inter-edges.
+  };
+  struct Gate {
+    /// Where its labels begin, depth + 1 of them; from the root down. 0 for all gates where there
+    /// are more labels than 32 bits count: then none are made.
+    std::uint32_t labels;
+    std::uint32_t links;  ///< Where its links begin; the next gate's begin tells their end.
+    std::uint32_t depth;
+  };
+  /// The most gates on a path from the root: their count is kept in 16 bits.
+  static constexpr std::uint32_t kMostHeight = 0xFFFF;
+
+  SharedArray<Gate> gates;  ///< By number, and one more.
+  SharedArray<Link> links;
+  SharedArray<std::uint32_t> targets;     ///< Numbers of gates.
+  SharedArray<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more, into `targets`.
+  SharedArray<RowOf> rows;  ///< Their labels, beside `targets` as far as these are of cells.
+  /// The cells in the order of their deepest gates, as places by cell; and of the depth that
+  /// neighbours in that order have in common the least over runs of 1, 2, 4, ... of them.
+  SharedArray<std::uint32_t> cell_place;
+  SharedArray<std::uint16_t> least_common;
+
+  // Both fit: gates and cells were counted in 32 bits when these were made.
+  std::uint32_t gate_count() const { return static_cast<std::uint32_t>(gates.size()) - 1; }
+  std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
+  std::span<const std::uint32_t> gates_of(CellHandle cell) const {
+    return {targets.data() + cell_begin[cell], targets.data() + cell_begin[cell + 1]};
+  }
+  std::span<const RowOf> rows_of(CellHandle cell) const {
+    return {rows.data() + cell_begin[cell], rows.data() + cell_begin[cell + 1]};
+  }
+  /// How many gates the way from the root to the deepest gate of a cell has; 0 without gates.
+  std::uint32_t depth_of(CellHandle cell) const {
+    std::uint32_t depth = 0;
+    for (const RowOf& row : rows_of(cell)) depth = depth < row.count ? row.count : depth;
+    return depth;
+  }
+  std::span<const Link> links_of(std::uint32_t gate) const {
+    return {links.data() + gates[gate].links, links.data() + gates[gate + 1].links};
+  }
+  /// How many gates the ways from the root to the gates of two different cells have in common.
+  std::uint32_t common_depth(CellHandle a, CellHandle b) const;
+  /// The most targets that the links of a gate have together.
+  std::uint64_t most_targets() const;
+  std::size_t bytes() const;
+};
+
+/// A cell and the number of its deepest gate plus one; 0 without gates.
+struct DeepestGate {
+  std::uint32_t number_plus_one;
+  CellHandle cell;
+
+  friend auto operator<=>(const DeepestGate&, const DeepestGate&) = default;
+};
+/// All cells in the order of these, which is that of `cell_place`.
+std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint32_t cells);
+
+/// The tree has kMostHeight at most.
+GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered);
+
+/// What a gate pays for the step to target j of a link; `backward`: for the step from there.
+Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t gate,
+               const GateLinks::Link& link, std::uint32_t j, bool backward);
+
+/// A step between two gates of one cell, or along an inter-edge, as a way over gates has it.
+struct GateStep {
+  CellHandle cell;     ///< GateLinks::Link::kInter: along an inter-edge.
+  std::uint32_t from;  ///< Places among the gates of the cell; for an inter-edge numbers of gates.
+  std::uint32_t to;
+};
+
+}  // namespace portolan

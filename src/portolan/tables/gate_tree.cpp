@@ -1,0 +1,151 @@
+#include "portolan/tables/gate_tree.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "portolan/core/narrow.h"
+#include "portolan/tables/min_plus.h"
+
+namespace portolan {
+namespace {
+
+std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
+
+/// The groups by their place in the order: what lies above each once those below are eliminated.
+struct Elimination {
+  std::vector<std::vector<std::uint32_t>> above;  // by place: places, ascending
+  std::vector<std::vector<std::uint32_t>> children;
+};
+
+std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& order,
+                                     const std::vector<std::uint32_t>& group_at,
+                                     const TreeLimit& limit) {
+  const std::uint32_t count = graph.group_count();
+  Elimination e{std::vector<std::vector<std::uint32_t>>(count),
+                std::vector<std::vector<std::uint32_t>>(count)};
+  TreeSize size;
+  std::vector<std::uint32_t> seen(count, GateTree::kNoGroup);
+  for (std::uint32_t place = 0; place < count; ++place) {
+    auto& above = e.above[place];
+    const auto take = [&](std::uint32_t other) {
+      if (other <= place || seen[other] == place) return;
+      seen[other] = place;
+      above.push_back(other);
+    };
+    const std::uint32_t group = group_at[place];
+    for (std::uint32_t k = graph.neighbour_begin[group]; k < graph.neighbour_begin[group + 1]; ++k)
+      take(order[graph.neighbours[k]]);
+    for (const std::uint32_t child : e.children[place])
+      for (const std::uint32_t other : e.above[child]) take(other);
+    std::uint64_t gates_above = 0;
+    for (const std::uint32_t other : above) gates_above += graph.group_size(group_at[other]);
+    size.add(graph.group_size(group), above.size(), gates_above);
+    if (!limit.allows(size)) return std::nullopt;
+    std::sort(above.begin(), above.end());
+    if (!above.empty()) e.children[above.front()].push_back(place);
+  }
+  return e;
+}
+
+}  // namespace
+
+std::uint32_t GateTree::common_depth(std::uint32_t a, std::uint32_t b) const {
+  std::uint32_t ga = group_of[a];
+  std::uint32_t gb = group_of[b];
+  while (ga != gb) {  // the one with the higher number cannot be above the other
+    std::uint32_t& lower = ga > gb ? ga : gb;
+    std::uint32_t& its_gate = ga > gb ? a : b;
+    lower = groups[lower].parent;
+    if (lower == kNoGroup) return 0;
+    its_gate = groups[lower].first + groups[lower].size - 1;
+  }
+  return std::min(depth(a), depth(b)) + 1;
+}
+
+std::uint64_t GateTree::shortcut_count() const {
+  std::uint64_t sum = 0;
+  for (const Group& g : groups.span()) sum += std::uint64_t{g.size} * width(g);
+  return sum;
+}
+
+std::uint64_t GateTree::label_count() const {
+  std::uint64_t sum = 0;
+  for (const Group& g : groups.span())
+    for (std::uint32_t k = 0; k < g.size; ++k) sum += padded_row(g.depth + k + 1);
+  return sum;
+}
+
+std::uint64_t GateTree::height() const {
+  std::uint64_t height = 0;
+  for (const Group& g : groups.span()) height = std::max(height, std::uint64_t{g.depth} + g.size);
+  return height;
+}
+
+void TreeSize::add(std::uint64_t gates, std::uint64_t groups_above, std::uint64_t gates_above) {
+  ups += groups_above;
+  shortcuts += gates * (gates_above + gates);
+  labels += gates * gates_above + gates * (gates + 1) / 2;
+}
+
+bool TreeLimit::allows(const TreeSize& size) const {
+  constexpr std::uint64_t kLabel = sizeof(Cost) + 1;       // with its step
+  constexpr std::uint64_t kUp = sizeof(GateTree::Up) + 4;  // with its group below
+  const std::uint64_t directions = directed ? 2 : 1;
+  const bool labels_fit = labels && size.labels * kLabel * directions <= max_bytes;
+  const bool shortcuts_fit =
+      size.shortcuts * sizeof(Cost) * directions + size.ups * kUp <= max_bytes;
+  return fits<std::uint32_t>(size.ups) && (labels_fit || shortcuts_fit);
+}
+
+std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOrder& order,
+                                           const TreeLimit& limit) {
+  const std::uint32_t count = graph.group_count();
+  std::vector<std::uint32_t> group_at(count);
+  for (std::uint32_t g = 0; g < count; ++g) group_at[order[g]] = g;
+  const std::optional<Elimination> eliminated = eliminate(graph, order, group_at, limit);
+  if (!eliminated) return std::nullopt;
+  const Elimination& e = *eliminated;
+
+  NumberedTree made;
+  made.number_of.resize(graph.gate_count());
+  std::vector<GateTree::Group> groups;
+  std::vector<GateTree::Up> ups;
+  std::vector<std::uint32_t> group_of;
+  std::vector<std::uint32_t> number(count);  // by place
+  std::vector<std::uint32_t> stack;
+  for (std::uint32_t place = count; place-- > 0;)
+    if (e.above[place].empty()) stack.push_back(place);
+  while (!stack.empty()) {
+    const std::uint32_t place = stack.back();
+    stack.pop_back();
+    const std::uint32_t group = group_at[place];
+    number[place] = size32(groups.size());
+    GateTree::Group next{};
+    next.first = size32(group_of.size());
+    next.size = graph.group_size(group);
+    next.parent = GateTree::kNoGroup;
+    next.up_begin = size32(ups.size());
+    if (!e.above[place].empty()) {
+      next.parent = number[e.above[place].front()];
+      next.depth = groups[next.parent].depth + groups[next.parent].size;
+    }
+    for (std::size_t k = e.above[place].size(); k-- > 0;) {  // the topmost was ordered last
+      const std::uint32_t up = number[e.above[place][k]];
+      ups.push_back({up, next.up_width});
+      next.up_width += groups[up].size;
+    }
+    next.up_end = size32(ups.size());
+    for (std::uint32_t k = 0; k < next.size; ++k) {
+      made.number_of[graph.group_gates[graph.group_begin[group] + k]] = next.first + k;
+      group_of.push_back(number[place]);
+    }
+    groups.push_back(next);
+    for (const std::uint32_t child : e.children[place]) stack.push_back(child);
+  }
+  made.tree.groups = SharedArray(std::move(groups));
+  made.tree.ups = SharedArray(std::move(ups));
+  made.tree.group_of = SharedArray(std::move(group_of));
+  return made;
+}
+
+}  // namespace portolan

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "portolan/core/narrow.h"
+#include "portolan/core/shared_array.h"
+#include "portolan/tables/gate_graph.h"
+
+namespace portolan {
+
+/// The elimination tree of the gates under an order of their groups, and its symbolic structure:
+/// which shortcuts there will be, whatever they cost. All gates of a cell lie on one way from the
+/// root. Gates are numbered anew, parents before children, so that the deepest gate of a cell is
+/// the one with the highest number.
+struct GateTree {
+  /// A group: gates one below the other in the tree, with the same gates above them.
+  struct Group {
+    std::uint32_t first;  ///< Its topmost gate; the others follow it.
+    std::uint32_t size;
+    std::uint32_t depth;     ///< Of its topmost gate; the root's is 0.
+    std::uint32_t parent;    ///< The group right above it; kNoGroup at a root.
+    std::uint32_t up_begin;  ///< Its shortcuts lead to these groups: see `ups`.
+    std::uint32_t up_end;
+    std::uint32_t up_width;  ///< Gates in all of them.
+  };
+  /// A group above, and the first column of its gates in the rows of shortcuts.
+  struct Up {
+    std::uint32_t group;
+    std::uint32_t column;
+  };
+  static constexpr std::uint32_t kNoGroup = 0xFFFF'FFFFu;
+
+  SharedArray<Group> groups;            ///< Parents before children.
+  SharedArray<Up> ups;                  ///< Group by group, from the top downwards.
+  SharedArray<std::uint32_t> group_of;  ///< By gate.
+
+  std::uint32_t gate_count() const { return narrow<std::uint32_t>(group_of.size()); }
+  std::span<const Up> ups_of(const Group& g) const {
+    return {ups.data() + g.up_begin, ups.data() + g.up_end};
+  }
+  std::uint32_t depth(std::uint32_t gate) const {
+    const Group& g = groups[group_of[gate]];
+    return g.depth + (gate - g.first);
+  }
+  /// Columns of a group's rows of shortcuts: those of its ups, then its own gates.
+  std::uint32_t width(const Group& g) const { return g.up_width + g.size; }
+  /// Gates that two gates have above them or are, in common.
+  std::uint32_t common_depth(std::uint32_t a, std::uint32_t b) const;
+
+  /// How many costs the shortcuts of one direction are.
+  std::uint64_t shortcut_count() const;
+  /// How many entries the labels of one direction have, their padding included: see GateLabels.
+  std::uint64_t label_count() const;
+  /// How many gates the longest path down from a root has.
+  std::uint64_t height() const;
+  std::size_t bytes() const { return groups.bytes() + ups.bytes() + group_of.bytes(); }
+};
+
+/// A tree, and how its gates were numbered before.
+struct NumberedTree {
+  GateTree tree;
+  std::vector<std::uint32_t> number_of;  ///< By gate of the GateGraph: its number in the tree.
+};
+
+/// What tables over a tree take at least, counted while it is being made.
+struct TreeSize {
+  std::uint64_t ups = 0;
+  std::uint64_t shortcuts = 0;  ///< Of one direction.
+  std::uint64_t labels = 0;     ///< Of one direction. At least half as many as shortcuts.
+
+  /// Counts one more group of `gates`, with shortcuts to `groups_above` of `gates_above`.
+  void add(std::uint64_t gates, std::uint64_t groups_above, std::uint64_t gates_above);
+};
+/// What tables over a tree may take; no more of a tree is made than fits.
+struct TreeLimit {
+  std::uint64_t max_bytes = ~std::uint64_t{0};
+  bool directed = false;
+  bool labels = true;  ///< Whether labels will do, or only shortcuts.
+
+  bool allows(const TreeSize& size) const;
+};
+/// None where the limit does not allow it.
+std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOrder& order,
+                                           const TreeLimit& limit = {});
+
+}  // namespace portolan

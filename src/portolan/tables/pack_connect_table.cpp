@@ -1,0 +1,147 @@
+#include "portolan/tables/pack_connect_table.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "portolan/core/narrow.h"
+
+namespace portolan {
+namespace {
+
+template <class Step>
+void add_steps(const ConnectRows& rows, std::uint32_t count, PageVector<Step>& steps) {
+  for (std::uint32_t g = 0; g < rows.gates; ++g) {
+    for (std::size_t r = 0; r < count; ++r)
+      steps.push_back(narrow<Step>(rows.steps[r * rows.gates + g]));
+  }
+}
+
+Cost least(const Cost* row, std::uint32_t gates) {
+  return gates == 0 ? 0 : std::min(*std::min_element(row, row + gates), kTableInfinite);
+}
+
+bool fits_narrow(const ConnectRows& rows) {
+  for (std::size_t at = 0; at < rows.costs.size(); at += rows.gates) {
+    const Cost base = least(rows.costs.data() + at, rows.gates);
+    for (std::uint32_t g = 0; g < rows.gates; ++g) {
+      const Cost cost = rows.costs[at + g];
+      if (cost < kTableInfinite && cost - base >= kNoDelta) return false;
+    }
+  }
+  return true;
+}
+
+Cost dearest(const ConnectRows& rows) {
+  Cost most = 0;
+  for (const Cost cost : rows.costs)
+    if (cost < kTableInfinite) most = std::max(most, cost);
+  return most;
+}
+
+}  // namespace
+
+bool has_too_dear_path(const OverlayCell& cell) {
+  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    const Cost* row = cell.row(i);
+    if (std::any_of(row, row + cell.gate_count(),
+                    [](Cost cost) { return cost >= kTableInfinite && cost != kInfinite; })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool ConnectLayout::place(const Shape& shape, ConnectTable::Cell& cell) {
+  bool good = true;
+  const auto take = [&](std::uint64_t& size, std::uint64_t count) -> std::uint32_t {
+    const std::uint64_t begin = size;
+    size += count;
+    good = good && fits<std::uint32_t>(size + kRowSlack);
+    return good ? narrow<std::uint32_t>(begin) : 0;
+  };
+  const std::uint64_t entries = shape.walkable * shape.gates;
+  ++cells_;
+  cell.gates = narrow<std::uint16_t>(shape.gates);
+  cell.rows = narrow<std::uint32_t>(shape.walkable);
+  cell.wide = shape.wide;
+  cell.wide_steps = shape.rows > 0x100;
+  cell.ranks = shape.walkable == shape.rows ? ConnectTable::kDense : take(ranks_, shape.rows);
+  cell.begin = shape.wide         ? take(wide_, entries)
+               : shape.gates == 0 ? take(narrow_, 0)
+                                  : take(narrow_, entries + shape.walkable * ConnectTable::kBase);
+  switch (ways_) {
+    case ConnectWays::descend: cell.ways = 0; break;
+    case ConnectWays::steps:
+      cell.ways = take(cell.wide_steps != 0 ? wide_steps_ : steps_, entries);
+      break;
+    case ConnectWays::whole: cell.ways = take(way_begin_, entries + 1); break;
+  }
+  take(way_nodes_, shape.way_nodes);
+  return good;
+}
+
+std::uint64_t ConnectLayout::bytes() const {
+  return cells_ * sizeof(ConnectTable::Cell) + 2 * narrow_ + 4 * wide_ + 2 * ranks_ + steps_ +
+         2 * wide_steps_ + 4 * way_begin_ + 4 * way_nodes_;
+}
+
+bool ConnectPacker::add(const ConnectRows& rows) {
+  ConnectTable::Cell cell{};
+  const auto walkable =
+      static_cast<std::uint64_t>(std::count(rows.walkable.begin(), rows.walkable.end(), 1));
+  const bool wide = !fits_narrow(rows);
+  if (!layout_.place({rows.walkable.size(), walkable, rows.gates, wide, rows.way_nodes.size()},
+                     cell)) {
+    return false;
+  }
+  cell.dearest = dearest(rows);
+  if (cell.ranks != ConnectTable::kDense) add_ranks(rows);
+  if (wide) {
+    wide_.insert(wide_.end(), rows.costs.begin(), rows.costs.end());
+  } else {
+    add_narrow(rows);
+  }
+  if (ways_ == ConnectWays::steps)
+    cell.wide_steps != 0 ? add_steps(rows, cell.rows, wide_steps_)
+                         : add_steps(rows, cell.rows, steps_);
+  const auto nodes_before = narrow<std::uint32_t>(way_nodes_.size());
+  for (const std::uint32_t begin : rows.way_begin) way_begin_.push_back(nodes_before + begin);
+  way_nodes_.insert(way_nodes_.end(), rows.way_nodes.begin(), rows.way_nodes.end());
+  cells_.push_back(cell);
+  return true;
+}
+
+ConnectTable::Direction ConnectPacker::take() {
+  ConnectTable::Direction made;
+  if (!narrow_.empty()) narrow_.resize(narrow_.size() + kRowSlack, 0);
+  if (!wide_.empty()) wide_.resize(wide_.size() + kRowSlack, 0);
+  made.steps = SharedArray(std::move(steps_));
+  made.wide_steps = SharedArray(std::move(wide_steps_));
+  made.cells = SharedArray(std::move(cells_));
+  made.narrow = SharedArray(std::move(narrow_));
+  made.wide = SharedArray(std::move(wide_));
+  made.ranks = SharedArray(std::move(ranks_));
+  made.way_begin = SharedArray(std::move(way_begin_));
+  made.way_nodes = SharedArray(std::move(way_nodes_));
+  return made;
+}
+
+void ConnectPacker::add_ranks(const ConnectRows& rows) {
+  std::uint32_t next = 0;
+  for (const std::uint8_t walkable : rows.walkable)
+    ranks_.push_back(walkable != 0 ? narrow<std::uint16_t>(next++) : ConnectTable::kNoRow);
+}
+
+void ConnectPacker::add_narrow(const ConnectRows& rows) {
+  for (std::size_t at = 0; at < rows.costs.size(); at += rows.gates) {
+    const Cost base = least(rows.costs.data() + at, rows.gates);
+    narrow_.push_back(static_cast<std::uint16_t>(base));  // its low half, then its high half
+    narrow_.push_back(narrow<std::uint16_t>(base >> 16));
+    for (std::uint32_t g = 0; g < rows.gates; ++g) {
+      const Cost cost = rows.costs[at + g];
+      narrow_.push_back(cost < kTableInfinite ? narrow<std::uint16_t>(cost - base) : kNoDelta);
+    }
+  }
+}
+
+}  // namespace portolan

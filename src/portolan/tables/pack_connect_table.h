@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/page_vector.h"
+#include "portolan/hierarchy/overlay_cell.h"
+#include "portolan/tables/connect_table.h"
+
+namespace portolan {
+
+/// The rows of one cell as they are computed.
+struct ConnectRows {
+  const char* problem = nullptr;  ///< Why there can be no table; the rest is then unfinished.
+  std::uint32_t gates = 0;
+  std::vector<std::uint8_t> walkable;  ///< By row.
+  std::vector<Cost> costs;             ///< Row by row, walkable ones only; kTableInfinite: no path.
+  std::vector<std::uint32_t> steps;    ///< Beside them.
+  std::vector<std::uint32_t> way_begin;
+  std::vector<NodeId> way_nodes;
+};
+
+/// Whether a path between two gates that stays in their cell costs more than tables can tell.
+bool has_too_dear_path(const OverlayCell& cell);
+
+/// Lays the rows of cells out side by side in the arrays of a ConnectTable::Direction. Sums are in
+/// 64 bits and checked against the 32 that a cell has for its places.
+class ConnectLayout {
+ public:
+  /// Ranks and steps name rows in 16 bits, and a rank of kNoRow is none.
+  static constexpr std::uint32_t kMostRows = 0x1'0000;
+
+  /// What decides how much room the rows of a cell take.
+  struct Shape {
+    std::uint64_t rows = 0;  ///< kMostRows at most.
+    std::uint64_t walkable = 0;
+    std::uint64_t gates = 0;  ///< 65,535 at most.
+    bool wide = false;
+    std::uint64_t way_nodes = 0;
+  };
+
+  explicit ConnectLayout(ConnectWays ways) : ways_(ways) {}
+
+  /// Finds the place of the next cell. False where an array then has more entries than 32 bits
+  /// count: that cell has no place, and the layout is of no use any more.
+  bool place(const Shape& shape, ConnectTable::Cell& cell);
+  /// What all arrays together take so far.
+  std::uint64_t bytes() const;
+
+ private:
+  ConnectWays ways_;
+  std::uint64_t cells_ = 0;  // entries, array by array
+  std::uint64_t narrow_ = 0;
+  std::uint64_t wide_ = 0;
+  std::uint64_t ranks_ = 0;
+  std::uint64_t steps_ = 0;
+  std::uint64_t wide_steps_ = 0;
+  std::uint64_t way_begin_ = 0;
+  std::uint64_t way_nodes_ = 0;
+};
+
+/// Packs cell after cell.
+class ConnectPacker {
+ public:
+  explicit ConnectPacker(ConnectWays ways) : ways_(ways), layout_(ways) {}
+
+  /// False where the layout has no place for the cell: then there can be no table.
+  bool add(const ConnectRows& rows);
+  std::uint64_t bytes() const { return layout_.bytes(); }
+  ConnectTable::Direction take();
+
+ private:
+  void add_ranks(const ConnectRows& rows);
+  void add_narrow(const ConnectRows& rows);
+
+  ConnectWays ways_;
+  ConnectLayout layout_;
+  std::vector<ConnectTable::Cell> cells_;
+  PageVector<std::uint16_t> narrow_;
+  PageVector<Cost> wide_;
+  PageVector<std::uint16_t> ranks_;
+  PageVector<std::uint8_t> steps_;
+  PageVector<std::uint16_t> wide_steps_;
+  PageVector<std::uint32_t> way_begin_;
+  PageVector<NodeId> way_nodes_;
+};
+
+}  // namespace portolan

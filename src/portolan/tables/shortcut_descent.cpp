@@ -1,0 +1,70 @@
+#include "portolan/tables/shortcut_descent.h"
+
+#include <algorithm>
+
+#include "portolan/tables/min_plus.h"
+
+namespace portolan {
+namespace {
+
+void lower_by_sums(Cost& best, const Cost* a, const Cost* b, std::uint32_t count) {
+  for (std::uint32_t k = 0; k < count; ++k) best = std::min(best, a[k] + b[k]);
+}
+
+}  // namespace
+
+void ShortcutDescent::begin(const ShortcutTable& table, std::span<const std::uint32_t> gates,
+                            bool backward, const Cost* hubs) {
+  const GateTree& tree = table.tree;
+  backward_ = backward;
+  if (costs_.size() != tree.gate_count() || ready_.size() != tree.groups.size() || ++round_ == 0) {
+    costs_.resize(tree.gate_count());
+    ready_.assign(tree.groups.size(), 0);
+    seeded_.assign(tree.groups.size(), 0);
+    round_ = 1;
+  }
+  if (gates.empty()) return;
+  const std::uint32_t deepest = *std::max_element(gates.begin(), gates.end());
+  for (std::uint32_t g = tree.group_of[deepest]; g != GateTree::kNoGroup;
+       g = tree.groups[g].parent) {
+    const GateTree::Group& group = tree.groups[g];
+    seeded_[g] = round_;
+    for (std::uint32_t k = 0; k < group.size; ++k) {
+      costs_[group.first + k] = group.first + k <= deepest
+                                    ? std::min(hubs[group.depth + k], kTableInfinite)
+                                    : kTableInfinite;
+    }
+  }
+}
+
+void ShortcutDescent::reach(const ShortcutTable& table, std::span<const std::uint32_t> gates,
+                            Cost* out) {
+  if (gates.empty()) return;
+  const GateTree& tree = table.tree;
+  waiting_.clear();
+  for (std::uint32_t g = tree.group_of[*std::max_element(gates.begin(), gates.end())];
+       g != GateTree::kNoGroup && ready_[g] != round_; g = tree.groups[g].parent) {
+    waiting_.push_back(g);
+  }
+  for (std::size_t k = waiting_.size(); k-- > 0;) reach_group(table, waiting_[k]);
+  for (std::size_t i = 0; i < gates.size(); ++i) out[i] = costs_[gates[i]];
+}
+
+void ShortcutDescent::reach_group(const ShortcutTable& table, std::uint32_t number) {
+  const GateTree& tree = table.tree;
+  const GateTree::Group& group = tree.groups[number];
+  for (std::uint32_t gate = group.first; gate < group.first + group.size; ++gate) {
+    // Down to the gate from those above it is what a climb from the other end adds up.
+    const Cost* row = table.shortcuts.row(tree, gate, !backward_);
+    Cost best = seeded_[number] == round_ ? costs_[gate] : kTableInfinite;
+    for (const GateTree::Up& up : tree.ups_of(group)) {
+      const GateTree::Group& above = tree.groups[up.group];
+      lower_by_sums(best, costs_.data() + above.first, row + up.column, above.size);
+    }
+    lower_by_sums(best, costs_.data() + group.first, row + group.up_width, gate - group.first);
+    costs_[gate] = best;
+  }
+  ready_[number] = round_;
+}
+
+}  // namespace portolan

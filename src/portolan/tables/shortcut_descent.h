@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/tables/shortcut_walk.h"
+
+namespace portolan {
+
+/// The other half of the elimination-tree query, for many ends at once: carries the costs of one
+/// end from the gates above it down the tree to any cell's gates. Every gate is computed once for
+/// one end, however many cells ask for it. Owns its scratch.
+class ShortcutDescent {
+ public:
+  /// From the end that ShortcutWalk::climb was called with; `hubs` is what it left, and needed no
+  /// longer afterwards.
+  void begin(const ShortcutTable& table, std::span<const std::uint32_t> gates, bool backward,
+             const Cost* hubs);
+  /// The cost between the end and each gate of a cell; at most kTableInfinite, which is no way.
+  void reach(const ShortcutTable& table, std::span<const std::uint32_t> gates, Cost* out);
+
+ private:
+  void reach_group(const ShortcutTable& table, std::uint32_t group);
+
+  bool backward_ = false;
+  std::uint32_t round_ = 0;
+  std::vector<Cost> costs_;            // by gate
+  std::vector<std::uint32_t> seeded_;  // by group: the round in which it got costs of the climb
+  std::vector<std::uint32_t> ready_;   // by group: the round in which its costs were computed
+  std::vector<std::uint32_t> waiting_;
+};
+
+}  // namespace portolan

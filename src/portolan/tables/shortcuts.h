@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/shared_array.h"
+#include "portolan/tables/gate_graph.h"
+#include "portolan/tables/gate_tree.h"
+#include "portolan/tables/min_plus.h"
+
+namespace portolan {
+
+/// Costs from each gate to the gates above it in the elimination tree, over ways that touch no
+/// gate above either end: a customizable contraction hierarchy (Dibbelt, Strasser, Wagner), laid
+/// out by groups. Group g has a row for each of its gates, with a column for each gate of its ups
+/// and then for its own gates above; kTableInfinite where there is no way.
+struct Shortcuts {
+  SharedArray<std::uint64_t> begin;  ///< By group: where its rows begin.
+  SharedArray<Cost> up;              ///< From the gate of the row to that of the column.
+  SharedArray<Cost> down;            ///< The other way; empty where ways cost the same back.
+
+  bool directed() const { return !down.empty(); }
+  const Cost* row(const GateTree& tree, std::uint32_t gate, bool backward) const {
+    const std::uint32_t g = tree.group_of[gate];
+    const GateTree::Group& group = tree.groups[g];
+    return (backward && directed() ? down : up).data() + begin[g] +
+           std::size_t{gate - group.first} * tree.width(group);
+  }
+  std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
+};
+
+/// Fills them in from the costs of the cells of level 1.
+Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
+                         const NumberedTree& numbered, bool directed);
+
+}  // namespace portolan

@@ -1,0 +1,170 @@
+#include "portolan/tables/tables.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "portolan/core/narrow.h"
+#include "portolan/hierarchy/overlay_graph.h"
+#include "portolan/search/search.h"
+
+namespace portolan {
+namespace {
+
+constexpr const char* kNeitherFits = "neither labels nor shortcuts fit the budget";
+
+/// What labels will take at least, before they are computed: how many exits there are is not known.
+std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links, bool directed) {
+  return links.bytes() +
+         (directed ? 2 : 1) * (tree.label_count() * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
+}
+
+/// What a ShortcutTable will take, beside the links, to the byte.
+std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
+  const std::uint64_t begins = tree.groups.size() * sizeof(std::uint64_t);
+  const std::uint64_t lowers = (tree.groups.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
+  const std::uint64_t costs = (tree.shortcut_count() + kRowSlack) * sizeof(Cost);
+  return links.bytes() + tree.bytes() + begins + lowers + costs * (directed ? 2 : 1);
+}
+
+bool has_free_inters(const GateGraph& graph) {
+  return std::any_of(graph.inters.begin(), graph.inters.end(),
+                     [](const GateGraph::Inter& e) { return e.cost_out == 0 || e.cost_in == 0; });
+}
+
+/// The cost of the dearest of all cheapest ways between gates of a world without arrows is at most
+/// twice that from one gate of each component.
+std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& graph) {
+  const OverlayGraph overlay = OverlayGraph::at_level(hierarchy.overlay(), 1);
+  Labels labels;
+  OpenList open;
+  std::uint32_t nodes = 0;
+  for (const NodeId node : graph.nodes) nodes = std::max(nodes, index(node) + 1);
+  labels.reserve(nodes);
+  labels.clear();
+  std::uint64_t farthest = 0;
+  for (std::uint32_t g = 0; g < graph.gate_count(); ++g) {
+    if (labels.reached(index(graph.nodes[g]))) continue;
+    open.clear();
+    add_source(labels, open, NoHeuristic{}, index(graph.nodes[g]), 0,
+               kUncrossed | graph.members_of(g)[0].cell);
+    search(
+        overlay, labels, open, NoHeuristic{},
+        [&](const OpenEntry& entry) {
+          farthest = std::max<std::uint64_t>(farthest, entry.cost());
+          return Settle::expand;
+        },
+        Uncounted{});
+  }
+  return 2 * farthest;
+}
+
+/// Why there can be no labels; null when there can.
+const char* find_label_obstacle(const Hierarchy& hierarchy, const GateTree& tree,
+                                const GateLinks& links) {
+  if (!fits<std::uint32_t>(tree.label_count())) return "there are more labels than 32 bits count";
+  if (links.most_targets() > GateLabels::kMostTargets) return "a gate has too many neighbours";
+  return Leaps::find_obstacle(hierarchy);
+}
+
+/// The dearest way from any node to a gate of its cell.
+Cost dearest_connection(const ConnectTable& connect, std::uint32_t cells) {
+  Cost dearest = 0;
+  for (const bool backward : {false, true}) {
+    const ConnectTable::Direction& d = connect.direction(backward);
+    for (std::uint32_t c = 0; c < cells; ++c) dearest = std::max(dearest, d.cells[c].dearest);
+  }
+  return dearest;
+}
+
+}  // namespace
+
+const char* name(FarMethod method) {
+  switch (method) {
+    case FarMethod::search: return "search";
+    case FarMethod::shortcuts: return "shortcuts";
+    case FarMethod::labels: return "labels";
+  }
+  return "unknown";
+}
+
+Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
+    : choice_(std::move(choice)), parts_(std::move(parts)) {
+  if (!complete()) return;
+  const GateLinks& links = parts_.links;
+  for (std::uint32_t g = 0; g < links.gate_count(); ++g)
+    most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
+  for (std::uint32_t c = 0; c < links.cell_count(); ++c)
+    most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
+  if (choice_.far == FarMethod::labels) leaps_ = Leaps(hierarchy, links, parts_.labels);
+}
+
+std::size_t Tables::bytes() const {
+  return parts_.connect.bytes() + link_bytes() + parts_.labels.bytes() + parts_.shortcuts.bytes();
+}
+
+Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
+                                const TableOptions& options, std::uint64_t dearest_way,
+                                const GroupOrderer& order, const ParallelFor& parallel,
+                                const Progress& progress) {
+  const bool directed = connect.directed();
+  const std::uint64_t left =
+      options.max_bytes - std::min<std::uint64_t>(options.max_bytes, connect.bytes());
+  Tables::Choice choice;
+  choice.connect = true;
+  choice.connect_bytes = connect.bytes();
+  Tables::Parts parts;
+  parts.connect = std::move(connect);
+  const auto without = [&](const char* reason) {
+    choice.reason = reason;
+    return Tables(std::move(parts), std::move(choice), hierarchy);
+  };
+  if (options.far == FarMethod::search) return without("only the connect table was asked for");
+  if (!progress.step(0, 4, "labels")) return Error{"the build was cancelled"};
+  const GateGraph graph = make_gate_graph(hierarchy);
+  if (has_free_inters(graph)) return without("some move costs nothing");
+  if (dearest_way >= kTableInfinite && !directed) {
+    dearest_way =
+        twice_the_farthest(hierarchy, graph) +
+        2 * std::uint64_t{dearest_connection(parts.connect, hierarchy.partition().cell_count(1))};
+  }
+  if (dearest_way >= kTableInfinite) return without("ways are too dear for labels");
+  auto groups = order(graph);
+  if (!groups) return groups.error();
+  if (!progress.step(1, 4, "labels")) return Error{"the build was cancelled"};
+  const bool labels = options.far == FarMethod::labels;
+  std::optional<NumberedTree> made = make_gate_tree(graph, *groups, {left, directed, labels});
+  if (!made) return without(kNeitherFits);
+  NumberedTree numbered = std::move(*made);
+  if (numbered.tree.height() > GateLinks::kMostHeight)
+    return without("more than 65,535 gates lie above each other");
+  GateLinks links = make_gate_links(graph, numbered);
+  choice.labels_bytes = least_bytes_of_labels(numbered.tree, links, directed);
+  choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
+  const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links);
+  bool wanted = labels && choice.labels_bytes <= left && obstacle == nullptr;
+  if (!wanted && choice.shortcuts_bytes > left) return without(kNeitherFits);
+  Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, directed);
+  if (!progress.step(2, 4, "labels")) return Error{"the build was cancelled"};
+  if (wanted) {
+    parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
+    choice.labels_bytes =
+        links.bytes() + parts.labels.bytes() + Leaps::bytes_for(hierarchy, parts.labels);
+    wanted = choice.labels_bytes <= left;
+    if (wanted) shortcuts = {};  // before the leaps are made
+  }
+  if (wanted) {
+    choice.far = FarMethod::labels;
+    choice.reason = "everything fits";
+  } else if (parts.labels = {}; choice.shortcuts_bytes > left) {
+    return without(kNeitherFits);
+  } else {
+    choice.far = FarMethod::shortcuts;
+    choice.reason = obstacle != nullptr ? obstacle : "labels do not fit the budget";
+    parts.shortcuts = make_shortcut_table(std::move(numbered.tree), std::move(shortcuts));
+  }
+  parts.links = std::move(links);
+  progress.step(4, 4, "labels");
+  return Tables(std::move(parts), std::move(choice), hierarchy);
+}
+
+}  // namespace portolan

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "portolan/core/parallel.h"
+#include "portolan/core/progress.h"
+#include "portolan/core/result.h"
+#include "portolan/tables/connect_table.h"
+#include "portolan/tables/gate_labels.h"
+#include "portolan/tables/gate_links.h"
+#include "portolan/tables/leaps.h"
+#include "portolan/tables/shortcut_walk.h"
+
+namespace portolan {
+
+/// What answers for the way between the gates of two cells.
+enum class FarMethod : std::uint8_t {
+  search,     ///< Nothing stored: the overlay is searched.
+  shortcuts,  ///< Shortcuts along the elimination tree of the gates.
+  labels,     ///< Each gate's costs to all gates above it in that tree.
+};
+const char* name(FarMethod method);
+
+struct TableOptions {
+  static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
+  /// What tables may take; 0: none are built. While they are built, up to four times as much may be
+  /// in use, besides lists of gates about as large as the cells of the hierarchy.
+  std::uint64_t max_bytes = kUnlimited;
+  ConnectWays ways = ConnectWays::steps;
+  FarMethod far = FarMethod::labels;  ///< The most that is built, whatever would fit.
+};
+
+/// Orders groups of gates; see dissect in partition/dissection.h.
+using GroupOrderer = std::function<Result<GroupOrder>(const GateGraph&)>;
+
+/// Everything that makes a query a look-up: connect table, and labels or shortcuts over the gates
+/// of level 1. Made for one snapshot of a hierarchy and of no use with any other. Immutable; a
+/// cheap value: copies share the arrays.
+class Tables {
+ public:
+  /// What a memory budget and the costs of the world allowed.
+  struct Choice {
+    FarMethod far = FarMethod::search;
+    bool connect = false;             ///< Whether there is a connect table.
+    std::string reason;               ///< Why not more, or that everything is there.
+    std::uint64_t connect_bytes = 0;  ///< What each part takes or would take; 0: not known, since
+    std::uint64_t labels_bytes = 0;   ///< one before it did not fit.
+    std::uint64_t shortcuts_bytes = 0;
+  };
+  struct Parts {
+    ConnectTable connect;
+    GateLinks links;
+    GateLabels labels;
+    ShortcutTable shortcuts;
+  };
+
+  Tables() = default;
+  /// `hierarchy`: the one they are for.
+  Tables(Parts parts, Choice choice, const Hierarchy& hierarchy);
+
+  const Choice& choice() const { return choice_; }
+  /// Whether queries need no search between cells.
+  bool complete() const { return choice_.far != FarMethod::search; }
+  const ConnectTable& connect() const { return parts_.connect; }
+  const GateLinks& links() const { return parts_.links; }
+  const GateLabels& labels() const { return parts_.labels; }
+  const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
+  const Leaps& leaps() const { return leaps_; }             ///< Derived from the labels.
+  std::uint32_t most_depth() const { return most_depth_; }  ///< Gates on any way from the root.
+  std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
+  double build_ms() const { return build_ms_; }
+  Tables with_build_ms(double ms) const {
+    Tables tables = *this;
+    tables.build_ms_ = ms;
+    return tables;
+  }
+  /// Of the links, and of the leaps along them.
+  std::size_t link_bytes() const { return parts_.links.bytes() + leaps_.bytes(); }
+  std::size_t bytes() const;
+
+ private:
+  Choice choice_;
+  Parts parts_;
+  Leaps leaps_;
+  std::uint32_t most_depth_ = 0;
+  std::uint32_t most_gates_ = 0;
+  double build_ms_ = 0.0;
+};
+
+/// Adds labels, else shortcuts, to a connect table, as far as `max_bytes` for all together go.
+/// `dearest_way`: no cheapest way of the world costs more.
+Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
+                                const TableOptions& options, std::uint64_t dearest_way,
+                                const GroupOrderer& order, const ParallelFor& parallel,
+                                const Progress& progress);
+
+}  // namespace portolan

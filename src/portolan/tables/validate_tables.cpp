@@ -1,0 +1,156 @@
+#include "portolan/tables/validate_tables.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "portolan/tables/validate_links.h"
+#include "portolan/tables/validate_shortcuts.h"
+
+namespace portolan {
+namespace {
+
+Error wrong(const char* part, const char* problem) {
+  return Error{std::string(part).append(": ").append(problem)};
+}
+
+/// Whether every label is told by its step: an edge to a gate with a label to the same hub that is
+/// cheaper by what the edge costs. Following steps then ends at the hub.
+class LabelChecker {
+ public:
+  LabelChecker(const Hierarchy& hierarchy, const GateLinks& links,
+               const GateLabels::Direction& direction, bool backward)
+      : hierarchy_(hierarchy), links_(links), direction_(direction), backward_(backward) {}
+
+  const char* find_problem() {
+    const std::uint32_t gates = links_.gate_count();
+    const std::size_t count = links_.gates[gates].labels;
+    const std::size_t steps =
+        direction_.wide_steps.empty() ? direction_.steps.size() : direction_.wide_steps.size();
+    if ((count == 0) != (gates == 0) || direction_.costs.size() != count + kRowSlack ||
+        steps != count || !good_exit_begins())
+      return "there are not as many as the gates ask for";
+    for (std::uint32_t g = 0; g < gates; ++g) {
+      list_targets(g);
+      if (!list_exits(g)) return "one has an exit that leads nowhere";
+      if (!good_labels(g)) return "one is not told by its step";
+    }
+    return nullptr;
+  }
+
+ private:
+  struct Target {
+    Cost cost;
+    std::uint32_t depth;
+    const Cost* labels;
+  };
+
+  void list_targets(std::uint32_t gate) {
+    targets_.clear();
+    for (const GateLinks::Link& link : links_.links_of(gate)) {
+      for (std::uint32_t j = 0; j < link.count; ++j) {
+        const GateLinks::Gate& next = links_.gates[links_.targets[link.targets + j]];
+        targets_.push_back({step_cost(hierarchy_, links_, gate, link, j, backward_), next.depth,
+                            direction_.costs.data() + next.labels});
+      }
+    }
+  }
+
+  bool good_exit_begins() const {
+    const auto begins = direction_.exit_begin.span();
+    return begins.size() == std::size_t{links_.gate_count()} + 1 && begins.front() == 0 &&
+           begins.back() == direction_.exits.size() && std::is_sorted(begins.begin(), begins.end());
+  }
+
+  bool list_exits(std::uint32_t gate) {
+    exits_.clear();
+    for (const std::uint16_t exit : direction_.exits_of(gate)) {
+      if (exit >= targets_.size()) return false;
+      const Target& target = targets_[exit];
+      if (target.cost == 0 || target.cost >= kTableInfinite) return false;
+      exits_.push_back(target);
+    }
+    return true;
+  }
+
+  bool good_labels(std::uint32_t gate) const {
+    const GateLinks::Gate& g = links_.gates[gate];
+    const Cost* labels = direction_.costs.data() + g.labels;
+    for (std::uint32_t d = 0; d < g.depth; ++d) {
+      if (labels[d] == kTableInfinite) continue;
+      const std::uint32_t step = direction_.step(g.labels + d);
+      if (labels[d] > kTableInfinite || step >= exits_.size()) return false;
+      const Target& next = exits_[step];
+      if (next.depth < d || next.cost + next.labels[d] != labels[d]) return false;
+    }
+    for (std::uint32_t d = g.depth + 1; d < padded_row(g.depth + 1); ++d)
+      if (labels[d] != kTableInfinite) return false;
+    return labels[g.depth] == 0;
+  }
+
+  const Hierarchy& hierarchy_;
+  const GateLinks& links_;
+  const GateLabels::Direction& direction_;
+  bool backward_;
+  std::vector<Target> targets_;
+  std::vector<Target> exits_;
+};
+
+Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& parts) {
+  if (const char* obstacle = Leaps::find_obstacle(hierarchy)) return wrong("labels", obstacle);
+  if (parts.labels.directed() != parts.connect.directed())
+    return wrong("labels", "they are not for both directions as the connect table is");
+  for (const bool backward : {false, true}) {
+    if (backward && !parts.labels.directed()) break;
+    LabelChecker checker(hierarchy, parts.links, parts.labels.direction(backward), backward);
+    if (const char* problem = checker.find_problem()) return wrong("labels", problem);
+  }
+  return Done{};
+}
+
+/// What ways over gates rely on in the cells themselves: none of them is free, and where directions
+/// make no difference to the tables they make none here.
+const char* find_cell_problem(const OverlayCell& cell, bool directed) {
+  const std::uint32_t gates = cell.gate_count();
+  for (std::uint32_t i = 0; i < gates; ++i) {
+    for (std::uint32_t j = 0; j < gates; ++j) {
+      if (i != j && cell.row(i)[j] == 0) return "some move costs nothing";
+      if (!directed && j < i && cell.row(i)[j] != cell.row(j)[i])
+        return "its costs differ by direction";
+    }
+    bool good = true;
+    cell.for_each_inter(i, [&](const InterEdge& e) {
+      good = good && e.cost_out != 0 && e.cost_in != 0 && (directed || e.cost_out == e.cost_in);
+    });
+    if (!good) return "a move to another cell is free or differs by direction";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts& parts,
+                                 FarMethod far) {
+  const bool labels = far == FarMethod::labels;
+  const bool shortcuts = far == FarMethod::shortcuts;
+  if ((labels || shortcuts) == parts.links.gates.empty() ||
+      labels == parts.labels.up.costs.empty() || (!shortcuts && !parts.shortcuts.empty()) ||
+      ((labels || shortcuts) && parts.connect.empty())) {
+    return wrong("tables", "they are not what was chosen");
+  }
+  if (!labels && !shortcuts) return Done{};
+  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
+    if (const char* problem = find_cell_problem(hierarchy.cell(c), parts.connect.directed()))
+      return wrong("tables", problem);
+  }
+  if (const char* problem = find_links_problem(hierarchy, parts.links))
+    return wrong("gates", problem);
+  if (labels) return validate_labels(hierarchy, parts);
+  const char* problem =
+      find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts, parts.connect.directed());
+  if (problem != nullptr) return wrong("shortcuts", problem);
+  return Done{};
+}
+
+}  // namespace portolan

@@ -1,0 +1,293 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "portolan/merged/compress_layers.h"
+#include "portolan/merged/guided_query.h"
+#include "portolan/merged/merged_query.h"
+#include "portolan/merged/mesh_merger.h"
+#include "tests/merged/merge_testing.h"
+
+namespace portolan {
+namespace {
+
+using namespace merge_testing;
+
+MergedHierarchy build(const PricedWeb& ground) {
+  return std::move(*build_merged_hierarchy(ground.web, ground.prices, ground.settings));
+}
+
+void expect_way(const MergedHierarchy& h, const MergedPath& path, std::uint32_t start,
+                std::uint32_t goal, std::uint64_t cheapest) {
+  ASSERT_EQ(path.status, Status::complete);
+  ASSERT_EQ(path.triangles.front(), start);
+  ASSERT_EQ(path.triangles.back(), goal);
+  ASSERT_EQ(path.cost, cost_along(h, path.triangles));
+  ASSERT_GE(path.cost, cheapest);
+  ASSERT_EQ(std::set(path.triangles.begin(), path.triangles.end()).size(), path.triangles.size());
+}
+
+/// Ways between all kinds of pairs are ways, whatever the memory; returns their mean ratio.
+template <class Query>
+double expect_ways(const MergedHierarchy& h, Query& query, std::uint32_t seed) {
+  Random random(seed);
+  MergedPath path;
+  double sum = 0.0;
+  std::uint32_t count = 0;
+  for (std::uint32_t k = 0; k < 12; ++k) {
+    const std::uint32_t start = random() % h.triangle_count;
+    const auto cheapest = cheapest_from(h, start);
+    for (std::uint32_t goal = k; goal < h.triangle_count; goal += 7) {
+      query.find(start, goal, path);
+      expect_way(h, path, start, goal, cheapest[goal]);
+      if (::testing::Test::HasFatalFailure()) return 0.0;
+      if (goal == start) continue;
+      sum += static_cast<double>(path.cost) / static_cast<double>(cheapest[goal]);
+      ++count;
+    }
+  }
+  return sum / count;
+}
+
+TEST(MergedQuery, WaysAreWays) {
+  for (std::uint32_t seed = 0; seed < 4; ++seed) {
+    const MergedHierarchy h = build(rough_ground(13, 12, seed));
+    const MergedHierarchy flat = std::move(*compress_layers(h, 4));
+    for (const MergedHierarchy* structure : {&h, &flat}) {
+      for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
+        MergedQuery query(*structure, kind);
+        EXPECT_LT(expect_ways(*structure, query, seed), 3.0);
+      }
+    }
+  }
+}
+
+// Between steps the global mesh stands in for the one top mesh.
+TEST(MergedQuery, WorksAtEveryStep) {
+  const PricedWeb ground = rough_ground(9, 8, 2);
+  MeshMerger merger = std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings));
+  do {
+    const MergedHierarchy h = merger.hierarchy();
+    MergedQuery query(h);
+    const double ratio = expect_ways(h, query, 8);
+    if (merger.step_count() == 0) {
+      EXPECT_EQ(ratio, 1.0);  // all triangles: plain A*
+    }
+  } while (merger.merge_step());
+}
+
+TEST(MergedQuery, MemoryKindsAndProgressiveNavigationAgree) {
+  const MergedHierarchy h = build(rough_ground(15, 14, 3));
+  MergedQuery by_array(h, MemoryKind::array);
+  MergedQuery hashed(h, MemoryKind::hashed);
+  MergedPath a;
+  MergedPath b;
+  Random random(4);
+  for (int k = 0; k < 100; ++k) {
+    const std::uint32_t start = random() % h.triangle_count;
+    const std::uint32_t goal = random() % h.triangle_count;
+    by_array.find(start, goal, a);
+    hashed.find(start, goal, b);
+    EXPECT_EQ(a.triangles, b.triangles);
+    ASSERT_EQ(hashed.begin(start, goal), Status::complete);
+    for (const std::uint32_t t : a.triangles) EXPECT_EQ(hashed.next(), t);
+    EXPECT_EQ(hashed.next(), kNoTriangle);
+  }
+  EXPECT_LT(hashed.bytes(), by_array.bytes());
+}
+
+TEST(MergedQuery, TheFirstTriangleNeedsOnlyAPartOfTheWork) {
+  const MergedHierarchy h = build(rough_ground(30, 30, 3));
+  MergedQuery query(h);
+  MergedPath path;
+  query.find(0, h.triangle_count - 1, path);
+  const std::uint64_t whole = query.expanded_meshes();
+  ASSERT_EQ(query.begin(0, h.triangle_count - 1), Status::complete);
+  EXPECT_EQ(query.next(), 0u);
+  EXPECT_LT(query.expanded_meshes() - whole, whole / 2);
+}
+
+TEST(MergedQuery, ManyNavigateAtOnce) {
+  const MergedHierarchy h = build(rough_ground(15, 14, 3));
+  MergedQuery alone(h);
+  std::vector<MergedQuery> queries;
+  std::vector<std::vector<std::uint32_t>> ways(20);
+  for (std::uint32_t k = 0; k < ways.size(); ++k) {
+    queries.emplace_back(h, MemoryKind::hashed);
+    queries.back().begin(k * 11, h.triangle_count - 1 - k * 13);
+  }
+  for (bool more = true; more;) {
+    more = false;
+    for (std::uint32_t k = 0; k < ways.size(); ++k) {
+      const std::uint32_t t = queries[k].next();
+      if (t != kNoTriangle) ways[k].push_back(t);
+      more = more || t != kNoTriangle;
+    }
+  }
+  MergedPath path;
+  for (std::uint32_t k = 0; k < ways.size(); ++k) {
+    alone.find(k * 11, h.triangle_count - 1 - k * 13, path);
+    EXPECT_EQ(ways[k], path.triangles);
+  }
+}
+
+// The number of the navigation is one of 32 bits: what was noted 2^32 navigations ago is wiped.
+TEST(MergedQuery, SurvivesTheOverflowOfItsIterations) {
+  const MergedHierarchy h = build(rough_ground(9, 9, 6));
+  for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
+    MergedQuery fresh(h, kind);
+    MergedQuery old(h, kind, 0xFFFF'FFF0u);
+    MergedPath expected;
+    MergedPath path;
+    Random random(1);
+    for (int k = 0; k < 64; ++k) {
+      const std::uint32_t start = random() % h.triangle_count;
+      const std::uint32_t goal = random() % h.triangle_count;
+      fresh.find(start, goal, expected);
+      old.find(start, goal, path);
+      EXPECT_EQ(path.triangles, expected.triangles);
+    }
+  }
+}
+
+TEST(MeshMemory, ForgetsWhatIsAsOldAsTheOverflow) {
+  for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
+    MeshMemory memory(kind, 10, 1);
+    memory.begin();
+    memory.mark_end(3);
+    memory.add_starter(4, 2);
+    MeshMemory wrapped(kind, 10, 0xFFFF'FFFFu);
+    wrapped.begin();
+    wrapped.mark_end(3);
+    wrapped.add_starter(4, 2);
+    EXPECT_TRUE(wrapped.is_end(3));
+    wrapped.begin();
+    EXPECT_FALSE(wrapped.is_end(3));
+    EXPECT_TRUE(wrapped.starters(4).empty());
+    EXPECT_TRUE(wrapped.add_starter(4, 2));
+    EXPECT_FALSE(wrapped.add_starter(4, 2));
+  }
+}
+
+TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
+  PricedWeb ground = strip(8);
+  price_strip(ground, 3, kInfinite, kInfinite);
+  const MergedHierarchy h = build(ground);
+  MergedQuery query(h);
+  MergedPath path;
+  query.find(0, 7, path);
+  EXPECT_EQ(path.status, Status::unreachable);
+  EXPECT_TRUE(path.triangles.empty());
+  EXPECT_EQ(query.expanded_meshes(), 0u);
+  query.find(8, 0, path);
+  EXPECT_EQ(path.status, Status::invalid_start);
+  query.find(0, 8, path);
+  EXPECT_EQ(path.status, Status::invalid_goal);
+  query.find(5, 5, path);
+  EXPECT_EQ(path.status, Status::complete);
+  EXPECT_EQ(path.cost, 0u);
+  EXPECT_EQ(path.triangles, (std::vector<std::uint32_t>{5}));
+  // Not merged at all, the components are known all the same.
+  const auto merger = MeshMerger::make(ground.web, ground.prices);
+  const MergedHierarchy bare = merger->hierarchy();
+  MergedQuery over_bare(bare);
+  over_bare.find(0, 7, path);
+  EXPECT_EQ(path.status, Status::unreachable);
+  EXPECT_EQ(over_bare.expanded_meshes(), 0u);
+}
+
+/// A ring of triangles: two ways of the same price from one side to the other.
+PricedWeb ring(std::uint32_t count) {
+  PricedWeb ground = strip(count);
+  ground.web.neighbours[0][2] = count - 1;
+  ground.web.neighbours[count - 1][1] = 0;
+  for (auto* prices : {&ground.prices.weighted, &ground.prices.unweighted}) {
+    (*prices)[2] = 10;
+    (*prices)[3 * (count - 1) + 1] = 10;
+  }
+  return ground;
+}
+
+/// How many of 100 agents, each of whom stops in the middle of its way, go one of the two ways.
+int count_left(const MergedHierarchy& h, bool counted) {
+  Crowding crowding(h, 2.0);
+  MergedQuery query(h);
+  if (counted) query.set_crowding(&crowding);
+  MergedPath path;
+  int left = 0;
+  for (int agent = 0; agent < 100; ++agent) {
+    query.find(0, 20, path);
+    EXPECT_EQ(path.cost, 200u);  // the price handed out is that of the ground
+    left += path.triangles[1] == 39 ? 1 : 0;
+    crowding.enter(path.triangles[path.triangles.size() / 2]);
+  }
+  EXPECT_EQ(crowding.count(h.tops()[0]), 100u);
+  return left;
+}
+
+TEST(MergedQuery, AgentsSpreadOverTwoEqualCorridors) {
+  const MergedHierarchy h = build(ring(40));
+  EXPECT_EQ(count_left(h, false) % 100, 0);
+  EXPECT_GT(count_left(h, true), 25);
+  EXPECT_LT(count_left(h, true), 75);
+}
+
+TEST(Crowding, CountsUpAndDownTheHierarchy) {
+  const MergedHierarchy h = build(rough_ground(6, 6, 1));
+  Crowding crowding(h);
+  crowding.enter(7);
+  crowding.enter(7);
+  crowding.enter(30);
+  crowding.leave(7);
+  EXPECT_EQ(crowding.count(7), 1u);
+  EXPECT_EQ(crowding.count(30), 1u);
+  EXPECT_EQ(crowding.count(h.tops()[0]), 2u);
+  EXPECT_EQ(crowding.raised(100, 7), 200u);
+  EXPECT_EQ(crowding.raised(100, 8), 100u);
+}
+
+TEST(GuidedQuery, WaysAreWaysAndNearlyTheCheapest) {
+  for (std::uint32_t seed = 0; seed < 3; ++seed) {
+    const MergedHierarchy h = build(rough_ground(24, 22, seed));
+    GuideSettings settings;
+    settings.first_size = 8;
+    settings.top_cells = 8;
+    const auto guide = build_guide_layers(h, settings);
+    ASSERT_TRUE(guide);
+    EXPECT_GE(guide->layers.size(), 2u);
+    GuidedQuery query(h, *guide);
+    EXPECT_LT(expect_ways(h, query, seed), 1.2);
+  }
+}
+
+// Flat ground is one mesh with all triangles for children; its cells are of the same size still.
+TEST(GuideLayers, CellsOfFlatGroundAreNeitherTinyNorHuge) {
+  PricedWeb ground = rough_ground(40, 40, 1);
+  for (Vec3& v : ground.web.vertices) v.y = 0.0f;
+  const MergedHierarchy h = build(with_prices(std::move(ground.web)));
+  EXPECT_EQ(h.layer_count(), 2u);
+  const auto guide = build_guide_layers(h, {.first_size = 16, .growth = 4, .top_cells = 16});
+  ASSERT_TRUE(guide);
+  EXPECT_LT(guide->layers[0].cell_count(), h.triangle_count / 6);
+  EXPECT_GT(guide->layers[0].cell_count(), h.triangle_count / 17);
+}
+
+TEST(GuidedQuery, KnowsComponentsAndEnds) {
+  PricedWeb ground = strip(200);
+  price_strip(ground, 99, kInfinite, kInfinite);
+  const MergedHierarchy h = build(ground);
+  const auto guide = build_guide_layers(h, {.first_size = 4, .growth = 4, .top_cells = 4});
+  ASSERT_TRUE(guide);
+  GuidedQuery query(h, *guide);
+  MergedPath path;
+  query.find(3, 150, path);
+  EXPECT_EQ(path.status, Status::unreachable);
+  query.find(0, 99, path);
+  EXPECT_EQ(path.cost, 990u);
+  query.find(200, 0, path);
+  EXPECT_EQ(path.status, Status::invalid_start);
+  EXPECT_FALSE(build_guide_layers(h, {.first_size = 1}));
+}
+
+}  // namespace
+}  // namespace portolan

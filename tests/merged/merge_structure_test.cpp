@@ -1,0 +1,236 @@
+#include <gtest/gtest.h>
+
+#include "portolan/merged/compress_layers.h"
+#include "portolan/merged/merge_distances.h"
+#include "portolan/merged/merged_bytes.h"
+#include "portolan/merged/merged_query.h"
+#include "portolan/merged/mesh_merger.h"
+#include "tests/merged/merge_testing.h"
+
+namespace portolan {
+namespace {
+
+using namespace merge_testing;
+
+MergedHierarchy build(const PricedWeb& ground) {
+  return std::move(*build_merged_hierarchy(ground.web, ground.prices, ground.settings));
+}
+
+// ((0 1) 2) (3 4): merging gives three layers above the triangles on one side.
+TEST(CompressLayers, ByHand) {
+  PricedWeb ground = strip(5);
+  price_strip(ground, 0, 10, 10);
+  price_strip(ground, 1, 40, 40);
+  price_strip(ground, 2, 90, 90);
+  price_strip(ground, 3, 10, 10);
+  const MergedHierarchy h = build(ground);
+  ASSERT_EQ(h.parent, (std::vector<std::uint32_t>{5, 5, 7, 6, 6, 7, 8, 8, 9}));
+  ASSERT_EQ(h.layer_count(), 4u);
+  const auto flat = compress_layers(h, 3);
+  ASSERT_TRUE(flat);
+  // Of 5 and 7, both with two children on the too deep chain, 5 comes first and 7 then waits.
+  EXPECT_EQ(flat->parent, (std::vector<std::uint32_t>{6, 6, 6, 5, 5, 7, 7, 8}));
+  EXPECT_EQ(flat->layer_count(), 3u);
+  // From 3 into the mesh of 0, 1 and 2, entered by 2: 0 is 50 over 20 away, 1 is 40 over 10.
+  EXPECT_EQ(flat->find_neighbours(5), (std::vector<NeighbourRecord>{{6, {130, 20}}}));
+  const auto two = compress_layers(h, 2);
+  ASSERT_TRUE(two);
+  EXPECT_EQ(two->parent, (std::vector<std::uint32_t>{5, 5, 5, 5, 5, 6}));
+  EXPECT_FALSE(compress_layers(h, 1));
+}
+
+TEST(CompressLayers, BoundsTheLayersAndKeepsTheStructure) {
+  PricedWeb ground = rough_ground(25, 23, 9);
+  ground.settings.patience = 0;
+  const MergedHierarchy h = build(ground);
+  ASSERT_GT(h.layer_count(), 12u);
+  for (const std::uint32_t layers : {12u, 10u, 5u, 3u}) {
+    const auto flat = compress_layers(h, layers);
+    ASSERT_TRUE(flat);
+    EXPECT_LE(flat->layer_count(), layers);
+    const auto valid = validate(*flat);
+    EXPECT_TRUE(valid) << valid.error().message;
+    EXPECT_EQ(flat->tops().size(), h.tops().size());
+    EXPECT_LT(flat->bytes(), h.bytes());
+    // What was in one top mesh's child is still in one mesh or in the top mesh itself.
+    for (std::uint32_t t = 0; t < h.triangle_count; ++t) {
+      EXPECT_EQ(flat->boxes[t].low, h.boxes[t].low);
+    }
+  }
+  const auto same = compress_layers(h, h.layer_count());
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->parent, h.parent);
+  EXPECT_EQ(same->records, h.records);
+}
+
+TEST(UpdateDistances, EqualsComputingAnew) {
+  for (std::uint32_t seed = 0; seed < 6; ++seed) {
+    PricedWeb ground = rough_ground(16, 15, seed);
+    ground.settings.entering = static_cast<EnteringPrice>(seed % 4);
+    MergedHierarchy h = build(ground);
+    if (seed % 2 == 1) h = std::move(*compress_layers(h, 4));
+    Random random(seed);
+    std::uint32_t least = 0xFFFF'FFFFu;
+    for (int round = 0; round < 20; ++round) {
+      std::vector<PriceChange> changes;
+      for (std::uint32_t k = 0; k < 1 + random() % 6; ++k) {
+        const std::uint32_t joint = random() % static_cast<std::uint32_t>(h.mate.size());
+        if (h.mate[joint] == kNoJoint) continue;
+        const Cost factor = 1 + random() % 4;
+        changes.push_back({joint, factor * h.weighted[joint] / 2 + 1, h.unweighted[joint]});
+      }
+      const DistanceUpdates counts = update_distances(h, changes);
+      if (!changes.empty()) least = std::min(least, counts.records);
+      MergedHierarchy anew = h;
+      compute_distances(anew);
+      ASSERT_EQ(anew.records, h.records);
+      ASSERT_EQ(anew.entering, h.entering);
+    }
+    EXPECT_LT(least, h.records.size() / 4);  // some change stays where it happens
+  }
+}
+
+TEST(MergedBytes, GoThereAndBackAtEveryStep) {
+  const PricedWeb ground = rough_ground(9, 8, 4);
+  MeshMerger merger = std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings));
+  const MergedHierarchy whole = build(ground);
+  do {
+    const MergedHierarchy h = merger.hierarchy();
+    const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+    ASSERT_TRUE(back) << back.error().message;
+    EXPECT_EQ(back->records, h.records);
+    EXPECT_EQ(back->joints, h.joints);
+    EXPECT_EQ(back->parent, h.parent);
+    EXPECT_EQ(back->settings, h.settings);
+    EXPECT_EQ(back->is_merged(), merger.top_count() == 1);
+    for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+      ASSERT_EQ(back->boxes[m].low, h.boxes[m].low);
+      ASSERT_EQ(back->boxes[m].high, h.boxes[m].high);
+    }
+    // Merging goes on from there as if it had not been interrupted.
+    const auto end = merge_on(MeshMerger(*back));
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->records, whole.records);
+    EXPECT_EQ(pack_merged_hierarchy(*end), pack_merged_hierarchy(whole));
+  } while (merger.merge_step());
+}
+
+TEST(MergedBytes, MergingStopsAfterTheStepsAskedFor) {
+  PricedWeb ground = rough_ground(12, 11, 6);
+  for (const std::uint32_t patience : {0u, 1u, 3u}) {
+    ground.settings.patience = patience;
+    const MergedHierarchy whole = build(ground);
+    ASSERT_GT(whole.step_count(), 3u);
+    const auto part =
+        merge_on(std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings)), 3);
+    ASSERT_TRUE(part);
+    EXPECT_EQ(part->step_count(), 3u);
+    EXPECT_FALSE(part->is_merged());
+    EXPECT_EQ(part->mesh_count(), whole.made_before[3]);
+    EXPECT_EQ(merge_on(MeshMerger(*part), 3)->parent, part->parent);
+    EXPECT_EQ(pack_merged_hierarchy(*merge_on(MeshMerger(*part), 1000)),
+              pack_merged_hierarchy(whole));
+  }
+}
+
+TEST(MergedBytes, BelongToTheirWebAndPrices) {
+  const PricedWeb ground = rough_ground(9, 8, 4);
+  const auto bytes = pack_merged_hierarchy(build(ground));
+  const auto refusal = [&](const PricedWeb& other) {
+    const auto back = unpack_merged_hierarchy(bytes, other.web, other.prices);
+    return back ? std::string() : back.error().message;
+  };
+  EXPECT_EQ(refusal(ground), "");
+  EXPECT_NE(refusal(rough_ground(9, 7, 4)).find("triangles, the web has"), std::string::npos);
+  EXPECT_NE(refusal(rough_ground(8, 9, 4)).find("of another web"), std::string::npos);
+  EXPECT_NE(refusal(rough_ground(9, 8, 5)).find("of other prices"), std::string::npos);
+  PricedWeb dearer = ground;
+  ++*std::find_if(dearer.prices.weighted.begin(), dearer.prices.weighted.end(),
+                  [](Cost price) { return price != kInfinite; });
+  EXPECT_NE(refusal(dearer).find("of other prices"), std::string::npos);
+}
+
+/// Navigation gets from anywhere to anywhere step by step, whatever the estimates say.
+void expect_ways(const MergedHierarchy& h) {
+  MergedQuery query(h);
+  MergedPath path;
+  for (std::uint32_t k = 0; k < 8; ++k) {
+    const std::uint32_t start = 7 * k % h.triangle_count;
+    const std::uint32_t goal = h.triangle_count - 1 - 5 * k % h.triangle_count;
+    query.find(start, goal, path);
+    ASSERT_EQ(path.status, Status::complete);
+    ASSERT_EQ(path.triangles.front(), start);
+    ASSERT_EQ(path.triangles.back(), goal);
+    ASSERT_EQ(cost_along(h, path.triangles), path.cost);
+  }
+}
+
+TEST(MergedBytes, DamageIsRefusedOrHarmless) {
+  const PricedWeb ground = rough_ground(5, 5, 4);
+  const std::vector<std::byte> bytes = pack_merged_hierarchy(build(ground));
+  const auto unpack = [&](std::span<const std::byte> damaged) {
+    return unpack_merged_hierarchy(damaged, ground.web, ground.prices);
+  };
+  for (std::size_t size = 0; size < bytes.size(); size += 3) {
+    EXPECT_FALSE(unpack(std::span(bytes).first(size)));
+  }
+  Random random(2);
+  int refused = 0;
+  for (int k = 0; k < 3000; ++k) {
+    std::vector<std::byte> damaged = bytes;
+    damaged[random() % damaged.size()] ^= static_cast<std::byte>(1 + random() % 255);
+    const auto back = unpack(damaged);
+    if (!back) {
+      ++refused;
+      EXPECT_FALSE(back.error().message.empty());
+      continue;
+    }
+    const auto valid = validate(*back);
+    EXPECT_TRUE(valid) << valid.error().message;
+    expect_ways(*back);
+  }
+  EXPECT_GT(refused, 500);
+}
+
+// Prices of entering as high as can be: sums of them must not come round to cheap ones.
+TEST(MergedBytes, TheHighestPricesOfEnteringLeadNowhereWrong) {
+  const PricedWeb ground = rough_ground(20, 20, 4);
+  MergedHierarchy h = build(ground);
+  for (MeshDistance& entering : h.entering) entering = {kFarthest, kFarthest};
+  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+  ASSERT_TRUE(back) << back.error().message;
+  expect_ways(*back);
+  expect_ways(*compress_layers(*back, 3));
+}
+
+TEST(MergedHierarchy, ValidateFindsWhatIsWrong) {
+  const MergedHierarchy h = build(rough_ground(5, 5, 4));
+  ASSERT_TRUE(validate(h));
+  const auto refused = [&](auto&& damage) {
+    MergedHierarchy copy = h;
+    damage(copy);
+    return !validate(copy);
+  };
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.records[3].distance.weighted; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { std::swap(c.joints[0], c.joints[1]); }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.parent[0] = 1; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.mate[5] = 5; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.boxes.pop_back(); }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.first_place[2]; }));
+}
+
+// 0 and 2 of a strip in one mesh, 1 in the other: no way leads from 0 to 2 inside theirs.
+TEST(MergedHierarchy, ChildrenWithoutAWayBetweenThemAreRefused) {
+  const PricedWeb ground = strip(4);
+  MergedHierarchy h = build(ground);
+  ASSERT_EQ(h.parent, (std::vector<std::uint32_t>{4, 4, 4, 4, 5}));
+  h.parent = {4, 5, 4, 5, 6, 6, 7};
+  h.entering.resize(7);
+  h.made_before = {4, 6};
+  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+  ASSERT_FALSE(back);
+  EXPECT_NE(back.error().message.find("no way to its siblings"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace portolan

@@ -1,0 +1,173 @@
+// Worlds that are too large for some of the tables, or for all.
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <utility>
+
+#include "portolan/hierarchy/csr_world.h"
+#include "portolan/hierarchy/customize.h"
+#include "portolan/query/table_query.h"
+#include "portolan/tables/build_tables.h"
+#include "portolan/tables/validate_tables.h"
+
+namespace portolan {
+namespace {
+
+void join(std::vector<OwnedEdge>& edges, std::uint32_t a, std::uint32_t b, std::uint32_t owner) {
+  edges.push_back({NodeId{a}, NodeId{b}, 1, CellId{owner}});
+  edges.push_back({NodeId{b}, NodeId{a}, 1, CellId{owner}});
+}
+
+struct Built {
+  Built(std::uint32_t nodes, std::uint32_t cells, const std::vector<OwnedEdge>& edges,
+        const std::vector<CellId>& homes)
+      : world(make_csr_world(nodes, cells, edges, homes).value()),
+        hierarchy(build_hierarchy(
+                      world, std::make_shared<const Partition>(Partition::make(cells, {}).value()))
+                      .value()) {}
+
+  Tables tables(const TableOptions& options, const GroupOrderer& order) const {
+    return build_tables(world, hierarchy, options, order).value();
+  }
+
+  CsrWorld world;
+  Hierarchy hierarchy;
+};
+
+Result<GroupOrder> as_they_come(const GateGraph& graph) {
+  GroupOrder order(graph.group_count());
+  std::iota(order.begin(), order.end(), 0u);
+  return order;
+}
+
+/// 0 - 1 - 2 - ... in cell 0, and one node more in cell 1 at its end.
+Built chain_in_one_cell(std::uint32_t nodes) {
+  std::vector<OwnedEdge> edges;
+  std::vector<CellId> homes(nodes, CellId{0});
+  homes.push_back(CellId{1});
+  for (std::uint32_t n = 0; n + 1 < nodes; ++n) join(edges, n, n + 1, 0);
+  join(edges, nodes - 1, nodes, 1);
+  return {nodes + 1, 2, edges, homes};
+}
+
+TEST(TableLimits, ACellMayHaveAsManyRowsAs16BitsName) {
+  const std::uint32_t nodes = ConnectLayout::kMostRows;
+  const Built built = chain_in_one_cell(nodes);
+  const Tables tables = built.tables({}, as_they_come);
+  ASSERT_EQ(tables.choice().far, FarMethod::labels) << tables.choice().reason;
+  TableQuery<CsrWorld> query;
+  std::vector<NodeId> path;
+  for (const std::uint32_t from : {0u, 1u, 255u, 256u, 40'000u, nodes - 1}) {
+    const QueryResult found =
+        query.find_path(built.world, built.hierarchy, tables, NodeId{from}, NodeId{nodes}, path);
+    ASSERT_EQ(found.cost, nodes - from);
+    ASSERT_EQ(path.size(), nodes - from + 1);
+    for (std::uint32_t k = 0; k < path.size(); ++k) ASSERT_EQ(path[k], NodeId{from + k});
+  }
+}
+
+TEST(TableLimits, ACellWithMoreRowsIsLeftToTheSearch) {
+  for (const ConnectWays ways : {ConnectWays::descend, ConnectWays::steps, ConnectWays::whole}) {
+    const Built built = chain_in_one_cell(70'000);
+    TableOptions options;
+    options.ways = ways;
+    const Tables tables = built.tables(options, as_they_come);
+    EXPECT_FALSE(tables.choice().connect);
+    EXPECT_EQ(tables.choice().far, FarMethod::search);
+    EXPECT_EQ(tables.choice().reason, "a cell has more than 65,536 nodes");
+  }
+}
+
+TEST(TableLimits, PlacesInTheConnectTableAreChecked) {
+  const ConnectLayout::Shape large{0x1'0000, 0xFFFF, 0x8000, false, 0};  // 2^31 entries each
+  ConnectTable::Cell cell{};
+  ConnectLayout narrow_rows(ConnectWays::descend);
+  EXPECT_TRUE(narrow_rows.place(large, cell));
+  EXPECT_EQ(cell.begin, 0u);
+  EXPECT_FALSE(narrow_rows.place(large, cell)) << "two bytes an entry, and bases";
+
+  ConnectLayout half(ConnectWays::steps);  // costs of both kinds fit: wide and narrow ones apart
+  EXPECT_TRUE(half.place({0x1'0000, 0xFFFF, 0x7000, false, 0}, cell));
+  EXPECT_TRUE(half.place({0x1'0000, 0xFFFF, 0x7000, true, 0}, cell));
+  EXPECT_EQ(cell.ranks, 0x1'0000u);
+  EXPECT_EQ(cell.ways, 0xFFFFu * 0x7000u);
+  EXPECT_FALSE(half.place({0x1'0000, 0xFFFF, 0x7000, true, 0}, cell));
+
+  ConnectLayout whole(ConnectWays::whole);
+  const ConnectLayout::Shape long_ways{1000, 1000, 1, false, 0x4000'0000};
+  for (int k = 0; k < 3; ++k) EXPECT_TRUE(whole.place(long_ways, cell));
+  EXPECT_EQ(cell.ways, 2002u);
+  EXPECT_FALSE(whole.place(long_ways, cell)) << "2^32 nodes";
+}
+
+TEST(TableLimits, LabelsAreCountedIn64Bits) {
+  GateTree tree;
+  std::vector<GateTree::Group> groups;  // three chains below one root
+  groups.push_back({0, 8, 0, GateTree::kNoGroup, 0, 0, 0});
+  for (std::uint32_t k = 0; k < 3; ++k) groups.push_back({8 + k * 64'000, 64'000, 8, 0, 0, 0, 0});
+  tree.groups = SharedArray(std::move(groups));
+  // 8 rows of 8; then of each chain 8,000 times eight rows of 16, 24, ..., 64,008.
+  const std::uint64_t chain = 8 * (16 + 64'008) * std::uint64_t{8'000} / 2;
+  EXPECT_EQ(tree.label_count(), 64 + 3 * chain);
+  EXPECT_GT(tree.label_count(), std::uint64_t{1} << 32);
+  EXPECT_EQ(tree.height(), 64'008u);
+}
+
+/// `arms` chains of cells with a gate between any two, all from node 0 of cell 0. Ordered from the
+/// far ends on, the gates of an arm lie all above each other.
+struct Star {
+  Star(std::uint32_t arms, std::uint32_t length) : arm_nodes(length), built(make(arms, length)) {}
+  static Built make(std::uint32_t arms, std::uint32_t length) {
+    std::vector<OwnedEdge> edges;
+    std::vector<CellId> homes{CellId{0}};
+    for (std::uint32_t a = 0; a < arms; ++a) {
+      std::uint32_t before = 0;
+      for (std::uint32_t k = 0; k < length; ++k) {
+        const auto node = static_cast<std::uint32_t>(homes.size());
+        homes.push_back(CellId{node});
+        join(edges, before, node, node);  // node `before` is a gate of both
+        before = node;
+      }
+    }
+    const auto nodes = static_cast<std::uint32_t>(homes.size());
+    return {nodes, nodes, edges, homes};
+  }
+  static Result<GroupOrder> from_far_ends(const GateGraph& graph) {
+    GroupOrder order(graph.group_count());
+    for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = graph.group_count() - 1 - g;
+    return order;
+  }
+  NodeId node(std::uint32_t arm, std::uint32_t k) const { return NodeId{1 + arm * arm_nodes + k}; }
+
+  std::uint32_t arm_nodes;
+  Built built;
+};
+
+TEST(TableLimits, TooManyLabelsGiveWayToShortcuts) {
+  const Star star(3, 60'000);
+  const Tables tables = star.built.tables({}, Star::from_far_ends);
+  EXPECT_EQ(tables.choice().far, FarMethod::shortcuts);
+  EXPECT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
+  EXPECT_GT(tables.choice().labels_bytes, 5 * (std::uint64_t{1} << 32));
+  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts));
+  TableQuery<CsrWorld> query;
+  for (const std::uint32_t k : {0u, 999u, 59'999u}) {
+    const auto cost = [&](NodeId from, NodeId to) {
+      return query.find_cost(star.built.world, star.built.hierarchy, tables, from, to).cost;
+    };
+    EXPECT_EQ(cost(star.node(0, k), star.node(2, 59'998)), k + 1 + 59'999);
+    EXPECT_EQ(cost(star.node(1, 30'000), star.node(1, k)), k > 30'000 ? k - 30'000 : 30'000 - k);
+  }
+}
+
+TEST(TableLimits, GatesTooFarAboveEachOtherAreLeftToTheSearch) {
+  const Star star(1, 66'000);
+  const Tables tables = star.built.tables({}, Star::from_far_ends);
+  EXPECT_EQ(tables.choice().far, FarMethod::search);
+  EXPECT_TRUE(tables.choice().connect);
+  EXPECT_EQ(tables.choice().reason, "more than 65,535 gates lie above each other");
+}
+
+}  // namespace
+}  // namespace portolan

@@ -1,0 +1,201 @@
+#include "portolan/tables/tables.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "portolan/hierarchy/customize.h"
+#include "portolan/query/table_query.h"
+#include "portolan/tables/build_tables.h"
+#include "tests/hierarchy/random_world.h"
+
+namespace portolan {
+namespace {
+
+using test::random_sketch;
+using test::Sketch;
+
+/// Any order of the groups will do.
+Result<GroupOrder> shuffled(const GateGraph& graph, std::uint64_t seed) {
+  GroupOrder order(graph.group_count());
+  for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = g;
+  test::Random random(seed);
+  for (std::size_t k = order.size(); k > 1; --k)
+    std::swap(order[k - 1], order[random.below(static_cast<std::uint32_t>(k))]);
+  return order;
+}
+
+/// Every edge with its reverse, and none for nothing.
+Sketch symmetric(Sketch s) {
+  std::vector<OwnedEdge> edges;
+  for (OwnedEdge e : s.edges) {
+    e.cost = std::max(e.cost, Cost{1});
+    edges.push_back(e);
+    std::swap(e.from, e.to);
+    edges.push_back(e);
+  }
+  s.edges = edges;
+  return s;
+}
+
+Sketch without_free_moves(Sketch s) {
+  for (OwnedEdge& e : s.edges) e.cost = std::max(e.cost, Cost{1});
+  return s;
+}
+
+struct Built {
+  explicit Built(const Sketch& s)
+      : sketch(s), world(s.world()), hierarchy(build_hierarchy(world, s.partition()).value()) {}
+  Tables tables(const TableOptions& options, std::uint64_t seed) const {
+    return build_tables(world, hierarchy, options,
+                        [&](const GateGraph& graph) {
+                          return seed % 3 == 0
+                                     ? Result<GroupOrder>(order_by_levels(hierarchy, graph))
+                                     : shuffled(graph, seed);
+                        })
+        .value();
+  }
+  Sketch sketch;
+  CsrWorld world;
+  Hierarchy hierarchy;
+};
+
+void expect_right_answers(const Built& built, const Tables& tables) {
+  const auto optimal = test::all_costs(built.sketch);
+  const auto edges = test::edge_costs(built.sketch);
+  TableQuery<CsrWorld> query;
+  std::vector<NodeId> path;
+  for (const auto& [from, to] : test::some_pairs(built.sketch, 150)) {
+    const Cost best = optimal[index(from)][index(to)];
+    const QueryResult found = query.find_path(built.world, built.hierarchy, tables, from, to, path);
+    ASSERT_EQ(found.cost, best) << index(from) << " to " << index(to);
+    ASSERT_EQ(query.find_cost(built.world, built.hierarchy, tables, from, to).cost, best);
+    if (best == kInfinite) {
+      ASSERT_EQ(found.status, Status::unreachable);
+      ASSERT_TRUE(path.empty());
+      continue;
+    }
+    ASSERT_EQ(found.status, Status::complete);
+    ASSERT_EQ(path.front(), from);
+    ASSERT_EQ(path.back(), to);
+    ASSERT_EQ(test::path_cost(edges, path), best);
+  }
+}
+
+class TablesOnRandomWorlds : public testing::TestWithParam<ConnectWays> {};
+
+TEST_P(TablesOnRandomWorlds, LabelsTellEveryCostAndWay) {
+  std::uint32_t directed = 0;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
+                                    : without_free_moves(random_sketch(seed, 40)));
+    const Tables tables = built.tables({TableOptions::kUnlimited, GetParam()}, seed);
+    ASSERT_EQ(tables.choice().far, FarMethod::labels) << tables.choice().reason;
+    directed += tables.connect().directed();
+    SCOPED_TRACE(seed);
+    expect_right_answers(built, tables);
+  }
+  EXPECT_GT(directed, 20u);
+  EXPECT_LT(directed, 100u);
+}
+
+TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
+                                    : without_free_moves(random_sketch(seed, 40)));
+    const Tables tables =
+        built.tables({TableOptions::kUnlimited, GetParam(), FarMethod::shortcuts}, seed);
+    ASSERT_EQ(tables.choice().far, FarMethod::shortcuts) << tables.choice().reason;
+    SCOPED_TRACE(seed);
+    expect_right_answers(built, tables);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, TablesOnRandomWorlds,
+                         testing::Values(ConnectWays::descend, ConnectWays::steps,
+                                         ConnectWays::whole),
+                         [](const auto& tested) {
+                           return tested.param == ConnectWays::descend ? "descend"
+                                  : tested.param == ConnectWays::steps ? "steps"
+                                                                       : "whole";
+                         });
+
+TEST(Tables, CountTheMostTargetsOfAGate) {
+  std::size_t largest = 0;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Built built(without_free_moves(random_sketch(seed, 40)));
+    const GateGraph graph = make_gate_graph(built.hierarchy);
+    std::size_t most = 0;
+    for (std::uint32_t g = 0; g < graph.gate_count(); ++g) {
+      std::size_t count = graph.inters_of(g).size();
+      for (const GateGraph::Member& m : graph.members_of(g))
+        count += built.hierarchy.cell(m.cell).gate_count();
+      most = std::max(most, count);
+    }
+    EXPECT_EQ(built.tables({}, 1).links().most_targets(), most);
+    largest = std::max(largest, most);
+  }
+  EXPECT_GT(largest, 4u);
+}
+
+TEST(Tables, ABudgetIsKept) {
+  const Built built(symmetric(random_sketch(12, 200)));
+  const std::size_t all = built.tables({}, 1).bytes();
+  FarMethod last = FarMethod::labels;
+  for (std::size_t budget = all; budget > 0; budget -= std::min(budget, all / 20 + 1)) {
+    const Tables tables = built.tables({budget, ConnectWays::steps}, 1);
+    EXPECT_LE(tables.bytes(), budget);
+    EXPECT_LE(tables.choice().far, last);  // less room never brings more
+    EXPECT_FALSE(tables.choice().reason.empty());
+    last = tables.choice().far;
+  }
+  EXPECT_EQ(built.tables({0, ConnectWays::steps}, 1).bytes(), 0u);
+}
+
+TEST(Tables, WhatShortcutsTakeIsKnownToTheByte) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Sketch s = random_sketch(seed, 60);
+    const Built built(seed % 2 == 0 ? symmetric(s) : without_free_moves(s));
+    TableOptions options;
+    options.far = FarMethod::shortcuts;
+    const Tables tables = built.tables(options, seed);
+    ASSERT_EQ(tables.choice().far, FarMethod::shortcuts) << tables.choice().reason;
+    EXPECT_EQ(tables.choice().connect_bytes + tables.choice().shortcuts_bytes, tables.bytes());
+    options.max_bytes = tables.bytes() - 1;
+    EXPECT_LE(built.tables(options, seed).bytes(), options.max_bytes) << "seed " << seed;
+  }
+}
+
+TEST(Tables, MovesThatCostNothingAreLeftToTheSearch) {
+  Sketch s = without_free_moves(random_sketch(3, 30));
+  s.edges.front().cost = 0;
+  const Tables tables = Built(s).tables({}, 1);
+  EXPECT_EQ(tables.choice().far, FarMethod::search);
+  EXPECT_NE(tables.choice().reason.find("costs nothing"), std::string::npos);
+}
+
+TEST(Tables, ThreadsMakeNoDifference) {
+  const Built built(symmetric(random_sketch(7, 300)));
+  const ParallelFor backwards = [](std::uint32_t count,
+                                   const std::function<void(std::uint32_t)>& work) {
+    for (std::uint32_t k = count; k-- > 0;) work(k);
+  };
+  const auto order = [](const GateGraph& graph) { return shuffled(graph, 5); };
+  const Tables one = build_tables(built.world, built.hierarchy, {}, order).value();
+  const Tables other = build_tables(built.world, built.hierarchy, {}, order, backwards).value();
+  EXPECT_TRUE(std::ranges::equal(one.labels().up.costs.span(), other.labels().up.costs.span()));
+  EXPECT_TRUE(std::ranges::equal(one.labels().up.steps.span(), other.labels().up.steps.span()));
+  EXPECT_TRUE(std::ranges::equal(one.connect().direction(false).narrow.span(),
+                                 other.connect().direction(false).narrow.span()));
+}
+
+TEST(Tables, CancellingIsAnError) {
+  const Built built(random_sketch(7, 100));
+  const Progress cancel{[](std::uint64_t, std::uint64_t, const char*) { return false; }};
+  const auto order = [](const GateGraph& graph) { return shuffled(graph, 5); };
+  EXPECT_FALSE(build_tables(without_free_moves(built.sketch).world(), built.hierarchy, {}, order,
+                            {}, cancel));
+}
+
+}  // namespace
+}  // namespace portolan
