@@ -51,6 +51,24 @@ TEST(OpenList, PopsInTotalOrderWhateverIsPushedWhen) {
   }
 }
 
+/// All in the bucket being emptied, each behind all others: inserted one by one into a sorted row
+/// these would move 10^10 entries.
+TEST(OpenList, TakesACrowdOfOneBucket) {
+  OpenList open(1u << 30);
+  const std::uint32_t count = 300'000;
+  open.push(0, 0, 0);
+  for (std::uint32_t k = 1; k < count; ++k) open.push(k, 0, (k * 7919u) % count);
+  for (std::uint32_t k = 0; k < count / 2; ++k) open.push(count + k, 0, k);
+  Key last{};
+  for (std::uint32_t k = 0; k < count + count / 2; ++k) {
+    ASSERT_FALSE(open.empty());
+    const Key next = key(open.pop());
+    if (k > 0) ASSERT_LT(last, next);
+    last = next;
+  }
+  EXPECT_TRUE(open.empty());
+}
+
 TEST(OpenList, HoldsTheLargestCosts) {
   OpenList open(1);
   open.push(1, kInfinite - 1, kInfinite - 1);

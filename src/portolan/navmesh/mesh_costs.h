@@ -57,9 +57,9 @@ struct MeshCosts {
     return std::max(rounded_up, Cost{1});
   }
   /// No path between two points that far apart is cheaper. Islands may lie so far apart that none
-  /// could be: then about a quarter of kInfinite, which no path costs.
+  /// could be: then a quarter of kInfinite, which no path costs.
   Cost bound(const Vec3& a, const Vec3& b) const {
-    constexpr auto kMost = static_cast<float>(kInfinite / 4 - 64);  // 64: lest it is rounded up
+    constexpr float kMost = 1u << 30;  // first, since std::min gives that for what is no number
     return static_cast<Cost>(std::min(kMost, distance(a, b) * least_per_metre));
   }
   std::size_t bytes() const;

@@ -33,7 +33,8 @@ struct OpenEntry {
 ///
 /// Entries wait unsorted in a ring of buckets by estimate; only the bucket being emptied is
 /// sorted, best last. What an expansion adds to it is mostly better than all the rest and so
-/// goes straight to the end.
+/// goes straight to the end; what belongs far from the end goes to a heap instead, so that a
+/// crowded bucket takes no time that grows with its square.
 class OpenList {
  public:
   /// `step` is about what an estimate grows by from a node to the next. It decides how fast
@@ -47,12 +48,13 @@ class OpenList {
       ring_[b % kRing].clear();
     }
     sorted_.clear();
+    late_.clear();
     far_.clear();
     first_far_ = kNoBucket;
     current_ = kNotStarted;
   }
-  bool empty() const { return sorted_.empty() && ring_size_ == 0 && far_.empty(); }
-  std::size_t size() const { return sorted_.size() + ring_size_ + far_.size(); }
+  bool empty() const { return sorted_.empty() && ring_size_ == 0 && far_.empty() && late_.empty(); }
+  std::size_t size() const { return sorted_.size() + late_.size() + ring_size_ + far_.size(); }
 
   void push(std::uint32_t node, Cost cost, Cost estimate) {
     const std::uint32_t bucket = estimate >> shift_;
@@ -70,6 +72,9 @@ class OpenList {
   }
 
   OpenEntry pop() {
+    if (!late_.empty()) [[unlikely]] {
+      if (sorted_.empty() || late_.front().before(sorted_.back())) return pop_late();
+    }
     while (sorted_.empty()) advance();
     const OpenEntry entry = sorted_.back();
     sorted_.pop_back();
@@ -78,6 +83,7 @@ class OpenList {
 
  private:
   static constexpr std::uint32_t kRing = 256;
+  static constexpr std::ptrdiff_t kMostMoved = 1024;  ///< To insert one entry among the sorted.
   static constexpr std::uint32_t kNoBucket = 0xFFFF'FFFFu;
   // Above every bucket (they have 31 bits at most), with no bucket up to a ring's length after it.
   static constexpr std::uint32_t kNotStarted = 0xC000'0000u;
@@ -87,7 +93,19 @@ class OpenList {
       sorted_.push_back(entry);
       return;
     }
-    sorted_.insert(std::lower_bound(sorted_.begin(), sorted_.end(), entry, worse), entry);
+    const auto at = std::lower_bound(sorted_.begin(), sorted_.end(), entry, worse);
+    if (sorted_.end() - at > kMostMoved) {
+      late_.push_back(entry);
+      std::push_heap(late_.begin(), late_.end(), worse);
+    } else {
+      sorted_.insert(at, entry);
+    }
+  }
+  OpenEntry pop_late() {
+    std::pop_heap(late_.begin(), late_.end(), worse);
+    const OpenEntry entry = late_.back();
+    late_.pop_back();
+    return entry;
   }
   static bool worse(const OpenEntry& a, const OpenEntry& b) { return b.before(a); }
 
@@ -121,6 +139,7 @@ class OpenList {
 
   std::vector<OpenEntry> ring_[kRing];
   std::vector<OpenEntry> sorted_;  // those of the current bucket and before, best last
+  std::vector<OpenEntry> late_;    // a heap of more of these
   std::vector<OpenEntry> far_;     // those beyond the ring
   std::size_t ring_size_ = 0;
   std::uint32_t current_ = kNotStarted;

@@ -20,6 +20,7 @@ std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links
 
 /// What a ShortcutTable will take, beside the links, to the byte.
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
+  if (tree.groups.empty()) return links.bytes();
   const std::uint64_t begins = tree.groups.size() * sizeof(std::uint64_t);
   const std::uint64_t lowers = (tree.groups.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
   const std::uint64_t costs = (tree.shortcut_count() + kRowSlack) * sizeof(Cost);
