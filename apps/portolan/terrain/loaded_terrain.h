@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include "portolan/io/terrain_world_file.h"
+#include "portolan/terrain/triangle_locator.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+
+/// A terrain world.
+class LoadedTerrain final : public World {
+ public:
+  explicit LoadedTerrain(BakedTerrain baked)
+      : baked_(std::move(baked)), locator_(snapshot().shared_web()) {}
+
+  const BakedTerrain& baked() const { return baked_; }
+  const TerrainSnapshot& snapshot() const { return baked_.world; }
+  const TriangleLocator& locator() const { return locator_; }
+
+  WorldKind kind() const override { return WorldKind::terrain; }
+  void save(const std::string& path) const override;
+  std::string text(const std::string& name) const override;
+  Json json(const std::string& name) const override;
+  std::string size_text() const override;
+  double build_ms() const override { return snapshot().build_ms(); }
+  std::size_t hierarchy_bytes() const override { return snapshot().hierarchy().bytes(); }
+  std::size_t table_bytes() const override { return snapshot().tables().bytes(); }
+  unsigned levels() const override { return snapshot().hierarchy().levels(); }
+  const Tables& tables(const std::string&) const override { return snapshot().tables(); }
+  std::unique_ptr<QuerySet> load_queries(const std::string& text, std::size_t limit,
+                                         const QueryArguments& arguments) const override;
+  std::unique_ptr<QuerySet> make_query(const std::string& from, const std::string& to,
+                                       const QueryArguments& arguments) const override;
+
+ private:
+  BakedTerrain baked_;
+  TriangleLocator locator_;
+};
+
+/// The world as terrain; of another kind it ends the subcommand, since that is for terrain only.
+const LoadedTerrain& take_terrain(const World& world, const std::string& name);
+
+}  // namespace portolan::cli
