@@ -1,12 +1,13 @@
-// The command-line tool. One file a subcommand; they share the small files beside them.
+// The command-line tool. commands/ holds one file per subcommand; all of them see worlds through
+// world/world.h, which grid/, mesh/ and terrain/ implement.
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <exception>
 #include <string>
 
-#include "commands.h"
-#include "later_work.h"
+#include "arguments/later_work.h"
+#include "commands/commands.h"
 
 namespace portolan::cli {
 namespace {

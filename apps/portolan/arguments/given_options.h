@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arguments/cli_fwd.h"
+#include "world/world_kind.h"
+
+namespace portolan::cli {
+
+/// Options of one kind, to be told which of them were given.
+class GivenOptions {
+ public:
+  CLI::Option* add(CLI::Option* option) {
+    options_.push_back(option);
+    return option;
+  }
+  /// Their names for messages, with commas between; empty when none were given.
+  std::string names() const;
+  /// Ends the subcommand when one was given: "--x is for <whom>; <remedy>".
+  void refuse(const std::string& whom, const std::string& remedy) const;
+  /// The same for a world of another kind than these options are for.
+  void refuse_unless(WorldKind theirs, WorldKind world) const;
+
+ private:
+  std::vector<CLI::Option*> options_;
+};
+
+}  // namespace portolan::cli

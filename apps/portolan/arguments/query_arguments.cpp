@@ -1,0 +1,208 @@
+#include "arguments/query_arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <utility>
+
+#include "arguments/argument_parsing.h"
+#include "failure.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr Algorithm kAlgorithms[] = {Algorithm::astar,  Algorithm::hierarchy, Algorithm::tables,
+                                     Algorithm::detour, Algorithm::merged,    Algorithm::guided};
+
+std::vector<Algorithm> parse_algorithms(const std::string& text) {
+  std::vector<Algorithm> algorithms;
+  std::vector<std::string_view> words;
+  for (const Algorithm algorithm : kAlgorithms) words.push_back(name(algorithm));
+  for (const std::string& word : split(text, ',')) {
+    check_word("--algorithm", word, words, WordKind::algorithm);
+    const Algorithm named =
+        *std::find_if(std::begin(kAlgorithms), std::end(kAlgorithms),
+                      [&](Algorithm algorithm) { return name(algorithm) == word; });
+    if (std::find(algorithms.begin(), algorithms.end(), named) != algorithms.end()) {
+      refuse("--algorithm", fmt::format("{} is named twice; name each once", word));
+    }
+    algorithms.push_back(named);
+  }
+  return algorithms;
+}
+
+constexpr std::array<std::pair<std::string_view, ConnectMethod>, 6> kConnectMethods{{
+    {"astar", ConnectMethod::astar},
+    {"dijkstra", ConnectMethod::dijkstra},
+    {"threads", ConnectMethod::threads},
+    {"sparse", ConnectMethod::sparse},
+    {"goalward", ConnectMethod::goalward},
+    {"table", ConnectMethod::table},
+}};
+
+constexpr const char* kExactMethods = "astar, dijkstra, threads";
+
+Smoothing parse_smoothing(const std::string& text) {
+  check_word("--smooth", text, {"none", "paper", "full"});
+  if (text == "none") return Smoothing::none;
+  return text == "paper" ? Smoothing::paper : Smoothing::full;
+}
+
+}  // namespace
+
+const char* name(Algorithm algorithm) {
+  switch (algorithm) {
+    case Algorithm::astar: return "astar";
+    case Algorithm::hierarchy: return "hierarchy";
+    case Algorithm::tables: return "tables";
+    case Algorithm::detour: return "detour";
+    case Algorithm::merged: return "merged";
+    case Algorithm::guided: return "guided";
+  }
+  return "unknown";
+}
+
+void QueryArguments::read_connect(const std::string& text) {
+  std::vector<std::string_view> words;
+  for (const auto& [word, method] : kConnectMethods) words.push_back(word);
+  connect_table = text == "table";  // check_against refuses it where there is none
+  check_word("--connect", text, words);
+  for (const auto& [word, method] : kConnectMethods) {
+    if (word == text) search.connect = method;
+  }
+  if (search.connect != ConnectMethod::threads) return;
+  second_ = std::make_unique<WorkerThread>();
+  search.parallel = &second_->parallel();
+}
+
+void QueryArguments::add_to(CLI::App& command) {
+  using Text = const std::string&;
+  const auto add = [&](const char* option, std::function<void(Text)> read, const char* help,
+                       const char* type) {
+    return command.add_option_function<std::string>(option, std::move(read), help)
+        ->type_name(type)
+        ->group("Query options");
+  };
+  add(
+      "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
+      "astar, hierarchy, tables (of a world that has them), detour (meshes), merged and guided "
+      "(terrain); several with commas between",
+      "NAMES");
+  add(
+      "--level",
+      [this](Text text) {
+        search.level = text == "auto" ? kAutoLevel : parse_whole32("--level", text, 1, 64);
+      },
+      "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto");
+  add(
+      "--connect", [this](Text text) { read_connect(text); },
+      "How the ends find the gates of their cells: astar, dijkstra (default), threads, sparse, "
+      "goalward; with --model paper also table",
+      "METHOD");
+  command
+      .add_flag(
+          "--cost-only", cost_only,
+          "Ask hierarchy and tables for the cost alone, before smoothing; the others always make "
+          "the path")
+      ->group("Query options");
+  of_grids_.add(add(
+      "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
+      "Grids: how the path is straightened: none, paper, full; if left out full, and none with "
+      "tables, whose paths are nearly optimal already",
+      "HOW"));
+  of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
+                     ->group("Query options"));
+  of_meshes_.add(add(
+      "--model",
+      [this](Text text) {
+        check_word("--model", text, {"exact", "paper"});
+        paper_model = text == "paper";
+      },
+      "Meshes: exact (default), or paper: the approximations of HNA*, at --level N, 1 if left out",
+      "MODEL"));
+  of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
+                     ->type_name("NAME")
+                     ->group("Query options"));
+  of_meshes_.add(add(
+      "--extent",
+      [this](Text text) {
+        extent = parse_point("--extent", text);
+        if (extent.x < 0 || extent.y < 0 || extent.z < 0) {
+          refuse("--extent", fmt::format("'{}' has a negative part; give metres from 0 up", text));
+        }
+      },
+      "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
+  merge.add_to(command, [this](CLI::Option* option, const char* type) {
+    of_terrain_.add(option->type_name(type)->group("Query options"));
+  });
+}
+
+void QueryArguments::check_against(const World& world) const {
+  of_grids_.refuse_unless(WorldKind::grid, world.kind());
+  of_meshes_.refuse_unless(WorldKind::navmesh, world.kind());
+  of_terrain_.refuse_unless(WorldKind::terrain, world.kind());
+  check_algorithms(world);
+  if (!connects_exactly() && world.kind() != WorldKind::grid) {
+    throw Failure{
+        ExitCode::usage,
+        fmt::format("--connect: sparse and goalward are for grids; give {}", kExactMethods)};
+  }
+  if (connect_table && !paper_model && world.tables(agent).connect().empty()) {
+    throw Failure{ExitCode::usage,
+                  fmt::format("--connect: the world has no connect table; build it with "
+                              "--tables auto, or give {}",
+                              kExactMethods)};
+  }
+  if (search.level <= world.levels()) return;
+  throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",
+                                             world.levels(), search.level)};
+}
+
+void QueryArguments::check_algorithms(const World& world) const {
+  for (const Algorithm algorithm : algorithms) {
+    if (algorithm == Algorithm::tables) check_tables(world);
+    const bool of_mesh = algorithm == Algorithm::detour;
+    const bool of_terrain = algorithm == Algorithm::merged || algorithm == Algorithm::guided;
+    const WorldKind kind = of_mesh ? WorldKind::navmesh : WorldKind::terrain;
+    if ((!of_mesh && !of_terrain) || world.kind() == kind) continue;
+    throw Failure{ExitCode::usage, fmt::format("--algorithm: {} is for {}; give astar, hierarchy",
+                                               name(algorithm), plural(kind))};
+  }
+}
+
+void QueryArguments::check_tables(const World& world) const {
+  if (paper_model) {
+    throw Failure{ExitCode::usage,
+                  "--algorithm: tables are of the exact model; leave --model paper out"};
+  }
+  const Tables& tables = world.tables(agent);
+  if (tables.complete()) return;
+  const std::string& reason = tables.choice().reason;
+  throw Failure{ExitCode::usage,
+                fmt::format("--algorithm: tables are not complete in this world{}; build it with "
+                            "--tables auto, or with more megabytes",
+                            reason.empty() ? "" : " (" + reason + ")")};
+}
+
+GridQueryOptions QueryArguments::of_grid(Algorithm algorithm) const {
+  const bool tables = algorithm == Algorithm::tables;
+  GridQueryOptions options;
+  options.search = search;
+  options.tables = tables;
+  options.smoothing = smoothing.value_or(tables ? Smoothing::none : Smoothing::full);
+  return options;
+}
+
+NavMeshQueryOptions QueryArguments::of_mesh(Algorithm algorithm) const {
+  NavMeshQueryOptions options;
+  options.search = search;
+  options.tables = algorithm == Algorithm::tables;
+  options.waypoints = waypoints;
+  return options;
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arguments/cli_fwd.h"
+#include "arguments/given_options.h"
+#include "portolan/core/vec3.h"
+#include "portolan/grid/grid_query.h"
+#include "portolan/navmesh/nav_mesh_query.h"
+#include "terrain/merge_arguments.h"
+#include "world/worker_thread.h"
+
+namespace portolan::cli {
+
+class World;
+
+enum class Algorithm : std::uint8_t { astar, hierarchy, tables, detour, merged, guided };
+/// The algorithm as the command line and the reports spell it.
+const char* name(Algorithm algorithm);
+
+/// The query options of the command line.
+class QueryArguments {
+ public:
+  std::vector<Algorithm> algorithms;
+  QueryOptions search;
+  std::optional<Smoothing> smoothing;     ///< Grids; if left out it depends on the algorithm.
+  bool cost_only = false;                 ///< Of hierarchy and tables.
+  bool waypoints = false;                 ///< Navigation meshes: find them too.
+  bool paper_model = false;               ///< Navigation meshes: the HNA* paper's approximations.
+  bool connect_table = false;             ///< Of the paper's model: look the gates up (PCCP).
+  std::string agent;                      ///< Navigation meshes: empty for the first.
+  Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
+  MergeArguments merge;                   ///< Terrain: of merged and guided.
+
+  /// Adds the options to a subcommand; the object must outlive it and stay where it is.
+  void add_to(CLI::App& command);
+  /// Refuses options and algorithms of other kinds of worlds, a level and tables that the world
+  /// does not have.
+  void check_against(const World& world) const;
+
+  GridQueryOptions of_grid(Algorithm algorithm) const;
+  NavMeshQueryOptions of_mesh(Algorithm algorithm) const;
+  /// Whether the way to connect start and goal keeps the hierarchy's costs exact.
+  bool connects_exactly() const {
+    return search.connect != ConnectMethod::sparse && search.connect != ConnectMethod::goalward;
+  }
+
+ private:
+  void read_connect(const std::string& text);
+  void check_algorithms(const World& world) const;
+  void check_tables(const World& world) const;
+
+  GivenOptions of_grids_;
+  GivenOptions of_meshes_;
+  GivenOptions of_terrain_;
+  std::unique_ptr<WorkerThread> second_;
+};
+
+}  // namespace portolan::cli

@@ -1,0 +1,53 @@
+#include "arguments/world_arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "failure.h"
+#include "portolan/io/baked_world.h"
+#include "portolan/io/grid_world_file.h"
+#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/terrain_world_file.h"
+
+namespace portolan::cli {
+
+std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build) {
+  if (const auto kind = source_kind(path)) return build.build(path, *kind);
+  if (const std::string given = build.given(); !given.empty()) {
+    throw Failure{ExitCode::usage,
+                  fmt::format("{}: a built world has its build options inside; leave {} out, or "
+                              "name what it was built from instead",
+                              path, given)};
+  }
+  if (baked_world_kind(path) == BakedWorldKind::nav_mesh) {
+    return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(path)));
+  }
+  if (baked_world_kind(path) == BakedWorldKind::terrain) {
+    return std::make_unique<LoadedTerrain>(take(load_terrain_world(path)));
+  }
+  return std::make_unique<LoadedGrid>(take(load_grid_world(path)));
+}
+
+void WorldArguments::add_to(CLI::App& command, const char* json_help) {
+  command
+      .add_option("WORLD", world,
+                  "A built world, or a map, geometry, mesh or heights to build one of in memory")
+      ->required()
+      ->type_name("");
+  command.add_flag("--json", json, json_help);
+  build.add_to(command);
+}
+
+void AskingArguments::add_to(CLI::App& command, const char* json_help) {
+  world.add_to(command, json_help);
+  query.add_to(command);
+}
+
+std::unique_ptr<World> AskingArguments::open() const {
+  std::unique_ptr<World> opened = world.open();
+  query.check_against(*opened);
+  return opened;
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "arguments/build_arguments.h"
+#include "arguments/cli_fwd.h"
+#include "arguments/query_arguments.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+
+/// A built world from its file; or what a world is made from, which is built in memory with the
+/// build options. Build options for a built world, which has its own, are refused.
+std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build);
+
+/// What every subcommand that works on a world reads.
+struct WorldArguments {
+  std::string world;
+  bool json = false;
+  BuildArguments build;
+
+  /// Adds WORLD, --json and the build options; the object must outlive the subcommand.
+  void add_to(CLI::App& command, const char* json_help);
+  std::unique_ptr<World> open() const { return open_world(world, build); }
+};
+
+/// What every subcommand that asks for paths reads.
+struct AskingArguments {
+  WorldArguments world;
+  QueryArguments query;
+
+  /// Adds the above and the query options.
+  void add_to(CLI::App& command, const char* json_help);
+  /// Opens the world and refuses query options that are not for it.
+  std::unique_ptr<World> open() const;
+};
+
+}  // namespace portolan::cli

@@ -1,0 +1,217 @@
+#include "portolan/batch/batch.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/world_arguments.h"
+#include "commands/commands.h"
+#include "grid/grid_queries.h"
+#include "mesh/mesh_queries.h"
+#include "portolan/batch/tbb_parallel.h"
+#include "portolan/core/to_whole.h"
+#include "portolan/io/file.h"
+#include "report/progress_bar.h"
+#include "report/table.h"
+#include "terrain/terrain_queries.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Arguments {
+  WorldArguments world;
+  QueryArguments query;
+  std::string queries;
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  std::uint32_t first = 0;
+  std::string csv;
+};
+
+/// The answers, and what the reports say about them.
+struct Outcome {
+  BatchAnswers answers;
+  double seconds = 0.0;
+  double units = 1.0;  ///< Of cost, in one of the world's.
+
+  std::array<std::uint64_t, 6> count_statuses() const {
+    std::array<std::uint64_t, 6> counts{};
+    for (const Status status : answers.status) ++counts[static_cast<std::size_t>(status)];
+    return counts;
+  }
+};
+
+template <CellWorld W>
+Outcome answer(const W& world, const Hierarchy& hierarchy, const Tables& tables,
+               BatchRequest<W> request, const Arguments& arguments) {
+  request.wants = arguments.query.cost_only ? BatchWants::cost
+                  : arguments.first > 0     ? BatchWants::first_nodes
+                                            : BatchWants::nodes;
+  request.most_nodes = arguments.first;
+  Outcome outcome;
+  Batch<W> batch;
+  ProgressBar bar("answering");
+  const ParallelFor parallel = tbb_parallel(arguments.threads);
+  const auto begin = std::chrono::steady_clock::now();
+  take(batch.answer(world, hierarchy, tables, request, parallel, bar.progress(), outcome.answers),
+       ExitCode::internal);
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return outcome;
+}
+
+Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
+  const GridSnapshot& world = queries.world();
+  const auto node_at = [&](Tile tile) {
+    return world.graph().passable(tile) ? world.graph().node(tile) : kNoNode;
+  };
+  std::vector<NodeId> starts, goals;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    starts.push_back(node_at(queries.query(i).from));
+    goals.push_back(node_at(queries.query(i).to));
+  }
+  BatchRequest<GridWorld> request{starts, goals};
+  request.passable = [](NodeId node) { return node != kNoNode; };
+  Outcome outcome =
+      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  outcome.units = world.graph().straight();
+  return outcome;
+}
+
+Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
+  const NavMeshSnapshot& world = queries.world();
+  std::vector<MeshPlace> starts, goals;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    starts.push_back(queries.start(i));
+    goals.push_back(queries.goal(i));
+  }
+  BatchRequest<NavMeshWorld> request{starts, goals};
+  request.passable = [&](const MeshPlace& place) { return world.passable(place); };
+  Outcome outcome =
+      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  outcome.units = world.world().costs().units_per_metre;
+  return outcome;
+}
+
+Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments) {
+  const TerrainSnapshot& world = queries.world();
+  std::vector<NodeId> starts, goals;
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    starts.push_back(NodeId{queries.query(i).start});
+    goals.push_back(NodeId{queries.query(i).goal});
+  }
+  BatchRequest<TerrainWorld> request{starts, goals};
+  request.passable = [](NodeId node) { return index(node) != kNoTriangle; };
+  Outcome outcome =
+      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  outcome.units = world.prices().units_per_metre;
+  return outcome;
+}
+
+Outcome answer(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
+  switch (kind) {
+    case WorldKind::grid: return answer_grid(static_cast<const GridQueries&>(queries), arguments);
+    case WorldKind::navmesh:
+      return answer_mesh(static_cast<const MeshQueries&>(queries), arguments);
+    case WorldKind::terrain:
+      return answer_terrain(static_cast<const TerrainQueries&>(queries), arguments);
+  }
+  return {};
+}
+
+std::string csv_text(const Outcome& outcome) {
+  std::string csv = "index,status,cost,nodes\n";
+  const BatchAnswers& answers = outcome.answers;
+  for (std::size_t i = 0; i < answers.status.size(); ++i) {
+    const std::string cost =
+        answers.cost[i] == kInfinite ? "" : fmt::format("{:.6f}", answers.cost[i] / outcome.units);
+    fmt::format_to(std::back_inserter(csv), "{},{},{},{}\n", i, name(answers.status[i]), cost,
+                   answers.path(i).size());
+  }
+  return csv;
+}
+
+void run(const Arguments& arguments) {
+  if (arguments.query.cost_only && arguments.first > 0)
+    refuse("--first", "--cost-only asks for no nodes; leave one of them out");
+  const auto world = arguments.world.open();
+  if (world->kind() != WorldKind::navmesh && !arguments.query.agent.empty())
+    refuse("--agent", "is for navigation meshes; leave it out");
+  const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
+  const Outcome outcome = answer(*queries, world->kind(), arguments);
+  if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
+  const double speed = static_cast<double>(queries->size()) / std::max(outcome.seconds, 1e-9);
+  const char* method = name(world->tables(arguments.query.agent).choice().far);
+  const auto statuses = outcome.count_statuses();
+  if (arguments.world.json) {
+    Json counts = Json::object();
+    for (std::size_t s = 0; s < statuses.size(); ++s)
+      counts[name(static_cast<Status>(s))] = statuses[s];
+    const Json json{{"world", arguments.world.world}, {"queries", queries->size()},
+                    {"threads", arguments.threads},   {"ways_between_cells", method},
+                    {"seconds", outcome.seconds},     {"queries_per_second", speed},
+                    {"statuses", std::move(counts)},  {"nodes", outcome.answers.nodes.size()}};
+    fmt::print("{}\n", json.dump(2));
+    return;
+  }
+  fmt::print("{} queries on {} ({}, by {}), {} thread{}\n", grouped(queries->size()),
+             arguments.world.world, world->size_text(), method, arguments.threads,
+             arguments.threads == 1 ? "" : "s");
+  fmt::print("  time        {}, {} queries a second\n", duration(outcome.seconds * 1e6),
+             grouped(to_whole<std::uint64_t>(speed)));
+  for (std::size_t s = 0; s < statuses.size(); ++s) {
+    if (statuses[s] > 0)
+      fmt::print("  {:<11} {}\n", name(static_cast<Status>(s)), grouped(statuses[s]));
+  }
+  fmt::print("  nodes       {}\n", grouped(outcome.answers.nodes.size()));
+  if (!arguments.csv.empty()) fmt::print("  details     {}\n", arguments.csv);
+}
+
+}  // namespace
+
+void add_batch(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("batch", "Answer many queries at once, on all cores");
+  auto arguments = std::make_shared<Arguments>();
+  Arguments& a = *arguments;
+  command
+      ->add_option("WORLD", a.world.world,
+                   "A built world, or what one is made of, with all build options left out")
+      ->required()
+      ->type_name("");
+  command->add_flag("--json", a.world.json, "Print JSON");
+  command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
+      ->required()
+      ->type_name("");
+  const auto add_number = [&](const char* option, auto& number, std::uint32_t most,
+                              const char* help) {
+    command
+        ->add_option_function<std::string>(
+            option,
+            [&number, option, most](const std::string& text) {
+              number = parse_whole32(option, text, 1, most);
+            },
+            help)
+        ->type_name("N");
+  };
+  add_number("--threads", a.threads, 1024, "Threads [1, 1024]; as many as cores if left out");
+  command->add_flag("--cost-only", a.query.cost_only, "Costs without paths");
+  add_number("--first", a.first, 1'000'000, "Only the first N nodes of each path [1, 1000000]");
+  command->add_option("--agent", a.query.agent, "Meshes: the agent type, by its name")
+      ->type_name("NAME");
+  command->add_option("-o", a.csv, "Write index,status,cost,nodes of every query")
+      ->type_name("FILE.csv");
+  command->footer(
+      "All queries are answered in one go by the tables of the world, or by search where it has\n"
+      "none, before smoothing; the answers are the same for any number of threads. On meshes the\n"
+      "nodes are doorways.\n"
+      "Examples:\n"
+      "  portolan batch city.portolan random:1000000\n"
+      "  portolan batch city.portolan random:1000000:7 --threads 4 --cost-only --json\n"
+      "  portolan batch town.portolan pairs.csv --first 4 -o answers.csv");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace portolan::cli

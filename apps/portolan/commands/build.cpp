@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/world_arguments.h"
+#include "commands/commands.h"
+#include "portolan/io/baked_world.h"
+#include "terrain/merged_structure.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Arguments {
+  std::string input;
+  std::string output;
+  BuildArguments build;
+  bool merged = false;
+  MergeArguments merge;
+  GivenOptions of_merging;  // all three
+};
+
+/// Whether the input is a built world that is only to be merged.
+bool is_built(const Arguments& arguments) {
+  return arguments.merged && baked_world_kind(arguments.input) == BakedWorldKind::terrain;
+}
+
+void build(const Arguments& arguments) {
+  const auto kind = source_kind(arguments.input);
+  if (!kind && !is_built(arguments)) {
+    refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
+                                "for a grid, an .obj, .gltf, .glb, .bin or .mesh file for a "
+                                "navigation mesh, a .pgm, .png, .raw or .obj file with --world "
+                                "terrain for terrain, or a built terrain world with --merged",
+                                arguments.input));
+  }
+  if (source_kind_by_name(arguments.output)) {
+    refuse("--output", fmt::format("'{}' would look like a map, picture or mesh; end it in "
+                                   ".portolan",
+                                   arguments.output));
+  }
+  if (kind)
+    arguments.of_merging.refuse_unless(WorldKind::terrain, arguments.build.kind_of_world(*kind));
+  if (!arguments.merged) arguments.of_merging.refuse("merging", "give --merged too");
+  auto world = open_world(arguments.input, arguments.build);
+  if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
+  world->save(arguments.output);
+  fmt::print("{}", world->text(arguments.output));
+}
+
+}  // namespace
+
+void add_build(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("build", "Build the hierarchy of a map, mesh or terrain and bake it");
+  auto arguments = std::make_shared<Arguments>();
+  command
+      ->add_option("INPUT", arguments->input,
+                   "Grids: a .map file, or a .pgm, .ppm or .png picture (light is free). "
+                   "Navigation meshes: geometry (.obj, .gltf, .glb), a mesh that RecastDemo saved "
+                   "(.bin) or one of Polyanya (.mesh). Terrain, with --world terrain: a height map "
+                   "(.pgm, .png, .raw), a web of triangles (.obj, .gltf, .glb), or with --merged "
+                   "a built world")
+      ->required()
+      ->type_name("");
+  command->add_option("-o,--output", arguments->output, "The world file to write")
+      ->required()
+      ->type_name("FILE");
+  arguments->build.add_to(*command);
+  const auto add = [&](CLI::Option* option, const char* type) {
+    arguments->of_merging.add(option->type_name(type)->group("Merging of terrain"));
+  };
+  add(command->add_flag("--merged", arguments->merged,
+                        "Merge the triangles and store that too, for merged and guided queries; a "
+                        "built world is merged, or merged on, without building it again"),
+      "");
+  arguments->merge.add_merging_to(*command, add);
+  command->footer(
+      "Examples:\n"
+      "  portolan build city.map -o city.portolan\n"
+      "  portolan build city.map -o city.portolan --cell-size 16 --levels 2 --transitions every:4\n"
+      "  portolan build city.map -o city.portolan --tables none\n"
+      "  portolan build town.obj -o town.portolan --tile-size 128 --agent-radius 0.4\n"
+      "  portolan build all_tiles_navmesh.bin -o town.portolan --metric car.json --metric "
+      "foot.json\n"
+      "  portolan build hills.pgm -o hills.portolan --world terrain --spacing 10\n"
+      "  portolan build land.png -o land.portolan --world terrain --triangles four \\\n"
+      "      --height-scale 0.1 --difficulty roads.png --prices thesis --y-price 5,12\n"
+      "  portolan build hills.pgm -o hills.portolan --world terrain --merged --patience 0\n"
+      "  the HPA* paper's setting:\n"
+      "  portolan build AR0011SR.map -o paper.portolan --cell-size 10 --group 2 --levels 3 \\\n"
+      "      --transitions ends:6 --diagonals not_between_blocked --diagonal-length 1.42\n"
+      "  the HNA* paper's setting:\n"
+      "  portolan build town.obj -o paper.portolan --merge 10 --partition metis "
+      "--drop-unconnected");
+  command->callback([arguments] { build(*arguments); });
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,197 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/given_options.h"
+#include "commands/commands.h"
+#include "grid/grid_build_arguments.h"
+#include "grid/scenario_check.h"
+#include "mesh/mesh_check.h"
+#include "portolan/io/baked_world.h"
+#include "portolan/io/terrain_world_file.h"
+#include "report/table.h"
+#include "terrain/terrain_check.h"
+#include "world/table_building.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> places;
+  CheckSettings settings;
+  unsigned jobs = 1;
+  GivenOptions of_maps;
+};
+
+/// Checks the maps one after the other, on as many threads as asked for, and says so map by map.
+class CheckRun {
+ public:
+  explicit CheckRun(const Arguments& arguments)
+      : arguments_(arguments), maps_(find_checked_maps(arguments.places)) {
+    if (maps_.empty()) {
+      throw Failure{ExitCode::bad_input,
+                    arguments.places.front() + ": no NAME.map with NAME.map.scen beside it here"};
+    }
+  }
+
+  CheckCounts run() {
+    std::vector<std::thread> threads;
+    for (unsigned i = 1; i < arguments_.jobs; ++i) threads.emplace_back([this] { work(); });
+    work();
+    for (std::thread& thread : threads) thread.join();
+    if (failure_) std::rethrow_exception(failure_);
+    return total_;
+  }
+  std::size_t map_count() const { return maps_.size(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void work() {
+    try {
+      for (std::size_t i = next_++; i < maps_.size(); i = next_++) {
+        const auto begin = Clock::now();
+        const CheckCounts counts = check_map(maps_[i], arguments_.settings);
+        report(maps_[i], counts, std::chrono::duration<double>(Clock::now() - begin).count());
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      next_ = maps_.size();  // the others stop after their map
+    }
+  }
+
+  void report(const CheckedMap& map, const CheckCounts& counts, double seconds) {
+    const std::lock_guard lock(mutex_);
+    total_ += counts;
+    fmt::print("[{:>3}/{}] {}: {} queries, {} wrong, {} invalid, {:.1f} s\n", ++done_, maps_.size(),
+               map.map, grouped(counts.queries),
+               counts.wrong_astar + counts.wrong_hierarchy + counts.wrong_tables, counts.invalid,
+               seconds);
+    for (const std::string& example : counts.examples) fmt::print("    {}\n", example);
+  }
+
+  const Arguments& arguments_;
+  const std::vector<CheckedMap> maps_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;  // guards what follows, and the output
+  std::size_t done_ = 0;
+  CheckCounts total_;
+  std::exception_ptr failure_;
+};
+
+/// A baked mesh or terrain, and the queries after it.
+ExitCode check_baked(const Arguments& arguments, BakedWorldKind kind) {
+  const char* what = kind == BakedWorldKind::terrain ? "terrain" : "a navigation mesh";
+  const std::string& file = arguments.places.front();
+  arguments.of_maps.refuse("maps", fmt::format("leave it out for {}", what));
+  if (arguments.places.size() != 2) {
+    throw Failure{ExitCode::usage, fmt::format("{}: give the queries after {}: a CSV file, or "
+                                               "random:COUNT[:SEED]",
+                                               file, what)};
+  }
+  const std::string& queries = arguments.places.back();
+  const std::size_t sample = arguments.settings.sample;
+  const std::size_t limit = sample == 0 ? ~std::size_t{0} : sample;
+  if (kind == BakedWorldKind::terrain)
+    return check_terrain(LoadedTerrain(take(load_terrain_world(file))), queries, limit);
+  return check_mesh(LoadedMesh(take(load_nav_mesh_world(file))), queries, limit);
+}
+
+ExitCode check(const Arguments& arguments) {
+  const BakedWorldKind kind = baked_world_kind(arguments.places.front());
+  if (kind == BakedWorldKind::nav_mesh || kind == BakedWorldKind::terrain)
+    return check_baked(arguments, kind);
+  CheckRun run(arguments);
+  const CheckCounts total = run.run();
+  fmt::print(
+      "{} maps, {} queries ({} of them without a way), levels {}: astar wrong {}, hierarchy "
+      "wrong {}, tables wrong {}, invalid {}\n",
+      run.map_count(), grouped(total.queries), total.no_way,
+      fmt::join(arguments.settings.levels, " and "), total.wrong_astar, total.wrong_hierarchy,
+      arguments.settings.table_bytes > 0 ? grouped(total.wrong_tables) : "-", total.invalid);
+  if (total.without_tables > 0) {
+    fmt::print("{} of the maps are without tables: they take more than --tables allows\n",
+               total.without_tables);
+  }
+  return total.good() ? ExitCode::ok : ExitCode::no_path;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, ExitCode& exit) {
+  CLI::App* command = app.add_subcommand("check", "Hold the answers against scenario files");
+  auto arguments = std::make_shared<Arguments>();
+  CheckSettings& settings = arguments->settings;
+  command
+      ->add_option("PLACES", arguments->places,
+                   "Folders, .map files or .map.scen files; or a built navigation mesh or terrain "
+                   "and its queries: a CSV file, or random:COUNT[:SEED]")
+      ->required()
+      ->type_name("");
+  GivenOptions& of_maps = arguments->of_maps;
+  of_maps
+      .add(command->add_option_function<std::string>(
+          "--levels",
+          [&settings](const std::string& text) {
+            settings.levels.clear();
+            for (const std::string& level : split(text, ',')) {
+              settings.levels.push_back(parse_whole32("--levels", level, 1, 8));
+            }
+          },
+          "Levels that the hierarchy searches at, 1,2 if left out"))
+      ->type_name("N,N");
+  of_maps
+      .add(command->add_option_function<std::string>(
+          "--transitions",
+          [&settings](const std::string& text) { settings.transitions = parse_transitions(text); },
+          "all (default): the costs must be equal; of another policy: never below"))
+      ->type_name("POLICY");
+  of_maps
+      .add(command->add_option_function<std::string>(
+          "--tables",
+          [&settings](const std::string& text) { settings.table_bytes = parse_tables(text); },
+          "Build tables too and check them: auto: up to 1 GiB of them; none (default); or up to so "
+          "many megabytes"))
+      ->type_name("auto|none|MB");
+  command
+      ->add_option_function<std::string>(
+          "--sample",
+          [&settings](const std::string& text) {
+            settings.sample = parse_whole("--sample", text, 1, ~std::uint64_t{0});
+          },
+          "Queries a map, spread over its scenarios, or the first of a mesh or terrain; all if "
+          "left out")
+      ->type_name("N");
+  of_maps
+      .add(command->add_option_function<std::string>(
+          "--jobs",
+          [arguments](const std::string& text) {
+            arguments->jobs = parse_whole32("--jobs", text, 1, 256);
+          },
+          "Maps checked at the same time [1, 256], 1 if left out"))
+      ->type_name("N");
+  command->footer(
+      "A* must give the file's optimal length, and the hierarchy the same cost as A*, to the\n"
+      "last bit, at every level, and so must tables. Every path is checked move by move. On\n"
+      "navigation meshes Detour must not find a cheaper one. On terrain A* must find what\n"
+      "Dijkstra's algorithm finds (of the first 100 queries), merged and guided nothing cheaper.\n"
+      "Examples:\n"
+      "  portolan check maps/ --jobs 4\n"
+      "  portolan check maps/dao maps/sc1 --sample 100\n"
+      "  portolan check arena.map --levels 1,2,3\n"
+      "  portolan check maps/ --tables auto --sample 100\n"
+      "  portolan check town.portolan random:1000\n"
+      "  portolan check hills.portolan random:1000\n"
+      "Exit code 1 says that something was wrong.");
+  command->callback([arguments, &exit] { exit = check(*arguments); });
+}
+
+}  // namespace portolan::cli

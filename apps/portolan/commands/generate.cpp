@@ -1,0 +1,234 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/given_options.h"
+#include "commands/commands.h"
+#include "portolan/io/movingai.h"
+#include "portolan/io/obj_writer.h"
+#include "report/table.h"
+#include "scenes/grid_scenes.h"
+#include "scenes/mesh_scenes.h"
+#include "terrain/terrain_generation.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Arguments {
+  WorldKind world = WorldKind::grid;
+  std::string scene;
+  std::string size;
+  std::string preset;
+  std::string output;
+  CLI::Option* seed = nullptr;
+  scenes::GridSceneOptions grid;
+  scenes::MeshSceneOptions mesh;
+  TerrainGeneration terrain;
+  GivenOptions of_grids;
+  GivenOptions of_meshes;
+  GivenOptions of_terrain;
+  std::map<std::string, CLI::Option*> of_scene;  ///< The option that only this scene reads.
+};
+
+void check_scene(const Arguments& arguments, std::span<const std::string_view> names) {
+  if (arguments.scene.empty()) throw CLI::RequiredError("NAME");
+  check_word("NAME", arguments.scene, {names.begin(), names.end()});
+  for (const auto& [scene, option] : arguments.of_scene) {
+    if (option->count() > 0 && scene != arguments.scene) {
+      refuse(option->get_name(), fmt::format("belongs to the scene {}, not to {}; leave it out",
+                                             scene, arguments.scene));
+    }
+  }
+}
+
+void generate_grid(Arguments& arguments) {
+  check_scene(arguments, scenes::grid_scene_names());
+  if (!arguments.size.empty()) {
+    const Size size = parse_size("--size", arguments.size, 8, 8192);
+    arguments.grid.width = size.width;
+    arguments.grid.height = size.height;
+  }
+  const Grid grid = take(scenes::generate_grid(arguments.scene, arguments.grid), ExitCode::usage);
+  take(save_map(arguments.output, grid));
+  fmt::print("{}: {} of {}x{} tiles, seed {}\n", arguments.output, arguments.scene, grid.width(),
+             grid.height(), arguments.grid.seed);
+}
+
+/// The scene and options of a preset; only the seed may be given beside it.
+const scenes::MeshPreset& find_preset(const Arguments& arguments) {
+  if (!arguments.scene.empty() || !arguments.size.empty()) {
+    refuse("--preset", "says the scene and its size; leave NAME and --size out");
+  }
+  std::vector<std::string_view> names;
+  for (const scenes::MeshPreset& preset : scenes::mesh_presets()) {
+    if (preset.name == arguments.preset) return preset;
+    names.push_back(preset.name);
+  }
+  refuse("--preset",
+         fmt::format("'{}' is unknown; give {}", arguments.preset, fmt::join(names, ", ")));
+}
+
+void generate_mesh(Arguments& arguments) {
+  if (std::filesystem::path(arguments.output).extension() != ".obj") {
+    refuse("--output", fmt::format("'{}' does not end in .obj; navigation meshes are made from "
+                                   "such files",
+                                   arguments.output));
+  }
+  std::string advice;
+  if (!arguments.preset.empty()) {
+    const scenes::MeshPreset& preset = find_preset(arguments);
+    const std::uint64_t seed =
+        arguments.seed->count() > 0 ? arguments.mesh.seed : preset.options.seed;
+    arguments.scene = preset.scene;
+    arguments.mesh = preset.options;
+    arguments.mesh.seed = seed;
+    advice = fmt::format("; about {} polygons when built{}", grouped(preset.polygons),
+                         preset.tiled ? " with --tile-size 128" : "");
+  } else {
+    check_scene(arguments, scenes::mesh_scene_names());
+    if (!arguments.size.empty()) {
+      arguments.mesh.size = static_cast<float>(parse_real("--size", arguments.size, 30, 10000));
+    }
+  }
+  const Geometry geometry =
+      take(scenes::generate_mesh(arguments.scene, arguments.mesh), ExitCode::usage);
+  take(save_obj(arguments.output, geometry));
+  fmt::print("{}: {} of {:g} m a side, {} triangles, seed {}{}\n", arguments.output,
+             arguments.scene, arguments.mesh.size, grouped(geometry.triangles.size()),
+             arguments.mesh.seed, advice);
+}
+
+void generate_terrain(Arguments& arguments) {
+  check_scene(arguments, scenes::terrain_scene_names());
+  if (!arguments.size.empty()) {
+    const Size size = parse_size("--size", arguments.size, 2, 8193);
+    arguments.terrain.options.width = size.width;
+    arguments.terrain.options.height = size.height;
+  }
+  arguments.terrain.generate(arguments.scene, arguments.output);
+}
+
+void generate(Arguments& arguments) {
+  arguments.of_grids.refuse_unless(WorldKind::grid, arguments.world);
+  arguments.of_meshes.refuse_unless(WorldKind::navmesh, arguments.world);
+  arguments.of_terrain.refuse_unless(WorldKind::terrain, arguments.world);
+  switch (arguments.world) {
+    case WorldKind::grid: return generate_grid(arguments);
+    case WorldKind::navmesh: return generate_mesh(arguments);
+    case WorldKind::terrain: return generate_terrain(arguments);
+  }
+}
+
+/// Adds an option that holds a whole number; `scene` is empty where all scenes read it.
+CLI::Option* add_scene_option(CLI::App& command, Arguments& arguments, const std::string& scene,
+                              const char* name, std::uint32_t& field, std::uint32_t low,
+                              std::uint32_t high, const char* help) {
+  CLI::Option* option =
+      command
+          .add_option_function<std::string>(
+              name,
+              [=, &field](const std::string& text) {
+                field = parse_whole32(name, text, low, high);
+              },
+              fmt::format("{}: {} [{}, {}], {} if left out", scene.empty() ? "meshes" : scene, help,
+                          low, high, field))
+          ->type_name("N")
+          ->group("Options of some scenes");
+  if (!scene.empty()) arguments.of_scene[scene] = option;
+  return option;
+}
+
+void add_options_of_scenes(CLI::App& command, Arguments& a) {
+  const auto grid = [&](const char* scene, const char* name, std::uint32_t& field,
+                        std::uint32_t low, std::uint32_t high, const char* help) {
+    a.of_grids.add(add_scene_option(command, a, scene, name, field, low, high, help));
+  };
+  grid("maze", "--corridor-width", a.grid.corridor_width, 1, 256, "width in tiles");
+  grid("rooms", "--room-size", a.grid.room_size, 4, 512, "usual side in tiles");
+  grid("caves", "--rock-percent", a.grid.rock_percent, 40, 60, "share of rock");
+  grid("random", "--blocked-percent", a.grid.blocked_percent, 0, 90, "share of blocked tiles");
+  grid("city", "--block-size", a.grid.block_size, 8, 128, "usual side in tiles");
+  a.of_meshes.add(add_scene_option(command, a, "dungeon", "--floors", a.mesh.floors, 1, 16,
+                                   "floors above one another"));
+  a.of_meshes.add(add_scene_option(command, a, "", "--clutter-percent", a.mesh.clutter_percent, 0,
+                                   100, "share of the spots with an obstacle"));
+  a.of_terrain.add(add_scene_option(command, a, "fractal", "--roads", a.terrain.options.roads, 0,
+                                    1000, "towns that roads join"));
+  a.terrain.add_to(command, [&](CLI::Option* option, const char* type) {
+    a.of_terrain.add(option->type_name(type)->group("Options of some scenes"));
+  });
+}
+
+/// Everything that can be generated, for the help.
+std::string scene_list() {
+  std::string text = "Scenes of grids:";
+  for (const std::string_view name : scenes::grid_scene_names()) text += fmt::format(" {}", name);
+  text += "\nScenes of navigation meshes:";
+  for (const std::string_view name : scenes::mesh_scene_names()) text += fmt::format(" {}", name);
+  text += "\nScenes of terrain:";
+  for (const std::string_view name : scenes::terrain_scene_names())
+    text += fmt::format(" {}", name);
+  text += "\nPresets of navigation meshes, with about so many polygons when built:\n";
+  for (const scenes::MeshPreset& preset : scenes::mesh_presets()) {
+    text += fmt::format("  {:<14} {:>9}{}\n", preset.name, grouped(preset.polygons),
+                        preset.tiled ? "  (with --tile-size 128)" : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+void add_generate(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("generate", "Make a map, the geometry of a level or a height map");
+  auto arguments = std::make_shared<Arguments>();
+  Arguments& a = *arguments;
+  command
+      ->add_option_function<std::string>(
+          "WORLD", [&a](const std::string& text) { a.world = parse_world_kind("WORLD", text); },
+          "Kind of world: grid, navmesh or terrain")
+      ->required()
+      ->type_name("");
+  command->add_option("NAME", a.scene, "Scene: see below")->type_name("");
+  command
+      ->add_option(
+          "--size", a.size,
+          "Grids: size in tiles, 512x512 if left out [8, 8192]; meshes: side in metres, "
+          "200 if left out [30, 10000]; terrain: size in values, 257x257 if left out [2, 8193]")
+      ->type_name("WxH|N");
+  a.seed = command
+               ->add_option_function<std::string>(
+                   "--seed",
+                   [&a](const std::string& text) {
+                     a.grid.seed = a.mesh.seed = a.terrain.options.seed =
+                         parse_whole("--seed", text, 0, ~std::uint64_t{0});
+                   },
+                   "Another seed, another world; 1 if left out")
+               ->type_name("N");
+  a.of_meshes.add(command->add_option("--preset", a.preset, "Meshes: a scene of a stated size")
+                      ->type_name("PRESET"));
+  command
+      ->add_option(
+          "-o,--output", a.output,
+          "The file to write: .map for a grid, .obj for a mesh; for terrain .pgm (16 bits), "
+          ".png (magnitudes in colours) or .raw (float)")
+      ->required()
+      ->type_name("FILE");
+  add_options_of_scenes(*command, a);
+  command->footer(scene_list() +
+                  "Examples:\n"
+                  "  portolan generate grid city --size 1024 --seed 7 -o city.map\n"
+                  "  portolan generate grid maze --size 640x480 --corridor-width 2 -o maze.map\n"
+                  "  portolan generate navmesh islands --size 300 -o islands.obj\n"
+                  "  portolan generate navmesh --preset city-5k -o city.obj\n"
+                  "  portolan generate terrain hills --size 513x257 -o hills.pgm\n"
+                  "  portolan generate terrain fractal --size 1025 --seed 3 --roads 20 \\\n"
+                  "      --difficulty roads.pgm -o land.pgm");
+  command->callback([arguments] { generate(*arguments); });
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,173 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/world_arguments.h"
+#include "commands/commands.h"
+#include "portolan/core/to_whole.h"
+#include "portolan/terrain/terrain_picture.h"
+#include "report/table.h"
+#include "terrain/loaded_terrain.h"
+#include "terrain/merged_structure.h"
+#include "terrain/terrain_report.h"
+#include "terrain/top_meshes.h"
+
+namespace portolan::cli {
+namespace {
+
+/// Where not all steps are asked for by number, at most so many are drawn.
+constexpr std::uint32_t kMostPictures = 24;
+
+struct Arguments {
+  WorldArguments world;
+  MergeArguments merge;
+  std::string output;
+  std::string steps;
+};
+
+/// `all`, or numbers with commas between; if left out all, or some of them where there are many.
+std::vector<std::uint32_t> choose_steps(const std::string& text, std::uint32_t count) {
+  std::vector<std::uint32_t> steps;
+  if (text == "all" || (text.empty() && count <= kMostPictures)) {
+    steps.resize(count);
+    std::iota(steps.begin(), steps.end(), 1u);
+  } else if (text.empty()) {
+    for (std::uint32_t i = 0; i < kMostPictures; ++i) {  // the first ones tell the most
+      const double share = static_cast<double>(i) / (kMostPictures - 1);
+      steps.push_back(std::max<std::uint32_t>(
+          i + 1, to_whole<std::uint32_t>(std::round(std::pow(count, share)))));
+    }
+  } else {
+    for (const std::string& word : split(text, ','))
+      steps.push_back(parse_whole32("--steps", word, 1, count));
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  }
+  return steps;
+}
+
+void save_step(const std::string& file, const LoadedTerrain& world, const TopMeshes& meshes,
+               const std::string& caption) {
+  TerrainPicture picture(world.snapshot().web(), world.locator());
+  picture.draw_ground([&](std::uint32_t t) { return meshes.colour(t); }, 0.6);
+  picture.draw_borders([&](std::uint32_t t) { return meshes.top(t); }, palette::kInk, 0.5);
+  const LegendEntry entry{palette::kPaper, caption};
+  picture.draw_legend({&entry, 1});
+  save_picture_file(file, picture.picture());
+}
+
+/// Merges as far as the one step that was named, and stores the world like that.
+void save_world(const Arguments& arguments, const LoadedTerrain& world) {
+  std::uint32_t steps = kAllSteps;
+  if (!arguments.steps.empty() && arguments.steps != "all")
+    steps = parse_whole32("--steps", arguments.steps, 1, kAllSteps - 1);
+  const auto merged = with_merged(world, arguments.merge, steps);
+  if (const auto& h = merged->snapshot().merged(); steps != kAllSteps && h->step_count() < steps) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("--steps: there are only {} until all is merged", h->step_count())};
+  }
+  merged->save(arguments.output);
+  fmt::print("{}", arguments.world.json ? merged->json(arguments.output).dump(2) + "\n"
+                                        : merged->text(arguments.output));
+}
+
+void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
+  MergedStructure merged(world.snapshot(), arguments.merge);
+  const MergedHierarchy& h = merged.whole();
+  if (h.step_count() == 0) {
+    throw Failure{ExitCode::no_path, fmt::format("{}: no two triangles are neighbours, so nothing "
+                                                 "merges",
+                                                 arguments.world.world)};
+  }
+  const auto steps = choose_steps(arguments.steps, h.step_count());
+  std::error_code failed;
+  std::filesystem::create_directories(arguments.output, failed);
+  if (failed) {
+    throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
+                                                   arguments.output, failed.message())};
+  }
+  TopMeshes meshes(h, world.snapshot().web());
+  Table table({"step", "top meshes", "triangles in one: mean", "most", "picture"});
+  Json rows = Json::array();
+  const std::size_t digits = std::max<std::size_t>(3, std::to_string(h.step_count()).size());
+  for (const std::uint32_t step : steps) {
+    meshes.advance(step);
+    const double mean = h.triangle_count / static_cast<double>(meshes.count());
+    const std::string file =
+        (std::filesystem::path(arguments.output) / fmt::format("step-{:0{}}.png", step, digits))
+            .string();
+    save_step(file, world, meshes,
+              fmt::format("step {} of {}: {} top meshes, {:.1f} triangles each on average, {} in "
+                          "the largest",
+                          step, h.step_count(), grouped(meshes.count()), mean,
+                          grouped(meshes.largest())));
+    table.add({std::to_string(step), grouped(meshes.count()), fmt::format("{:.1f}", mean),
+               grouped(meshes.largest()), file});
+    rows.push_back({{"step", step},
+                    {"top_meshes", meshes.count()},
+                    {"largest", meshes.largest()},
+                    {"picture", file}});
+  }
+  if (arguments.world.json) {
+    const Json json{{"world", arguments.world.world},
+                    {"steps", h.step_count()},
+                    {"merged", merged_json(merged)},
+                    {"pictures", std::move(rows)}};
+    fmt::print("{}\n", json.dump(2));
+  } else {
+    fmt::print("{}: {}, {} steps\n{}\n{}", arguments.world.world, world.size_text(), h.step_count(),
+               merged_text(merged), table.text());
+  }
+}
+
+void merge_steps(const Arguments& arguments) {
+  const auto opened = arguments.world.open();
+  const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
+  if (arguments.output.ends_with(".portolan")) {
+    save_world(arguments, world);
+  } else {
+    draw_steps(arguments, world);
+  }
+}
+
+}  // namespace
+
+void add_merge_steps(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("merge-steps", "Merge the triangles of a terrain step by step");
+  auto arguments = std::make_shared<Arguments>();
+  Arguments& a = *arguments;
+  a.world.add_to(*command, "Print JSON");
+  command
+      ->add_option("-o,--output", a.output,
+                   "Folder for the pictures, step-001.png and so on; or a world file that ends in "
+                   ".portolan, to store how far merging is")
+      ->required()
+      ->type_name("DIR|FILE");
+  command
+      ->add_option("--steps", a.steps,
+                   "Which steps: all, or numbers with commas between; if left out all, or 24 of "
+                   "them where there are more. For a world file: the one to stop after")
+      ->type_name("all|N,N...");
+  a.merge.add_merging_to(*command,
+                         [](CLI::Option* option, const char* type) { option->type_name(type); });
+  command->footer(
+      "One colour a top mesh, which keeps that of its largest part; neighbours never have the\n"
+      "same.\n"
+      "A world that was stored at a step is merged on from there, here, by build --merged, and by\n"
+      "every query that needs it.\n"
+      "Examples:\n"
+      "  portolan merge-steps hills.portolan -o steps\n"
+      "  portolan merge-steps hills.portolan --steps 3 -o part.portolan\n"
+      "  portolan merge-steps cone.pgm --world terrain --triangles four -o steps --steps 1,2,5 \\\n"
+      "      --patience 0");
+  command->callback([arguments] { merge_steps(*arguments); });
+}
+
+}  // namespace portolan::cli

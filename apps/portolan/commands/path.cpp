@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "arguments/world_arguments.h"
+#include "commands/commands.h"
+#include "report/measure.h"
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Arguments {
+  AskingArguments asking;
+  std::string from;
+  std::string to;
+  std::string picture;
+  bool all = false;
+};
+
+/// What one algorithm found.
+struct Found {
+  Algorithm algorithm;
+  std::unique_ptr<Solver> solver;
+  Answer answer;
+  QueryCounts counts;
+};
+
+std::vector<Found> ask(const QuerySet& query, const std::vector<Algorithm>& algorithms) {
+  std::vector<Found> answers;
+  for (const Algorithm algorithm : algorithms) {
+    Found& found = answers.emplace_back(Found{algorithm, query.make_solver(algorithm), {}, {}});
+    found.solver->count_into(&found.counts);
+    found.solver->answer(0);
+    found.solver->count_into(nullptr);
+    found.solver->verify();
+    found.answer = found.solver->found();
+  }
+  return answers;
+}
+
+Json phase_json(const SearchCounts& counts) {
+  return {{"expansions", counts.expansions}, {"mean_open_list", counts.mean_open_size()}};
+}
+
+Json found_json(const Found& found) {
+  Json json{{"status", name(found.answer.status)},
+            {"cost", found.answer.cost},
+            {"length", found.answer.length},
+            {"expansions", expansions(found.counts)},
+            {"connect", phase_json(found.counts.connect)},
+            {"main", phase_json(found.counts.main)},
+            {"refine", phase_json(found.counts.refine)}};
+  json.update(found.solver->steps_json());
+  return json;
+}
+
+std::string found_text(const QuerySet& query, const Found& found, bool all) {
+  const Answer& answer = found.answer;
+  std::string text = fmt::format("{}: {}{}\n", name(found.algorithm), name(answer.status),
+                                 query.reason(0, answer.status));
+  if (!std::isnan(answer.cost)) text += fmt::format("  cost        {:.4f}\n", answer.cost);
+  if (!std::isnan(answer.length)) text += fmt::format("  length      {:.4f}\n", answer.length);
+  const QueryCounts& c = found.counts;
+  text += fmt::format("  expansions  {}: connect {}, main {}, refine {}\n", grouped(expansions(c)),
+                      grouped(c.connect.expansions), grouped(c.main.expansions),
+                      grouped(c.refine.expansions));
+  return text + found.solver->steps_text(all);
+}
+
+void save_picture(const QuerySet& query, const std::string& file,
+                  const std::vector<Found>& answers) {
+  std::vector<DrawnAnswer> drawn;
+  for (const Found& found : answers) {
+    drawn.push_back({found.algorithm, found.solver.get(),
+                     fmt::format("{}: cost {:.1f}, {} expansions", name(found.algorithm),
+                                 found.answer.cost, grouped(expansions(found.counts)))});
+  }
+  query.save_picture(file, 0, drawn);
+}
+
+ExitCode path(Arguments& arguments) {
+  const bool as_json = arguments.asking.world.json;
+  const auto world = arguments.asking.open();
+  if (!arguments.picture.empty()) arguments.asking.query.waypoints = true;  // to draw them
+  const auto query = world->make_query(arguments.from, arguments.to, arguments.asking.query);
+  const std::vector<Found> answers = ask(*query, arguments.asking.query.algorithms);
+  if (as_json) {
+    Json algorithms = Json::object();
+    for (const Found& found : answers) algorithms[name(found.algorithm)] = found_json(found);
+    Json json{{"world", arguments.asking.world.world}};
+    json.update(query->ends_json(0));
+    json["algorithms"] = std::move(algorithms);
+    fmt::print("{}\n", json.dump());
+  } else {
+    for (const Found& found : answers) {
+      fmt::print("{}", found_text(*query, found, arguments.all));
+    }
+  }
+  if (!arguments.picture.empty()) {
+    save_picture(*query, arguments.picture, answers);
+    if (!as_json) fmt::print("picture: {}\n", arguments.picture);
+  }
+  const bool complete = answers.front().answer.status == Status::complete;
+  return complete ? ExitCode::ok : ExitCode::no_path;
+}
+
+}  // namespace
+
+void add_path(CLI::App& app, ExitCode& exit) {
+  CLI::App* command = app.add_subcommand("path", "Find one path");
+  auto arguments = std::make_shared<Arguments>();
+  Arguments& a = *arguments;
+  a.asking.query.algorithms = {Algorithm::hierarchy};
+  a.asking.add_to(*command, "Print JSON, with all tiles, polygons and way-points, or triangles");
+  command
+      ->add_option(
+          "--from", a.from,
+          "Start: a tile, 0,0 is the top left one; or a point in metres, on terrain without its "
+          "height")
+      ->required()
+      ->type_name("X,Y|X,Y,Z|X,Z");
+  command->add_option("--to", a.to, "Goal")->required()->type_name("X,Y|X,Y,Z|X,Z");
+  command->add_option("--picture", a.picture, "Draw the world and the paths to this PNG file")
+      ->type_name("FILE");
+  command->add_flag("--all", a.all, "Print all steps, not only the first and last");
+  command->footer(
+      "Examples:\n"
+      "  portolan path city.portolan --from 10,12 --to 990,1003\n"
+      "  portolan path city.map --from 10,12 --to 990,1003 --algorithm astar,hierarchy \\\n"
+      "      --picture path.png\n"
+      "  portolan path town.portolan --from 12,0.5,7 --to 180,3,-20.5 --waypoints --agent car\n"
+      "  portolan path hills.portolan --from 20,30 --to 240,210.5 \\\n"
+      "      --algorithm astar,merged,guided --picture path.png\n"
+      "Exit code 1 says that there is no path.");
+  command->callback([arguments, &exit] { exit = path(*arguments); });
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/world_arguments.h"
+#include "commands/commands.h"
+#include "portolan/io/file.h"
+#include "report/measure.h"
+#include "report/run_report.h"
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Arguments {
+  AskingArguments asking;
+  std::string queries;
+  unsigned rounds = 3;
+  std::size_t limit = ~std::size_t{0};
+  std::string csv;
+};
+
+void run(const Arguments& arguments) {
+  const QueryArguments& query = arguments.asking.query;
+  const std::string& world_name = arguments.asking.world.world;
+  const auto world = arguments.asking.open();
+  const auto queries = world->load_queries(arguments.queries, arguments.limit, query);
+  const Measurement measurement = measure(*queries, query.algorithms, arguments.rounds);
+  if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, report_csv(measurement)));
+  if (arguments.asking.world.json) {
+    fmt::print("{}\n", report_json(world_name, *world, measurement, query.waypoints).dump(2));
+    return;
+  }
+  fmt::print(
+      "{} queries on {} ({}, hierarchy {}, tables {}, built in {:.1f} ms), best of {} "
+      "round{}\n\n{}",
+      grouped(queries->size()), world_name, world->size_text(),
+      memory(static_cast<double>(world->hierarchy_bytes())),
+      memory(static_cast<double>(world->table_bytes())), world->build_ms(), arguments.rounds,
+      arguments.rounds == 1 ? "" : "s", report_text(measurement));
+  if (!arguments.csv.empty()) fmt::print("\ndetails: {}\n", arguments.csv);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("run", "Answer many queries and measure");
+  auto arguments = std::make_shared<Arguments>();
+  Arguments& a = *arguments;
+  a.asking.query.algorithms = {Algorithm::astar, Algorithm::hierarchy};
+  a.asking.add_to(*command, "Print JSON");
+  command
+      ->add_option(
+          "QUERIES", a.queries,
+          "A .scen file; a CSV file with the columns from_x, from_y, to_x, to_y, on meshes "
+          "from_z and to_z too, on terrain these instead of from_y and to_y; or "
+          "random:COUNT[:SEED]")
+      ->required()
+      ->type_name("");
+  command
+      ->add_option_function<std::string>(
+          "--rounds",
+          [&a](const std::string& text) { a.rounds = parse_whole32("--rounds", text, 1, 1000); },
+          "Times that each query is answered; the fastest counts [1, 1000], 3 if left out")
+      ->type_name("N");
+  command
+      ->add_option_function<std::string>(
+          "--limit",
+          [&a](const std::string& text) {
+            a.limit = parse_whole("--limit", text, 1, ~std::uint64_t{0});
+          },
+          "Only the first N queries")
+      ->type_name("N");
+  command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
+  command->footer(
+      "Each query is answered by each algorithm in turn (astar and hierarchy if left out), round\n"
+      "after round. On meshes the polygons of start and goal are looked up before, untimed.\n"
+      "Every path is checked outside of the timed part. Times, errors and effort are over the\n"
+      "queries answered completely; errors are relative to the file's lengths where the world\n"
+      "moves by the file's rules, else to A*. Speed-ups are over the queries that both answered.\n"
+      "Examples:\n"
+      "  portolan run city.portolan random:1000\n"
+      "  portolan run arena.map arena.map.scen --csv arena.csv\n"
+      "  portolan run city.portolan random:500:7 --algorithm hierarchy --level 2 --json\n"
+      "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables\n"
+      "  portolan run town.portolan pairs.csv --algorithm astar,hierarchy,detour --waypoints\n"
+      "  portolan run hills.portolan random:200 --algorithm astar,tables,merged,guided --layers "
+      "10");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace portolan::cli

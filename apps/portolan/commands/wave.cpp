@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "arguments/argument_parsing.h"
+#include "arguments/world_arguments.h"
+#include "commands/commands.h"
+#include "portolan/terrain/terrain_query.h"
+#include "report/table.h"
+#include "terrain/wave_picture.h"
+#include "terrain/wave_run.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Area {
+  float x0, z0, x1, z1;
+};
+
+struct Arguments {
+  AskingArguments asking;
+  std::string from;
+  std::optional<Area> area;
+  std::uint32_t every = 1;
+  std::size_t sample = 100;
+  std::string picture;
+};
+
+Area parse_area(const std::string& text) {
+  const auto n =
+      parse_numbers("--area", text, 4, "an area; give X0,Z0,X1,Z1 in metres, such as 0,0,100,50");
+  if (n[0] > n[2] || n[1] > n[3])
+    refuse("--area", fmt::format("'{}' is empty; give its low corner first", text));
+  return {n[0], n[1], n[2], n[3]};
+}
+
+std::uint32_t find_start(const LoadedTerrain& world, const std::string& from) {
+  const TerrainEnds ends =
+      find_ends(world, parse_ground_point("--from", from), parse_ground_point("--from", from));
+  if (ends.start != kNoTriangle) return ends.start;
+  const QueryArguments none;
+  throw Failure{ExitCode::no_path,
+                "--from" + TerrainQueries(world, {ends}, none).reason(0, Status::invalid_start)};
+}
+
+/// What a wave asks for.
+struct Goals {
+  std::vector<TerrainEnds> ends;
+  std::vector<Cost> optima;
+  std::vector<std::uint32_t> left_out;
+};
+
+Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, std::uint32_t start) {
+  const TriangleWeb& web = world.snapshot().web();
+  std::vector<Cost> costs;
+  TerrainQuery().find_costs_to_all(world.snapshot(), NodeId{start}, costs);
+  Goals goals;
+  std::uint32_t inside = 0;
+  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+    const Vec3 c = centre_of(web, t);
+    const auto& area = arguments.area;
+    if (area && (c.x < area->x0 || c.x > area->x1 || c.z < area->z0 || c.z > area->z1)) continue;
+    if (costs[t] == kInfinite) continue;
+    if (inside++ % arguments.every != 0 || t == start) {
+      goals.left_out.push_back(t);
+      continue;
+    }
+    goals.ends.push_back(ends_between(world, start, t));
+    goals.optima.push_back(costs[t]);
+  }
+  if (!goals.ends.empty()) return goals;
+  const Box bounds = bounds_of(web);
+  throw Failure{ExitCode::no_path,
+                fmt::format("there is no other triangle in the area that can be reached; the "
+                            "ground reaches from {:g},{:g} to {:g},{:g}",
+                            bounds.low.x, bounds.low.z, bounds.high.x, bounds.high.z)};
+}
+
+std::vector<std::size_t> spread(std::size_t count, std::size_t wanted) {
+  std::vector<std::size_t> sample;
+  wanted = std::min(wanted, count);
+  for (std::size_t i = 0; i < wanted; ++i) sample.push_back((2 * i + 1) * count / (2 * wanted));
+  return sample;
+}
+
+std::string text_of(const std::vector<WaveResult>& results) {
+  std::vector<std::string> heads = ratio_heads();
+  heads.insert(heads.begin(), "cost over the best");
+  Table ratios(heads);
+  Table times({"time", "paths", "missed", "a path", "speed-up over A*"});
+  Table lengths({"mean metres, as A* was asked", "weighted", "XYZ", "XZ", "Y"});
+  const auto metres = [](double value) {
+    return std::isnan(value) ? "-" : fmt::format("{:.2f}", value);
+  };
+  for (const WaveResult& r : results) {
+    times.add({r.name, grouped(r.asked), grouped(r.missed), duration(r.mean_us),
+               fmt::format("{:.1f}x", results.front().sample_us / r.sample_us)});
+    std::vector<std::string> row = ratio_cells(r.ratio);
+    row.insert(row.begin(), r.name);
+    ratios.add(row);
+    lengths.add({r.name, metres(r.lengths.weighted), metres(r.lengths.xyz), metres(r.lengths.xz),
+                 metres(r.lengths.y)});
+  }
+  return times.text() + "\n" + ratios.text() + "\n" + lengths.text();
+}
+
+Json json_of(const std::vector<WaveResult>& results) {
+  Json algorithms = Json::object();
+  for (const WaveResult& r : results) {
+    algorithms[r.name] = {{"paths", r.asked},
+                          {"missed", r.missed},
+                          {"mean_us", r.mean_us},
+                          {"speed_up", results.front().sample_us / r.sample_us},
+                          {"cost_ratio", quartiles_json(r.ratio)},
+                          {"mean_lengths",
+                           {{"weighted", r.lengths.weighted},
+                            {"xyz", r.lengths.xyz},
+                            {"xz", r.lengths.xz},
+                            {"y", r.lengths.y}}}};
+  }
+  return algorithms;
+}
+
+void wave(const Arguments& arguments) {
+  const std::string& name = arguments.asking.world.world;
+  const auto opened = arguments.asking.world.open();
+  const LoadedTerrain& world = take_terrain(*opened, name);
+  arguments.asking.query.check_against(world);
+  const std::uint32_t start = find_start(world, arguments.from);
+  Goals goals = find_goals(world, arguments, start);
+  const TerrainQueries queries(world, std::move(goals.ends), arguments.asking.query);
+  const Wave wave{queries, std::move(goals.optima), spread(queries.size(), arguments.sample),
+                  std::move(goals.left_out)};
+  std::vector<WaveResult> results{measure_astar(wave)};
+  for (const Algorithm algorithm : arguments.asking.query.algorithms) {
+    if (algorithm != Algorithm::astar) results.push_back(measure_wave(wave, algorithm));
+  }
+  if (results.size() < 2) refuse("--algorithm", "name one to compare with A*, such as merged");
+  if (!arguments.picture.empty()) save_wave_picture(arguments.picture, world, wave, results[1]);
+  if (arguments.asking.world.json) {
+    const Json json{{"world", name},
+                    {"start", start},
+                    {"goals", queries.size()},
+                    {"sample", wave.sample.size()},
+                    {"algorithms", json_of(results)}};
+    fmt::print("{}\n", json.dump(2));
+    return;
+  }
+  fmt::print(
+      "{} paths from {} on {} ({}); A* on {} of them, all costs by Dijkstra's algorithm\n\n{}",
+      grouped(queries.size()), arguments.from, name, world.size_text(), grouped(wave.sample.size()),
+      text_of(results));
+  if (!arguments.picture.empty()) fmt::print("\npicture: {}\n", arguments.picture);
+}
+
+}  // namespace
+
+void add_wave(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("wave", "Find paths from one start to every triangle of a terrain");
+  auto arguments = std::make_shared<Arguments>();
+  Arguments& a = *arguments;
+  a.asking.query.algorithms = {Algorithm::merged, Algorithm::guided};
+  a.asking.add_to(*command, "Print JSON");
+  command->add_option("--from", a.from, "Start, in metres")->required()->type_name("X,Z");
+  command
+      ->add_option_function<std::string>(
+          "--area", [&a](const std::string& text) { a.area = parse_area(text); },
+          "Only to triangles whose middle lies in it; everywhere if left out")
+      ->type_name("X0,Z0,X1,Z1");
+  command
+      ->add_option_function<std::string>(
+          "--every",
+          [&a](const std::string& text) { a.every = parse_whole32("--every", text, 1, 1'000'000); },
+          "Only to every n-th of these [1, 1000000], 1 if left out")
+      ->type_name("N");
+  command
+      ->add_option_function<std::string>(
+          "--sample",
+          [&a](const std::string& text) { a.sample = parse_whole("--sample", text, 1, 1'000'000); },
+          "Paths that A* is measured on, spread evenly [1, 1000000], 100 if left out")
+      ->type_name("N");
+  command
+      ->add_option("--picture", a.picture,
+                   "Draw the ground coloured by what the ways of the first algorithm cost")
+      ->type_name("FILE");
+  command->footer(
+      "Every path is verified. Costs are compared with the best ones, which one run of Dijkstra's\n"
+      "algorithm finds; A* is measured on a sample, and must find these too.\n"
+      "Examples:\n"
+      "  portolan wave hills.portolan --from 128,128 --picture wave.png\n"
+      "  portolan wave hills.portolan --from 10,10 --area 100,100,200,200 --algorithm merged \\\n"
+      "      --layers 10\n"
+      "  portolan wave land.portolan --from 500,500 --every 100 --algorithm tables,guided --json");
+  command->callback([arguments] { wave(*arguments); });
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,146 @@
+#include "grid/grid_build_arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <utility>
+
+#include "arguments/argument_parsing.h"
+#include "failure.h"
+#include "portolan/io/image.h"
+#include "portolan/io/metric_file.h"
+#include "portolan/io/movingai.h"
+#include "report/progress_bar.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, DiagonalRule>, 4> kDiagonals{{
+    {"both_free", DiagonalRule::both_free},
+    {"not_between_blocked", DiagonalRule::not_between_blocked},
+    {"always", DiagonalRule::always},
+    {"never", DiagonalRule::never},
+}};
+
+DiagonalRule parse_diagonals(const std::string& text) {
+  for (const auto& [word, rule] : kDiagonals) {
+    if (word == text) return rule;
+  }
+  refuse(
+      "--diagonals",
+      fmt::format("'{}' is unknown; give both_free, not_between_blocked, always or never", text));
+}
+
+std::uint64_t parse_weights(const std::string& text) {
+  const auto parts = split(text, ':');
+  if (parts.size() != 2 || parts[0] != "blocks") {
+    refuse("--weights", fmt::format("'{}' is unknown; give blocks:SEED, such as blocks:1", text));
+  }
+  return parse_whole("--weights", parts[1], 0, ~std::uint64_t{0});
+}
+
+}  // namespace
+
+TransitionPolicy parse_transitions(const std::string& text) {
+  TransitionPolicy policy;
+  const auto parts = split(text, ':');
+  const std::string& word = parts[0];
+  if (parts.size() == 1 && word == "middle") {
+    policy.kind = TransitionKind::middle;
+  } else if (parts.size() == 1 && word == "all") {
+    policy.kind = TransitionKind::all;
+  } else if (parts.size() <= 2 && word == "ends") {
+    policy.kind = TransitionKind::ends;
+    if (parts.size() == 2) {
+      policy.threshold = parse_whole32("--transitions", parts[1], 1, 256);
+    }
+  } else if (parts.size() == 2 && word == "every") {
+    policy.kind = TransitionKind::every;
+    policy.spacing = parse_whole32("--transitions", parts[1], 1, 256);
+  } else {
+    refuse("--transitions",
+           fmt::format("'{}' is unknown; give middle, ends, ends:T, every:K or all", text));
+  }
+  return policy;
+}
+
+std::string transitions_text(const TransitionPolicy& policy) {
+  switch (policy.kind) {
+    case TransitionKind::middle: return "middle";
+    case TransitionKind::ends: return fmt::format("ends:{}", policy.threshold);
+    case TransitionKind::every: return fmt::format("every:{}", policy.spacing);
+    case TransitionKind::all: return "all";
+  }
+  return "unknown";
+}
+
+const char* diagonals_text(DiagonalRule rule) {
+  for (const auto& [word, known] : kDiagonals) {
+    if (known == rule) return word.data();
+  }
+  return "unknown";
+}
+
+void GridBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
+  const auto add = [&](CLI::Option* option) {
+    all.add(option);
+    return given_.add(option->group("Build options of grids"));
+  };
+  add(command.add_option_function<std::string>(
+          "--transitions",
+          [this](const std::string& text) {
+            options_.transitions = parse_transitions(text);
+            options_.choose_transitions = false;
+          },
+          "Gates of an entrance: middle, ends[:T], every:K, or all (exact)"))
+      ->type_name("POLICY");
+  add(command.add_option_function<std::string>(
+          "--diagonals", [this](const std::string& text) { diagonals_ = parse_diagonals(text); },
+          "Diagonal moves: both_free, not_between_blocked, always or never"))
+      ->type_name("RULE");
+  add(command.add_option("--diagonal-length", diagonal_length_,
+                         "Length of a diagonal move [0.5, 4]; the square root of 2 if left out"))
+      ->check(CLI::Range(0.5, 4.0))
+      ->type_name("X");
+}
+
+GridMetric GridBuildArguments::load_metric_of(const SharedBuildOptions& shared) const {
+  if (shared.metrics.size() > 1) {
+    refuse("--metric", "is named twice; a grid has one agent type, give one file");
+  }
+  GridMetric metric =
+      shared.metrics.empty() ? GridMetric{} : take(load_metric(shared.metrics.front()));
+  if (diagonals_) metric.diagonals = *diagonals_;
+  if (diagonal_length_) metric.diagonal_length = *diagonal_length_;
+  return metric;
+}
+
+std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, SourceKind kind,
+                                                      const SharedBuildOptions& shared) const {
+  GridBuildOptions options = options_;
+  options.store_steps = shared.store_paths;
+  options.for_tables = shared.table_bytes > 0;
+  read_if_given("--levels", shared.levels, 1, 8, options.levels);
+  read_if_given("--cell-size", shared.cell_size, 2, 256, options.cell_size);
+  read_if_given("--group", shared.group, 2, 16, options.group);
+  std::optional<std::uint64_t> weight_seed;
+  if (!shared.weights.empty()) weight_seed = parse_weights(shared.weights);
+  const GridMetric metric = load_metric_of(shared);
+  Grid grid = kind == SourceKind::map ? take(load_map(path))
+                                      : take(make_grid_from_image(take(load_image(path))));
+  if (weight_seed) {
+    std::array<bool, 256> passable{};
+    for (std::size_t i = 0; i < passable.size(); ++i) passable[i] = metric.cost[i] > 0.0;
+    grid = with_block_weights(grid, passable, *weight_seed);
+  }
+  return std::make_unique<LoadedGrid>(
+      with_tables(build_grid(std::move(grid), metric, options), shared.table_bytes));
+}
+
+GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options) {
+  ProgressBar bar("building");
+  return take(GridSnapshot::build(std::move(grid), metric, options, bar.progress()));
+}
+
+}  // namespace portolan::cli

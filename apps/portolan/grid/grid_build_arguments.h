@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "arguments/cli_fwd.h"
+#include "arguments/given_options.h"
+#include "arguments/shared_build_options.h"
+#include "grid/loaded_grid.h"
+#include "portolan/grid/grid_snapshot.h"
+#include "world/world_kind.h"
+
+namespace portolan::cli {
+
+/// The build options that only grids have.
+class GridBuildArguments {
+ public:
+  /// Adds the options to a subcommand, and to `all`; the object must outlive it.
+  void add_to(CLI::App& command, GivenOptions& all);
+  const GivenOptions& given() const { return given_; }
+
+  /// Builds the grid of a map or picture with the metric and weights asked for.
+  std::unique_ptr<LoadedGrid> build(const std::string& path, SourceKind kind,
+                                    const SharedBuildOptions& shared) const;
+
+ private:
+  GridMetric load_metric_of(const SharedBuildOptions& shared) const;
+
+  GridBuildOptions options_;
+  std::optional<DiagonalRule> diagonals_;
+  std::optional<double> diagonal_length_;
+  GivenOptions given_;
+};
+
+/// Builds with a progress bar.
+GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options);
+
+/// `middle`, `ends`, `ends:T`, `every:K` or `all`.
+TransitionPolicy parse_transitions(const std::string& text);
+/// The policy as the command line spells it.
+std::string transitions_text(const TransitionPolicy& policy);
+/// The rule as the command line spells it.
+const char* diagonals_text(DiagonalRule rule);
+
+}  // namespace portolan::cli

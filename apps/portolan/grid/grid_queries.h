@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "portolan/grid/grid_snapshot.h"
+#include "portolan/io/queries.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+
+/// Queries on a grid. Grid and arguments must outlive them.
+class GridQueries final : public QuerySet {
+ public:
+  GridQueries(const GridSnapshot& world, std::vector<TileQuery> queries,
+              const QueryArguments& arguments)
+      : world_(world), queries_(std::move(queries)), arguments_(arguments) {}
+
+  const GridSnapshot& world() const { return world_; }
+  const TileQuery& query(std::size_t i) const { return queries_[i]; }
+  const QueryArguments& arguments() const { return arguments_; }
+
+  std::size_t size() const override { return queries_.size(); }
+  double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
+  bool exact() const override { return false; }  // smoothing may even save something
+  std::unique_ptr<Solver> make_solver(Algorithm algorithm) const override;
+  Json ends_json(std::size_t query) const override;
+  std::string ends_text(std::size_t query) const override;
+  std::string reason(std::size_t query, Status status) const override;
+  void save_picture(const std::string& file, std::size_t query,
+                    std::span<const DrawnAnswer> answers) const override;
+
+ private:
+  const GridSnapshot& world_;
+  std::vector<TileQuery> queries_;
+  const QueryArguments& arguments_;
+};
+
+}  // namespace portolan::cli

@@ -1,0 +1,79 @@
+#include "mesh/loaded_mesh.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "arguments/argument_parsing.h"
+#include "failure.h"
+#include "mesh/mesh_queries.h"
+#include "mesh/mesh_query_source.h"
+#include "mesh/mesh_report.h"
+#include "report/table.h"
+
+namespace portolan::cli {
+
+const NavMeshSnapshot& LoadedMesh::agent(const std::string& name) const {
+  if (name.empty()) return baked_.agents.front();
+  for (const NavMeshSnapshot& agent : baked_.agents) {
+    if (agent.metric().name == name) return agent;
+  }
+  throw Failure{ExitCode::usage,
+                fmt::format("--agent: '{}' is no agent type of this world; give {}", name,
+                            fmt::join(agent_names(), ", "))};
+}
+
+std::vector<std::string> LoadedMesh::agent_names() const {
+  std::vector<std::string> names;
+  for (const NavMeshSnapshot& agent : baked_.agents) names.push_back(agent.metric().name);
+  return names;
+}
+
+void LoadedMesh::save(const std::string& path) const { take(save_nav_mesh_world(path, baked_)); }
+
+std::string LoadedMesh::text(const std::string& name) const {
+  return mesh_text(name, baked_, meshing_ms_);
+}
+
+Json LoadedMesh::json(const std::string& name) const { return mesh_json(name, baked_); }
+
+std::string LoadedMesh::size_text() const {
+  return fmt::format("{} polygons", grouped(baked_.agents.front().mesh().polygon_count()));
+}
+
+double LoadedMesh::build_ms() const {
+  double sum = baked_.agents.front().partition_ms();
+  for (const NavMeshSnapshot& agent : baked_.agents) sum += agent.customize_ms();
+  return sum;
+}
+
+std::size_t LoadedMesh::hierarchy_bytes() const {
+  std::size_t sum = 0;
+  for (const NavMeshSnapshot& agent : baked_.agents) sum += agent.hierarchy().bytes();
+  return sum;
+}
+
+std::size_t LoadedMesh::table_bytes() const {
+  std::size_t sum = 0;
+  for (const NavMeshSnapshot& agent : baked_.agents) sum += agent.tables().bytes();
+  return sum;
+}
+
+std::unique_ptr<QuerySet> LoadedMesh::load_queries(const std::string& text, std::size_t limit,
+                                                   const QueryArguments& arguments) const {
+  const NavMeshSnapshot& world = agent(arguments.agent);
+  return std::make_unique<MeshQueries>(world, detour(), load_mesh_queries(text, world, limit),
+                                       arguments);
+}
+
+std::unique_ptr<QuerySet> LoadedMesh::make_query(const std::string& from, const std::string& to,
+                                                 const QueryArguments& arguments) const {
+  PointQuery query;
+  query.from = parse_point("--from", from);
+  query.to = parse_point("--to", to);
+  return std::make_unique<MeshQueries>(agent(arguments.agent), detour(), std::vector{query},
+                                       arguments);
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arguments/cli_fwd.h"
+#include "arguments/given_options.h"
+#include "arguments/shared_build_options.h"
+#include "mesh/loaded_mesh.h"
+#include "mesh/mesh_source.h"
+#include "portolan/navmesh/nav_mesh_snapshot.h"
+#include "world/world_kind.h"
+
+namespace portolan::cli {
+
+/// The build options that only navigation meshes have.
+class MeshBuildArguments {
+ public:
+  /// Adds the options to a subcommand, and to `all`; the object must outlive it.
+  void add_to(CLI::App& command, GivenOptions& all);
+  const GivenOptions& given() const { return given_; }
+
+  /// Builds a world of geometry or of a mesh, with progress bars.
+  std::unique_ptr<LoadedMesh> build(const std::string& path, SourceKind kind,
+                                    const SharedBuildOptions& shared) const;
+
+ private:
+  void add_geometry_to(CLI::App& command, GivenOptions& all);
+  NavMeshBuildOptions options_with(const SharedBuildOptions& shared) const;
+
+  NavMeshBuildOptions options_;
+  std::vector<std::uint32_t> merge_;  // empty where left out
+  GeometryOptions geometry_;
+  bool drop_unconnected_ = false;
+  GivenOptions given_;              // all of these,
+  GivenOptions given_of_geometry_;  // and those for geometry alone
+};
+
+}  // namespace portolan::cli

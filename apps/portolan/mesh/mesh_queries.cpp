@@ -1,0 +1,151 @@
+#include "mesh/mesh_queries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "failure.h"
+#include "mesh/mesh_solvers.h"
+#include "portolan/core/narrow.h"
+#include "portolan/navmesh/nav_mesh_picture.h"
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+/// Asks `find` with an extent that grows until it finds something or takes in every mesh.
+template <class F>
+std::optional<MeshPlace> find_farther(Vec3 extent, F&& find) {
+  for (extent = extent + Vec3{1, 1, 1}; extent.x < 1e8f; extent = extent * 4.0f) {
+    if (const std::optional<MeshPlace> found = find(extent)) return found;
+  }
+  return std::nullopt;
+}
+
+/// A* lies wide below, Detour and tables in between, so that each shows where they agree.
+struct Pen {
+  Algorithm algorithm;
+  Colour colour;
+  std::uint32_t width;  ///< In shares of the thinnest.
+};
+constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 4},
+                         {Algorithm::detour, palette::kSky, 3},
+                         {Algorithm::tables, palette::kGreen, 2},
+                         {Algorithm::hierarchy, palette::kVermilion, 1}};
+
+}  // namespace
+
+std::string point_text(const Vec3& point) {
+  return fmt::format("{:.6g},{:.6g},{:.6g}", point.x, point.y, point.z);
+}
+
+Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point.z}); }
+
+MeshQueries::MeshQueries(const NavMeshSnapshot& world, const DetourMesh* detour,
+                         std::vector<PointQuery> queries, const QueryArguments& arguments)
+    : world_(world), detour_(detour), queries_(std::move(queries)), arguments_(arguments) {
+  const auto wanted = [this](std::uint32_t polygon) { return world_.passable({polygon, {}}); };
+  places_.reserve(2 * queries_.size());
+  for (const PointQuery& query : queries_) {
+    for (const Vec3& point : {query.from, query.to}) {
+      places_.push_back(
+          world_.mesh().find_nearest(point, arguments_.extent, wanted).value_or(MeshPlace{}));
+    }
+  }
+}
+
+std::unique_ptr<Solver> MeshQueries::make_solver(Algorithm algorithm) const {
+  if (algorithm != Algorithm::detour) return make_mesh_solver(*this, algorithm);
+  if (detour_ == nullptr) {
+    throw Failure{ExitCode::usage,
+                  "--algorithm: detour searches Detour's own data, and this world has none, since "
+                  "it was not built from geometry or a Detour mesh; leave detour out"};
+  }
+  return make_detour_solver(*this, *detour_);
+}
+
+const PaperModel& MeshQueries::paper_model() const {
+  if (!paper_) paper_ = take(PaperModel::build(world_, arguments_.search.level));
+  return *paper_;
+}
+
+std::span<const PaperConnectTable> MeshQueries::paper_tables() const {
+  while (paper_tables_.size() < paper_model().levels()) {
+    const auto level = narrow<unsigned>(paper_tables_.size()) + 1;
+    paper_tables_.push_back(
+        take(PaperConnectTable::build(paper_model(), level, WayStorage::whole)));
+  }
+  return paper_tables_;
+}
+
+std::optional<MeshPlace> MeshQueries::find_nearest_reachable(std::size_t query) const {
+  const NavMeshQuery search;
+  return find_farther(arguments_.extent, [&](const Vec3& extent) {
+    return search.find_nearest_reachable(world_, start(query), queries_[query].to, extent);
+  });
+}
+
+Json MeshQueries::ends_json(std::size_t query) const {
+  return {{"from", point_json(queries_[query].from)}, {"to", point_json(queries_[query].to)}};
+}
+
+std::string MeshQueries::ends_text(std::size_t query) const {
+  return fmt::format("from {} to {}", point_text(queries_[query].from),
+                     point_text(queries_[query].to));
+}
+
+std::string MeshQueries::off_mesh_text(const Vec3& point) const {
+  const auto nearest = find_farther(arguments_.extent, [&](const Vec3& extent) {
+    return world_.mesh().find_nearest(point, extent, [this](std::uint32_t polygon) {
+      return world_.passable({polygon, {}});
+    });
+  });
+  if (!nearest) {
+    return fmt::format(": there is no polygon that agent type {} may enter", world_.metric().name);
+  }
+  return fmt::format(
+      ": {} lies off the mesh; the nearest polygon that agent type {} may enter is {:.2f} m away, "
+      "at {}; give a point near that, or a larger --extent than {}",
+      point_text(point), world_.metric().name, distance(point, nearest->point),
+      point_text(nearest->point), point_text(arguments_.extent));
+}
+
+std::string MeshQueries::reason(std::size_t query, Status status) const {
+  if (status == Status::invalid_start) return off_mesh_text(queries_[query].from);
+  if (status == Status::invalid_goal) return off_mesh_text(queries_[query].to);
+  if (status != Status::unreachable) return "";
+  const auto nearest = find_nearest_reachable(query);
+  if (!nearest) return "";
+  return fmt::format(": the nearest point that can be reached is {}, {:.2f} m from the goal",
+                     point_text(nearest->point), distance(nearest->point, queries_[query].to));
+}
+
+void MeshQueries::save_picture(const std::string& file, std::size_t query,
+                               std::span<const DrawnAnswer> answers) const {
+  NavMeshPicture picture = draw_nav_mesh(world_);
+  const Hierarchy& hierarchy = world_.hierarchy();
+  const std::uint32_t thin =
+      std::max(2u, std::max(picture.picture().width, picture.picture().height) / 400);
+  std::vector<LegendEntry> legend{
+      {NavMeshPicture::kGate,
+       fmt::format("{} gates of {} cells of level 1", grouped(hierarchy.level_size(1).gates),
+                   grouped(hierarchy.partition().cell_count(1)))}};
+  for (const Pen& pen : kPens) {
+    for (const DrawnAnswer& answer : answers) {
+      const auto line = static_cast<const MeshSolver*>(answer.solver)->line();
+      if (answer.algorithm != pen.algorithm || line.empty()) continue;
+      picture.draw_path(line, pen.colour, thin * pen.width);
+      legend.push_back({pen.colour, answer.caption});
+    }
+  }
+  picture.draw_marker(queries_[query].from, palette::kAmber);
+  picture.draw_marker(queries_[query].to, palette::kBlack);
+  legend.push_back({palette::kAmber, "start"});
+  legend.push_back({palette::kBlack, "goal"});
+  picture.draw_legend(legend);
+  save_picture_file(file, picture.picture());
+}
+
+}  // namespace portolan::cli

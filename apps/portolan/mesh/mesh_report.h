@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "portolan/io/nav_mesh_world_file.h"
+#include "world/world.h"
+
+/// What `build` and `info` say about a navigation mesh.
+namespace portolan::cli {
+
+/// Polygons, areas, agent types, options, levels and memory, as tables for people. `meshing_ms`
+/// as in LoadedMesh.
+std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, double meshing_ms);
+/// The same for programs.
+Json mesh_json(const std::string& world_name, const BakedNavMesh& baked);
+
+}  // namespace portolan::cli

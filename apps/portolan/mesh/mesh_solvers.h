@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "mesh/mesh_queries.h"
+
+namespace portolan::cli {
+
+/// A solver of MeshQueries.
+class MeshSolver : public Solver {
+ public:
+  /// The way-points of the latest answer; none unless they were asked for.
+  virtual std::vector<Vec3> line() const = 0;
+};
+
+/// A*, the hierarchy or tables.
+std::unique_ptr<MeshSolver> make_mesh_solver(const MeshQueries& queries, Algorithm algorithm);
+/// Detour's search; its cost is that of the cheapest way through its corridor.
+std::unique_ptr<MeshSolver> make_detour_solver(const MeshQueries& queries,
+                                               const DetourMesh& detour);
+
+}  // namespace portolan::cli

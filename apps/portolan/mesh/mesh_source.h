@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "portolan/io/axes.h"
+#include "portolan/navmesh/polygon_mesh.h"
+#include "portolan/recast/detour_mesh.h"
+#include "portolan/recast/recast_options.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+
+/// How a navigation mesh is made from geometry.
+struct GeometryOptions {
+  SourceAxes axes;
+  RecastOptions recast;
+  std::string links;  ///< A CSV file of off-mesh links; empty for none.
+};
+
+/// The polygons of a file.
+struct MeshSource {
+  PolygonMesh polygons;
+  std::optional<DetourMesh> detour;  ///< Where the polygons are Detour's.
+  double meshing_ms = kNone;         ///< What Recast took; NaN where it had nothing to do.
+};
+
+/// Loads a mesh, or loads geometry and makes its mesh with a progress bar.
+MeshSource load_mesh_source(const std::string& path, SourceKind kind,
+                            const GeometryOptions& options);
+
+}  // namespace portolan::cli

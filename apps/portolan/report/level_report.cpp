@@ -1,0 +1,66 @@
+#include "report/level_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+struct Level {
+  unsigned number;
+  LevelSize size;
+  double mean_gates = 0.0;  ///< A cell; a gate counts in each of its cells.
+  std::uint32_t most_gates = 0;
+};
+
+std::vector<Level> describe_levels(const Hierarchy& hierarchy) {
+  std::vector<Level> levels;
+  for (unsigned l = 1; l <= hierarchy.levels(); ++l) {
+    Level& level = levels.emplace_back(Level{l, hierarchy.level_size(l)});
+    const std::uint32_t cells = hierarchy.partition().cell_count(l);
+    double sum = 0.0;
+    for (std::uint32_t c = 0; c < cells; ++c) {
+      const std::uint32_t gates =
+          hierarchy.cell(hierarchy.partition().handle(l, CellId{c})).gate_count();
+      sum += gates;
+      level.most_gates = std::max(level.most_gates, gates);
+    }
+    level.mean_gates = sum / cells;
+  }
+  return levels;
+}
+
+std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
+
+}  // namespace
+
+std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy) {
+  Table table({"level", "cells", "gates", "gates a cell: mean", "max", "intra-edges", "memory"});
+  table.add({"0", grouped(base.cells), grouped(base.nodes), "-", "-", "-", bytes_text(base.bytes)});
+  for (const Level& level : describe_levels(hierarchy)) {
+    table.add({std::to_string(level.number), grouped(level.size.cells), grouped(level.size.gates),
+               fmt::format("{:.1f}", level.mean_gates), grouped(level.most_gates),
+               grouped(level.size.intra_edges), bytes_text(level.size.bytes)});
+  }
+  return table.text();
+}
+
+nlohmann::ordered_json levels_json(const Hierarchy& hierarchy) {
+  auto levels = nlohmann::ordered_json::array();
+  for (const Level& level : describe_levels(hierarchy)) {
+    levels.push_back({{"level", level.number},
+                      {"cells", level.size.cells},
+                      {"gates", level.size.gates},
+                      {"mean_gates_per_cell", level.mean_gates},
+                      {"max_gates_per_cell", level.most_gates},
+                      {"intra_edges", level.size.intra_edges},
+                      {"bytes", level.size.bytes}});
+  }
+  return levels;
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "report/statistics.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+
+/// How one algorithm answered one query.
+struct Outcome {
+  Answer answer;
+  double microseconds = 0.0;  ///< The least over the rounds.
+  std::uint64_t expansions = 0;
+};
+
+/// How one algorithm answered all of them.
+struct AlgorithmRun {
+  Algorithm algorithm;
+  std::vector<Outcome> outcomes;
+  QueryCounts counts;  ///< Of all complete queries together.
+};
+
+struct Measurement {
+  std::vector<AlgorithmRun> runs;
+  std::vector<double> references;  ///< By query, the queries' own or A*'s; NaN where none.
+
+  /// The run of an algorithm; null where it took no part.
+  const AlgorithmRun* find(Algorithm algorithm) const;
+};
+
+/// Expansions of all phases.
+std::uint64_t expansions(const QueryCounts& counts);
+
+/// Answers every query by every algorithm: once unclocked, when the effort is counted and every
+/// path verified, and the costs held against each other where the world says that they must
+/// agree; then `rounds` times against the clock, the algorithms taking turns query by query. The
+/// clock stops when every id is in the caller's buffer.
+Measurement measure(const QuerySet& queries, const std::vector<Algorithm>& algorithms,
+                    unsigned rounds);
+
+/// What the reports say about an algorithm; times, errors, lengths and effort are over the queries
+/// that it answered completely. NaN where there are none.
+struct Summary {
+  std::uint64_t complete = 0, partial = 0, unreachable = 0, out_of_budget = 0, invalid = 0;
+  double mean_us = 0, median_us = 0, p95_us = 0, p999_us = 0;
+  double mean_error = 0, p95_error = 0, max_error = 0;
+  double mean_expansions = 0;
+  double mean_length = 0;
+  Quartiles ratio;  ///< Of cost over reference.
+};
+Summary summarize(const AlgorithmRun& run, const std::vector<double>& references);
+
+/// How many times the time of `run` the other one took, over the queries that both answered
+/// completely; NaN where there are none.
+double speed_up(const AlgorithmRun& run, const AlgorithmRun& over);
+
+}  // namespace portolan::cli

@@ -1,0 +1,69 @@
+#include "report/progress_bar.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "portolan/core/to_whole.h"
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr std::size_t kBarWidth = 30;
+constexpr auto kBetweenFrames = std::chrono::milliseconds(50);
+constexpr auto kBetweenLines = std::chrono::seconds(2);
+
+}  // namespace
+
+ProgressBar::ProgressBar(std::string title)
+    : title_(std::move(title)),
+      terminal_(::isatty(STDERR_FILENO) != 0),
+      begin_(Clock::now()),
+      drawn_(begin_) {}
+
+double ProgressBar::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+void ProgressBar::show(std::uint64_t done, std::uint64_t total, const char* what) {
+  done_ = done;
+  total_ = total;
+  what_ = what;
+  const auto now = Clock::now();
+  if (now - drawn_ < (terminal_ ? Clock::duration(kBetweenFrames) : kBetweenLines)) return;
+  drawn_ = now;
+  draw();
+}
+
+void ProgressBar::draw() {
+  const double share = total_ == 0 ? 0.0 : static_cast<double>(done_) / static_cast<double>(total_);
+  const std::string count = fmt::format("{} of {} {}", grouped(done_), grouped(total_), what_);
+  if (terminal_) {
+    const auto full = std::min(to_whole<std::size_t>(share * kBarWidth), kBarWidth);
+    fmt::print(stderr, "\r\x1b[K{} [{}{}] {:3.0f} %  {}, {:.1f} s", title_, std::string(full, '#'),
+               std::string(kBarWidth - full, '.'), 100.0 * share, count, seconds());
+    std::fflush(stderr);
+  } else {
+    fmt::print(stderr, "{}: {:.0f} %, {}, {:.1f} s\n", title_, 100.0 * share, count, seconds());
+  }
+}
+
+void ProgressBar::finish() {
+  if (finished_) return;
+  finished_ = true;
+  if (total_ == 0) return;
+  draw();
+  if (terminal_) fmt::print(stderr, "\n");
+}
+
+Progress ProgressBar::progress() {
+  return {[this](std::uint64_t done, std::uint64_t total, const char* what) {
+    show(done, total, what);
+    return true;
+  }};
+}
+
+}  // namespace portolan::cli

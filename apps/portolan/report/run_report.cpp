@@ -1,0 +1,134 @@
+#include "report/run_report.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+std::string text_or(double value, std::string (*show)(double)) {
+  return std::isnan(value) ? "-" : show(value);
+}
+
+std::string times_faster(double value) { return fmt::format("{:.1f}x", value); }
+
+std::string fixed(double value) { return fmt::format("{:.1f}", value); }
+
+std::string csv_number(double value) {
+  return std::isnan(value) ? "" : fmt::format("{:.6f}", value);
+}
+
+/// JSON has no NaN: the library writes null for it.
+Json summary_json(const Summary& s) {
+  return {{"complete", s.complete},
+          {"partial", s.partial},
+          {"unreachable", s.unreachable},
+          {"out_of_budget", s.out_of_budget},
+          {"invalid", s.invalid},
+          {"mean_us", s.mean_us},
+          {"median_us", s.median_us},
+          {"p95_us", s.p95_us},
+          {"p999_us", s.p999_us},
+          {"mean_error", s.mean_error},
+          {"p95_error", s.p95_error},
+          {"max_error", s.max_error},
+          {"mean_expansions", s.mean_expansions}};
+}
+
+/// How much dearer ways are than the best, where some may be much; empty where none are.
+std::string ratio_text(const Measurement& measurement) {
+  if (!measurement.find(Algorithm::merged) && !measurement.find(Algorithm::guided)) return "";
+  std::vector<std::string> heads = ratio_heads();
+  heads.insert(heads.begin(), "cost over the best");
+  heads.push_back("mean metres (XYZ)");
+  Table table(heads);
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary s = summarize(run, measurement.references);
+    std::vector<std::string> row = ratio_cells(s.ratio);
+    row.insert(row.begin(), name(run.algorithm));
+    row.push_back(text_or(s.mean_length, fixed));
+    table.add(row);
+  }
+  return table.text() + "\n";
+}
+
+}  // namespace
+
+std::string report_csv(const Measurement& measurement) {
+  std::string csv = "index,algorithm,status,cost,reference_cost,microseconds,expansions,nodes\n";
+  for (std::size_t i = 0; i < measurement.references.size(); ++i) {
+    for (const AlgorithmRun& run : measurement.runs) {
+      const Outcome& outcome = run.outcomes[i];
+      csv += fmt::format("{},{},{},{},{},{:.3f},{},{}\n", i, name(run.algorithm),
+                         name(outcome.answer.status), csv_number(outcome.answer.cost),
+                         csv_number(measurement.references[i]), outcome.microseconds,
+                         outcome.expansions, outcome.answer.nodes);
+    }
+  }
+  return csv;
+}
+
+Json report_json(const std::string& world_name, const World& world, const Measurement& measurement,
+                 bool waypoints) {
+  Json algorithms = Json::object();
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary summary = summarize(run, measurement.references);
+    Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
+    if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
+    if (world.kind() != WorldKind::terrain) continue;
+    json["cost_ratio"] = quartiles_json(summary.ratio);
+    json["mean_xyz_length"] = summary.mean_length;
+  }
+  return {{"world", world_name},
+          {"queries", measurement.references.size()},
+          {"build_ms", world.build_ms()},
+          {"hierarchy_bytes", world.hierarchy_bytes()},
+          {"table_bytes", world.table_bytes()},
+          {"algorithms", std::move(algorithms)}};
+}
+
+std::string report_text(const Measurement& measurement) {
+  const AlgorithmRun* astar = measurement.find(Algorithm::astar);
+  const AlgorithmRun* detour = measurement.find(Algorithm::detour);
+  std::vector<std::string> time_heads{"time", "mean", "median", "p95", "p99.9", "speed-up"};
+  if (detour != nullptr) time_heads.push_back("over detour");
+  Table times(time_heads);
+  Table answers(
+      {"answers", "complete", "partial", "unreachable", "invalid", "error: mean", "p95", "max"});
+  Table effort({"effort a query", "expansions", "connect", "main", "refine", "open list: connect",
+                "main", "refine"});
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary s = summarize(run, measurement.references);
+    const QueryCounts& counts = run.counts;
+    const std::string who = name(run.algorithm);
+    const auto each = [&](const SearchCounts& phase) {
+      return s.complete == 0
+                 ? "-"
+                 : fixed(static_cast<double>(phase.expansions) / static_cast<double>(s.complete));
+    };
+    const auto faster_than = [&](const AlgorithmRun* other) {
+      return text_or(other == nullptr ? kNone : speed_up(run, *other), times_faster);
+    };
+    std::vector<std::string> time_row{who,
+                                      text_or(s.mean_us, duration),
+                                      text_or(s.median_us, duration),
+                                      text_or(s.p95_us, duration),
+                                      text_or(s.p999_us, duration),
+                                      faster_than(astar)};
+    if (detour != nullptr) time_row.push_back(faster_than(detour));
+    times.add(time_row);
+    answers.add({who, grouped(s.complete), grouped(s.partial), grouped(s.unreachable),
+                 grouped(s.invalid), text_or(s.mean_error, percent), text_or(s.p95_error, percent),
+                 text_or(s.max_error, percent)});
+    effort.add({who, text_or(s.mean_expansions, fixed), each(counts.connect), each(counts.main),
+                each(counts.refine), fixed(counts.connect.mean_open_size()),
+                fixed(counts.main.mean_open_size()), fixed(counts.refine.mean_open_size())});
+  }
+  return times.text() + "\n" + answers.text() + "\n" + ratio_text(measurement) + effort.text();
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "report/measure.h"
+
+/// What `run` and `demo` write about a measurement.
+namespace portolan::cli {
+
+/// A row a query and algorithm: index,algorithm,status,cost,reference_cost,microseconds,
+/// expansions,nodes.
+std::string report_csv(const Measurement& measurement);
+
+/// The summary; values that do not exist are null. With way-points their mean length is among
+/// them.
+Json report_json(const std::string& world_name, const World& world, const Measurement& measurement,
+                 bool waypoints);
+
+/// The summary as tables for people.
+std::string report_text(const Measurement& measurement);
+
+}  // namespace portolan::cli

@@ -1,0 +1,52 @@
+#include "report/table_report.h"
+
+#include <fmt/format.h>
+
+#include "report/table.h"
+
+namespace portolan::cli {
+namespace {
+
+std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
+
+/// "connect table and labels: everything fits".
+std::string choice_text(const Tables::Choice& choice) {
+  if (choice.reason.empty()) return "none";
+  const std::string kept = choice.far == FarMethod::search
+                               ? choice.connect ? "connect table" : "none"
+                           : choice.far == FarMethod::labels ? "connect table and labels"
+                                                             : "connect table and shortcuts";
+  return kept + ": " + choice.reason;
+}
+
+}  // namespace
+
+std::string tables_text(const Tables& tables) {
+  std::string text = fmt::format("  tables      {}", choice_text(tables.choice()));
+  if (tables.connect().empty()) return text + "\n";
+  text += fmt::format("; built in {:.1f} ms\n              connect table {}", tables.build_ms(),
+                      bytes_text(tables.connect().bytes()));
+  if (!tables.complete()) return text + "\n";
+  const bool labels = tables.choice().far == FarMethod::labels;
+  return text +
+         fmt::format(", links {}, {} {}; up to {} gates above each other, {} a cell\n",
+                     bytes_text(tables.link_bytes()), labels ? "labels" : "shortcuts",
+                     bytes_text(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
+                     grouped(tables.most_depth()), grouped(tables.most_gates()));
+}
+
+nlohmann::ordered_json tables_json(const Tables& tables) {
+  const Tables::Choice& choice = tables.choice();
+  return {{"ways_between_cells", name(choice.far)},
+          {"connect_table", choice.connect},
+          {"reason", choice.reason},
+          {"connect_bytes", tables.connect().bytes()},
+          {"link_bytes", tables.link_bytes()},
+          {"label_bytes", tables.labels().bytes()},
+          {"shortcut_bytes", tables.shortcuts().bytes()},
+          {"build_ms", tables.build_ms()},
+          {"deepest_tree", tables.most_depth()},
+          {"most_gates_per_cell", tables.most_gates()}};
+}
+
+}  // namespace portolan::cli

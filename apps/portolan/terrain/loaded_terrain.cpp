@@ -1,0 +1,53 @@
+#include "terrain/loaded_terrain.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "arguments/argument_parsing.h"
+#include "portolan/io/terrain_world_file.h"
+#include "report/table.h"
+#include "terrain/terrain_queries.h"
+#include "terrain/terrain_query_source.h"
+#include "terrain/terrain_report.h"
+
+namespace portolan::cli {
+
+void LoadedTerrain::save(const std::string& path) const {
+  take(save_terrain_world(path, snapshot_));
+}
+
+std::string LoadedTerrain::text(const std::string& name) const {
+  return terrain_text(name, snapshot_);
+}
+
+Json LoadedTerrain::json(const std::string& name) const { return terrain_json(name, snapshot_); }
+
+std::string LoadedTerrain::size_text() const {
+  return fmt::format("{} triangles", grouped(snapshot_.web().triangle_count()));
+}
+
+std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, std::size_t limit,
+                                                      const QueryArguments& arguments) const {
+  return std::make_unique<TerrainQueries>(*this, load_terrain_queries(text, *this, limit),
+                                          arguments);
+}
+
+std::unique_ptr<QuerySet> LoadedTerrain::make_query(const std::string& from, const std::string& to,
+                                                    const QueryArguments& arguments) const {
+  return std::make_unique<TerrainQueries>(
+      *this,
+      std::vector{
+          find_ends(*this, parse_ground_point("--from", from), parse_ground_point("--to", to))},
+      arguments);
+}
+
+const LoadedTerrain& take_terrain(const World& world, const std::string& name) {
+  if (world.kind() == WorldKind::terrain) return static_cast<const LoadedTerrain&>(world);
+  throw Failure{ExitCode::usage,
+                fmt::format("{}: this is for terrain, and the world is one of the {}; build one "
+                            "with --world terrain",
+                            name, plural(world.kind()))};
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "arguments/cli_fwd.h"
+#include "portolan/terrain/terrain_prices.h"
+
+namespace portolan::cli {
+
+/// The options that say what steps on terrain cost.
+class PriceArguments {
+ public:
+  /// Adds them to a subcommand, each through `add`; the object must outlive it.
+  void add_to(CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add);
+
+  /// The set asked for with what was given beside it.
+  PriceSettings settings() const;
+
+ private:
+  PriceSettings set_ = thesis_settings();
+  std::vector<std::function<void(PriceSettings&)>> changes_;
+};
+
+/// Whether these are the settings of a set by name; "own" where of none.
+const char* price_set_name(const PriceSettings& settings);
+
+}  // namespace portolan::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "terrain/loaded_terrain.h"
+#include "terrain/merged_structure.h"
+#include "terrain/terrain_query_source.h"
+#include "world/world.h"
+
+namespace portolan::cli {
+
+/// Queries on a terrain, which must outlive them, as the arguments must.
+class TerrainQueries final : public QuerySet {
+ public:
+  TerrainQueries(const LoadedTerrain& world, std::vector<TerrainEnds> queries,
+                 const QueryArguments& arguments);
+
+  const TerrainSnapshot& world() const { return world_.snapshot(); }
+  const QueryArguments& arguments() const { return arguments_; }
+  const TerrainEnds& query(std::size_t query) const { return queries_[query]; }
+  /// For `merged` and `guided`. Built when first asked for.
+  MergedStructure& merged() const { return merged_; }
+
+  std::size_t size() const override { return queries_.size(); }
+  double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
+  bool exact() const override { return true; }
+  std::unique_ptr<Solver> make_solver(Algorithm algorithm) const override;
+  Json ends_json(std::size_t query) const override;
+  std::string ends_text(std::size_t query) const override;
+  std::string reason(std::size_t query, Status status) const override;
+  void save_picture(const std::string& file, std::size_t query,
+                    std::span<const DrawnAnswer> answers) const override;
+
+ private:
+  std::string off_ground_text(const GroundPoint& point) const;
+
+  const LoadedTerrain& world_;
+  std::vector<TerrainEnds> queries_;
+  const QueryArguments& arguments_;
+  mutable MergedStructure merged_;
+};
+
+}  // namespace portolan::cli

@@ -1,0 +1,68 @@
+#include "terrain/terrain_query_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "failure.h"
+#include "portolan/io/point_queries.h"
+#include "portolan/terrain/terrain_query.h"
+#include "scenes/random.h"
+#include "world/random_queries.h"
+
+namespace portolan::cli {
+namespace {
+
+std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::size_t count,
+                                             std::uint64_t seed) {
+  scenes::Random random(seed);
+  TerrainQuery query;
+  std::vector<TerrainEnds> drawn;
+  const std::uint32_t triangles = world.snapshot().web().triangle_count();
+  // Where the ground is split into many small parts, few of the pairs have a way.
+  const std::size_t most_tries = 1000 * (count + 1);
+  for (std::size_t i = 0; i < most_tries && drawn.size() < count; ++i) {
+    const std::uint32_t start = random.below(triangles);
+    const std::uint32_t goal = random.below(triangles);
+    Cost cost = kInfinite;
+    if (start == goal || query.find_cost(world.snapshot(), NodeId{start}, NodeId{goal}, {}, cost) !=
+                             Status::complete) {
+      continue;
+    }
+    drawn.push_back(ends_between(world, start, goal));
+  }
+  if (drawn.size() == count) return drawn;
+  throw Failure{ExitCode::bad_input,
+                fmt::format("only {} of {} pairs of triangles that were drawn have a way between "
+                            "them, {} were asked for; give the pairs in a file",
+                            drawn.size(), most_tries, count)};
+}
+
+}  // namespace
+
+TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const GroundPoint& to) {
+  return {from, to, world.locator().find(from.x, from.z), world.locator().find(to.x, to.z)};
+}
+
+TerrainEnds ends_between(const LoadedTerrain& world, std::uint32_t start, std::uint32_t goal) {
+  const Vec3 from = centre_of(world.snapshot().web(), start);
+  const Vec3 to = centre_of(world.snapshot().web(), goal);
+  return {{from.x, from.z}, {to.x, to.z}, start, goal};
+}
+
+std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
+                                              std::size_t limit) {
+  if (const auto asked = parse_random_queries(text))
+    return make_random_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed);
+  const auto read = take(load_ground_queries(text));
+  if (read.empty()) throw Failure{ExitCode::bad_input, text + ": there are no queries in it"};
+  std::vector<TerrainEnds> queries;
+  for (const PointQuery& query : read) {
+    if (queries.size() == limit) break;
+    queries.push_back(find_ends(world, {query.from.x, query.from.z}, {query.to.x, query.to.z}));
+    queries.back().reference_cost = query.reference_cost;
+  }
+  return queries;
+}
+
+}  // namespace portolan::cli

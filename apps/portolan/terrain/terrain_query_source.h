@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arguments/argument_parsing.h"
+#include "terrain/loaded_terrain.h"
+
+namespace portolan::cli {
+
+/// A path asked for on terrain.
+struct TerrainEnds {
+  GroundPoint from;
+  GroundPoint to;
+  std::uint32_t start = kNoTriangle;  ///< The triangles there; kNoTriangle off the ground.
+  std::uint32_t goal = kNoTriangle;
+  double reference_cost = kNone;  ///< In metres; NaN where none is given.
+};
+
+/// Looks up the triangles of two places.
+TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const GroundPoint& to);
+/// From the middle of one triangle to the middle of another.
+TerrainEnds ends_between(const LoadedTerrain& world, std::uint32_t start, std::uint32_t goal);
+
+/// The queries of `text`: a CSV file, or random:COUNT[:SEED], which are pairs of different
+/// triangles with a way between them, all equally likely. At most `limit`.
+std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
+                                              std::size_t limit);
+
+}  // namespace portolan::cli

@@ -1,0 +1,206 @@
+#include "terrain/terrain_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "portolan/hierarchy/disjoint_sets.h"
+#include "report/level_report.h"
+#include "report/table.h"
+#include "report/table_report.h"
+#include "terrain/price_arguments.h"
+
+namespace portolan::cli {
+namespace {
+
+/// The ground itself, whatever steps cost.
+struct Ground {
+  Box bounds;
+  std::uint32_t triangles = 0;
+  std::uint32_t parts = 0;
+  std::uint32_t largest = 0;  ///< Triangles of the largest part.
+  float most_difficult = 0.0f;
+};
+
+Ground describe_ground(const TriangleWeb& web) {
+  Ground ground{bounds_of(web), web.triangle_count()};
+  DisjointSets sets;
+  sets.reset(ground.triangles);
+  for (std::uint32_t t = 0; t < ground.triangles; ++t) {
+    for (const std::uint32_t n : web.neighbours[t]) {
+      if (n != kNoTriangle) sets.join(t, n);
+    }
+  }
+  std::vector<std::uint32_t> sizes(ground.triangles, 0);
+  for (std::uint32_t t = 0; t < ground.triangles; ++t) ++sizes[sets.find(t)];
+  for (const std::uint32_t size : sizes) {
+    ground.parts += size > 0;
+    ground.largest = std::max(ground.largest, size);
+  }
+  for (const float d : web.difficulty) ground.most_difficult = std::max(ground.most_difficult, d);
+  return ground;
+}
+
+std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
+
+std::size_t price_bytes(const TerrainPrices& prices) {
+  return (prices.weighted.size() + prices.unweighted.size()) * sizeof(Cost);
+}
+
+double bytes_each(std::size_t bytes, const TerrainSnapshot& world) {
+  return static_cast<double>(bytes) / world.web().triangle_count();
+}
+
+std::string prices_text(const TerrainSnapshot& world) {
+  const PriceSettings& s = world.settings();
+  return fmt::format(
+      "  prices      {}: x {:g} {:g}, y down {:g} up {:g}, z {:g} {:g}; {:g} units a metre\n"
+      "              weights: difficulty {:g}, its change {:g}, steepness {:g}, its change {:g}, "
+      "angle {:g} (concave {:g}, convex {:g})\n",
+      price_set_name(s), s.x.down, s.x.up, s.y.down, s.y.up, s.z.down, s.z.up,
+      world.prices().units_per_metre, s.difficulty_respect, s.difficulty_difference_respect,
+      s.steepness_respect, s.steepness_difference_respect, s.angle_respect, s.concave, s.convex);
+}
+
+Json prices_json(const TerrainSnapshot& world) {
+  const PriceSettings& s = world.settings();
+  const auto axis = [](const AxisMultiplier& m) { return Json{{"down", m.down}, {"up", m.up}}; };
+  return {{"set", price_set_name(s)},
+          {"x", axis(s.x)},
+          {"y", axis(s.y)},
+          {"z", axis(s.z)},
+          {"respect_difficulty", s.difficulty_respect},
+          {"respect_difficulty_change", s.difficulty_difference_respect},
+          {"respect_steepness", s.steepness_respect},
+          {"respect_steepness_change", s.steepness_difference_respect},
+          {"respect_angle", s.angle_respect},
+          {"concave", s.concave},
+          {"convex", s.convex},
+          {"units_per_metre", world.prices().units_per_metre}};
+}
+
+std::string raster_text(const WebRaster& raster) {
+  return raster.columns == 0 ? "no height map: any triangles"
+                             : fmt::format("{}x{} squares of {:g} x {:g} m", raster.columns,
+                                           raster.rows, raster.step_x, raster.step_z);
+}
+
+std::string stored_text(const MergedHierarchy& h) {
+  return fmt::format(
+      "  stored      merged to step {}{}: {} layers of {} meshes above the triangles, {} at the "
+      "top; {} in memory; entering {}, patience {}\n",
+      h.step_count(), h.is_merged() ? "" : ", more to come", h.layer_count(),
+      grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
+      name(h.settings.entering), h.settings.patience);
+}
+
+Json stored_json(const MergedHierarchy& h) {
+  return {{"steps", h.step_count()},
+          {"whole", h.is_merged()},
+          {"layers", h.layer_count()},
+          {"high_meshes", h.high_count()},
+          {"top_meshes", h.tops().size()},
+          {"memory_bytes", h.bytes()},
+          {"entering", name(h.settings.entering)},
+          {"patience", h.settings.patience}};
+}
+
+}  // namespace
+
+std::string terrain_text(const std::string& world_name, const TerrainSnapshot& world) {
+  const TriangleWeb& web = world.web();
+  const Ground ground = describe_ground(web);
+  const TerrainBuildOptions& options = world.options();
+  const std::size_t layout = world.world().layout().bytes();
+  std::string text = fmt::format(
+      "{}\n  ground      {} triangles, {} vertices; {}\n"
+      "  parts       {}, the largest of {} triangles\n"
+      "  bounds      {:g},{:g},{:g} to {:g},{:g},{:g}\n  difficulty  {}\n",
+      world_name, grouped(ground.triangles), grouped(web.vertices.size()), raster_text(web.raster),
+      grouped(ground.parts), grouped(ground.largest), ground.bounds.low.x, ground.bounds.low.y,
+      ground.bounds.low.z, ground.bounds.high.x, ground.bounds.high.y, ground.bounds.high.z,
+      web.difficulty.empty() ? "none" : fmt::format("0 to {:g}", ground.most_difficult));
+  text += prices_text(world);
+  text += fmt::format(
+      "  options     cell size {}, group {}, levels {}, stored paths {}\n  built in    {:.1f} ms\n",
+      options.cell_size, options.group, options.levels, options.store_steps ? "on" : "off",
+      world.build_ms());
+  text += fmt::format(
+      "  memory      {:.1f} bytes a triangle: web {}, prices {}, base graph {}, hierarchy {}, "
+      "tables {}\n",
+      bytes_each(web.bytes() + price_bytes(world.prices()) + layout + world.hierarchy().bytes() +
+                     world.tables().bytes(),
+                 world),
+      bytes_text(web.bytes()), bytes_text(price_bytes(world.prices())), bytes_text(layout),
+      bytes_text(world.hierarchy().bytes()), bytes_text(world.tables().bytes()));
+  text += tables_text(world.tables());
+  if (world.merged()) text += stored_text(*world.merged());
+  return text + "\n" +
+         level_table({ground.triangles, ground.triangles, web.bytes() + layout}, world.hierarchy());
+}
+
+Json terrain_json(const std::string& world_name, const TerrainSnapshot& world) {
+  const TriangleWeb& web = world.web();
+  const Ground ground = describe_ground(web);
+  const auto point = [](const Vec3& p) { return Json::array({p.x, p.y, p.z}); };
+  return {{"world", world_name},
+          {"kind", "terrain"},
+          {"triangles", ground.triangles},
+          {"vertices", web.vertices.size()},
+          {"columns", web.raster.columns},
+          {"rows", web.raster.rows},
+          {"parts", ground.parts},
+          {"largest_part", ground.largest},
+          {"bounds", {{"low", point(ground.bounds.low)}, {"high", point(ground.bounds.high)}}},
+          {"has_difficulty", !web.difficulty.empty()},
+          {"prices", prices_json(world)},
+          {"options",
+           {{"cell_size", world.options().cell_size},
+            {"group", world.options().group},
+            {"levels", world.hierarchy().levels()},
+            {"store_paths", world.options().store_steps}}},
+          {"build_ms", world.build_ms()},
+          {"web_bytes", web.bytes()},
+          {"price_bytes", price_bytes(world.prices())},
+          {"graph_bytes", world.world().layout().bytes()},
+          {"hierarchy_bytes", world.hierarchy().bytes()},
+          {"table_bytes", world.tables().bytes()},
+          {"tables", tables_json(world.tables())},
+          {"stored_merged", world.merged() ? stored_json(*world.merged()) : Json(nullptr)},
+          {"levels", levels_json(world.hierarchy())}};
+}
+
+std::string merged_text(MergedStructure& merged) {
+  const MergedHierarchy& h = merged.asked();
+  const GuideLayers& guide = merged.guide();
+  std::string cells;
+  for (const GuideLayer& layer : guide.layers) {
+    cells += fmt::format("{}{}", cells.empty() ? "" : ", ", grouped(layer.cell_count()));
+  }
+  const double triangles = h.triangle_count;
+  return fmt::format(
+      "  merged      {} layers of {} meshes above the triangles, {} at the top; {} ({:.1f} bytes a "
+      "triangle), {}{}\n"
+      "  guide       {} layers of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
+      h.layer_count(), grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
+      static_cast<double>(h.bytes()) / triangles,
+      merged.merge_ms() > 0.0 ? fmt::format("merged in {:.1f} ms", merged.merge_ms()) : "as stored",
+      merged.compress_ms() > 0.0 ? fmt::format(", compressed in {:.1f} ms", merged.compress_ms())
+                                 : "",
+      guide.layers.size(), cells, bytes_text(guide.bytes()),
+      static_cast<double>(guide.bytes()) / triangles, merged.guide_ms());
+}
+
+Json merged_json(MergedStructure& merged) {
+  const MergedHierarchy& h = merged.asked();
+  Json cells = Json::array();
+  for (const GuideLayer& layer : merged.guide().layers) cells.push_back(layer.cell_count());
+  return {{"layers", h.layer_count()},       {"high_meshes", h.high_count()},
+          {"top_meshes", h.tops().size()},   {"bytes", h.bytes()},
+          {"merge_ms", merged.merge_ms()},   {"compress_ms", merged.compress_ms()},
+          {"guide_cells", std::move(cells)}, {"guide_bytes", merged.guide().bytes()},
+          {"guide_ms", merged.guide_ms()}};
+}
+
+}  // namespace portolan::cli

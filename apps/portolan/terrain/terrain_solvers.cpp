@@ -1,0 +1,168 @@
+#include "terrain/terrain_solvers.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "failure.h"
+#include "portolan/terrain/merge/guided_query.h"
+#include "portolan/terrain/merge/merged_query.h"
+#include "portolan/terrain/terrain_query.h"
+#include "report/table.h"
+#include "world/step_list.h"
+
+namespace portolan::cli {
+namespace {
+
+/// A*, the hierarchy or tables.
+class SnapshotSolver final : public TerrainSolver {
+ public:
+  SnapshotSolver(const TerrainQueries& queries, Algorithm algorithm)
+      : TerrainSolver(queries, algorithm) {
+    options_.search = queries.arguments().search;
+    options_.tables = algorithm == Algorithm::tables;
+  }
+
+  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+
+  void answer(std::size_t query) override {
+    asked_ = query;
+    const NodeId start{ends().start};
+    const NodeId goal{ends().goal};
+    if (algorithm_ == Algorithm::astar) {
+      query_.find_path_astar(world(), start, goal, path_);
+    } else if (!queries_.arguments().cost_only) {
+      query_.find_path(world(), start, goal, options_, path_);
+    } else {
+      path_.nodes.clear();
+      path_.status = query_.find_cost(world(), start, goal, options_, path_.cost);
+    }
+  }
+
+  Status status() const override { return path_.status; }
+  Cost cost() const override { return path_.cost; }
+  std::span<const std::uint32_t> triangles() const override {
+    triangles_.clear();
+    for (const NodeId node : path_.nodes) triangles_.push_back(index(node));
+    return triangles_;
+  }
+
+ private:
+  TerrainQueryOptions options_;
+  TerrainQuery query_;
+  TerrainPath path_;
+  mutable std::vector<std::uint32_t> triangles_;
+};
+
+/// Navigation over what was merged: `Q` is MergedQuery or GuidedQuery.
+template <class Q>
+class MergedSolver final : public TerrainSolver {
+ public:
+  template <class... Structure>
+  MergedSolver(const TerrainQueries& queries, Algorithm algorithm, const Structure&... structure)
+      : TerrainSolver(queries, algorithm), query_(structure...) {}
+
+  void count_into(QueryCounts* counts) override {
+    counts_ = counts;
+    before_ = query_.counts().expansions;
+  }
+
+  void answer(std::size_t query) override {
+    asked_ = query;
+    if (ends().start == kNoTriangle || ends().goal == kNoTriangle) {
+      path_ = {};
+      path_.status = ends().start == kNoTriangle ? Status::invalid_start : Status::invalid_goal;
+      return;
+    }
+    query_.find(ends().start, ends().goal, path_);
+    if (counts_ == nullptr) return;
+    counts_->main.expansions += query_.counts().expansions - before_;
+    before_ = query_.counts().expansions;
+  }
+
+  Status status() const override { return path_.status; }
+  Cost cost() const override { return path_.cost; }
+  std::span<const std::uint32_t> triangles() const override { return path_.triangles; }
+
+ private:
+  Q query_;
+  MergedPath path_;
+  QueryCounts* counts_ = nullptr;
+  std::uint64_t before_ = 0;
+};
+
+Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point.z}); }
+
+}  // namespace
+
+PathLengths TerrainSolver::lengths() const {
+  return take(measure_path(world().web(), world().settings(), triangles()), ExitCode::internal);
+}
+
+Answer TerrainSolver::found() const {
+  Answer answer{status(), kNone, kNone, triangles().size()};
+  if (answer.status != Status::complete) return answer;
+  answer.cost = world().metres(cost());
+  if (answer.nodes > 0) answer.length = lengths().xyz;
+  return answer;
+}
+
+void TerrainSolver::verify() const {
+  if (status() != Status::complete) return;
+  const auto way = triangles();
+  if (way.empty() && queries_.arguments().cost_only) return;
+  const auto fail = [&](const char* is_wrong) {
+    throw wrong_path(algorithm_, queries_, asked_, is_wrong);
+  };
+  if (way.empty() || way.front() != ends().start || way.back() != ends().goal)
+    fail("does not join start and goal");
+  std::uint64_t sum = 0;
+  for (std::size_t i = 1; i < way.size(); ++i) {
+    const unsigned edge = find_edge(world().web(), way[i - 1], way[i]);
+    if (edge == 3) fail("has two triangles one after the other that are no neighbours");
+    sum += world().world().price(way[i - 1], edge);
+  }
+  if (sum != cost()) fail("does not cost the sum of its steps");
+}
+
+Json TerrainSolver::steps_json() const {
+  const auto way = triangles();
+  Json json{{"triangle_count", way.size()}};
+  if (!way.empty()) {
+    const PathLengths measured = lengths();
+    json["lengths"] = {{"weighted", measured.weighted},
+                       {"xyz", measured.xyz},
+                       {"xz", measured.xz},
+                       {"y", measured.y}};
+  }
+  json["triangles"] = std::vector<std::uint32_t>(way.begin(), way.end());
+  Json points = Json::array();
+  for (const std::uint32_t t : way) points.push_back(point_json(centre_of(world().web(), t)));
+  json["points"] = std::move(points);
+  return json;
+}
+
+std::string TerrainSolver::steps_text(bool all) const {
+  const auto way = triangles();
+  if (way.empty()) return "";
+  const PathLengths measured = lengths();
+  return fmt::format(
+      "  metres      {:.2f} along the ground (XYZ), {:.2f} on the map (XZ), {:.2f} up and down "
+      "(Y)\n  triangles   {}:{}\n",
+      measured.xyz, measured.xz, measured.y, grouped(way.size()),
+      step_list(way.size(), all, [&](std::size_t i) { return std::to_string(way[i]); }));
+}
+
+std::unique_ptr<TerrainSolver> make_terrain_solver(const TerrainQueries& queries,
+                                                   Algorithm algorithm) {
+  MergedStructure& merged = queries.merged();
+  if (algorithm == Algorithm::merged)
+    return std::make_unique<MergedSolver<MergedQuery>>(queries, algorithm, merged.asked());
+  if (algorithm == Algorithm::guided) {
+    return std::make_unique<MergedSolver<GuidedQuery>>(queries, algorithm, merged.whole(),
+                                                       merged.guide());
+  }
+  return std::make_unique<SnapshotSolver>(queries, algorithm);
+}
+
+}  // namespace portolan::cli

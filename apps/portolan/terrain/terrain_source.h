@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "portolan/io/axes.h"
+#include "portolan/io/height_map_file.h"
+#include "portolan/terrain/triangle_web.h"
+#include "world/world_kind.h"
+
+namespace portolan::cli {
+
+/// How a height map, or triangles, become the ground.
+struct TerrainSourceOptions {
+  HeightMapFormat format;
+  std::optional<RawFormat> raw;  ///< Of .raw files, which need it.
+  Triangulation triangulation = Triangulation::two;
+  MapPlacement placement;
+  std::string difficulty;  ///< A picture; empty for none.
+  float most_difficult = 1.0f;
+  SourceAxes axes;  ///< Of geometry.
+};
+
+/// Loads the ground of a file. What is wrong with it ends the subcommand.
+TriangleWeb load_terrain_source(const std::string& path, SourceKind kind,
+                                const TerrainSourceOptions& options);
+
+}  // namespace portolan::cli

@@ -1,0 +1,61 @@
+#include "terrain/top_meshes.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "portolan/picture/region_colours.h"
+
+namespace portolan::cli {
+
+TopMeshes::TopMeshes(const MergedHierarchy& h, const TriangleWeb& web)
+    : h_(h), web_(web), top_of_(h.triangle_count), colour_of_(h.mesh_count(), kAnyColour) {
+  std::iota(top_of_.begin(), top_of_.end(), 0u);
+}
+
+void TopMeshes::advance(std::uint32_t steps) {
+  const std::uint32_t meshes = steps < h_.step_count() ? h_.made_before[steps] : h_.mesh_count();
+  const std::vector<std::uint32_t> before = top_of_;
+  number_of_.assign(h_.mesh_count(), kNoTriangle);
+  tops_.clear();
+  for (std::uint32_t& top : top_of_) {
+    while (!h_.is_top(top) && h_.parent[top] < meshes) top = h_.parent[top];
+    if (number_of_[top] != kNoTriangle) continue;
+    number_of_[top] = count();
+    tops_.push_back(top);
+  }
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours;
+  for (std::uint32_t t = 0; t < h_.triangle_count; ++t) {
+    for (const std::uint32_t n : web_.neighbours[t]) {
+      if (n < t && top_of_[n] != top_of_[t])
+        neighbours.emplace_back(number_of_[top_of_[n]], number_of_[top_of_[t]]);
+    }
+  }
+  const auto colours = colour_regions(count(), std::move(neighbours), find_inherited(before));
+  for (std::uint32_t i = 0; i < count(); ++i) colour_of_[tops_[i]] = colours[i];
+}
+
+std::vector<std::uint8_t> TopMeshes::find_inherited(
+    const std::vector<std::uint32_t>& before) const {
+  std::vector<std::uint8_t> colours(count(), kAnyColour);
+  std::vector<std::uint32_t> sizes(count(), 0);  // of the part that each colour comes from
+  for (std::size_t t = 0; t < before.size(); ++t) {
+    const std::uint32_t number = number_of_[top_of_[t]];
+    if (h_.size_of(before[t]) <= sizes[number]) continue;
+    sizes[number] = h_.size_of(before[t]);
+    colours[number] = colour_of_[before[t]];
+  }
+  return colours;
+}
+
+Colour TopMeshes::colour(std::uint32_t triangle) const {
+  return kRegionColours[colour_of_[top_of_[triangle]]];
+}
+
+std::uint32_t TopMeshes::largest() const {
+  std::uint32_t largest = 0;
+  for (const std::uint32_t top : tops_) largest = std::max(largest, h_.size_of(top));
+  return largest;
+}
+
+}  // namespace portolan::cli

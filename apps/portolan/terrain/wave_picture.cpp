@@ -1,0 +1,81 @@
+#include "terrain/wave_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "portolan/core/to_whole.h"
+#include "portolan/terrain/terrain_picture.h"
+
+namespace portolan::cli {
+namespace {
+
+constexpr double kBands = 20.0;
+constexpr Colour kNotAsked{196, 194, 188};
+
+Cost dearest(const std::vector<Cost>& costs) {
+  Cost most = 1;
+  for (const Cost cost : costs) most = cost == kInfinite ? most : std::max(most, cost);
+  return most;
+}
+
+/// By triangle, its cost in shares of the most; below 0 where none is known. Triangles that were
+/// left out look like the nearest one that was asked for.
+std::vector<float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
+                               const TriangleWeb& web) {
+  std::vector<float> shares(web.triangle_count(), -1.0f);
+  std::vector<bool> is_open(web.triangle_count(), false);
+  for (const std::uint32_t t : wave.left_out) is_open[t] = true;
+  std::vector<std::uint32_t> reached;
+  for (std::size_t i = 0; i < result.costs.size(); ++i) {
+    if (result.costs[i] == kInfinite) continue;
+    reached.push_back(wave.queries.query(i).goal);
+    shares[reached.back()] = static_cast<float>(result.costs[i]) / static_cast<float>(most);
+  }
+  for (std::size_t i = 0; i < reached.size(); ++i) {  // grows as it goes
+    for (const std::uint32_t n : web.neighbours[reached[i]]) {
+      if (n == kNoTriangle || !is_open[n]) continue;
+      is_open[n] = false;
+      shares[n] = shares[reached[i]];
+      reached.push_back(n);
+    }
+  }
+  return shares;
+}
+
+}  // namespace
+
+void save_wave_picture(const std::string& file, const LoadedTerrain& world, const Wave& wave,
+                       const WaveResult& result) {
+  const TriangleWeb& web = world.snapshot().web();
+  const Cost most = dearest(result.costs);
+  const std::vector<float> share = find_shares(wave, result, most, web);
+  TerrainPicture picture(web, world.locator());
+  picture.draw_ground(
+      [&](std::uint32_t t) {
+        return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]});
+      },
+      0.55);
+  const bool lines = wave.left_out.size() < result.costs.size();  // else they would be ragged
+  if (lines) {
+    picture.draw_borders(
+        [&](std::uint32_t t) {
+          return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * kBands);
+        },
+        palette::kRim, 0.55);
+  }
+  const TerrainEnds& first = wave.queries.query(0);
+  picture.draw_marker(first.from.x, first.from.z, palette::kVermilion);
+  const double metres = world.snapshot().metres(most);
+  std::vector<LegendEntry> legend{
+      {palette::kVermilion, fmt::format("start, then costs by {}:", result.name)}};
+  for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0})
+    legend.push_back({distance_colour(part), fmt::format("{:.0f}", part * metres)});
+  if (lines) legend.push_back({palette::kRim, fmt::format("a line every {:.4g}", metres / kBands)});
+  legend.push_back(
+      {palette::kPaper, fmt::format("{:.1f} % of the best on average", 100.0 * result.ratio.mean)});
+  picture.draw_legend(legend);
+  save_picture_file(file, picture.picture());
+}
+
+}  // namespace portolan::cli

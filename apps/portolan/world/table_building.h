@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "failure.h"
+#include "portolan/batch/tbb_parallel.h"
+#include "portolan/hierarchy/tables/tables.h"
+#include "report/progress_bar.h"
+
+namespace portolan::cli {
+
+/// `auto`: all tables, up to 1 GiB of them; `none`; or what they may take, in megabytes. The
+/// argument's value in bytes, 0 for none.
+std::uint64_t parse_tables(const std::string& text);
+
+inline constexpr std::uint64_t kAutoTableBytes = std::uint64_t{1} << 30;
+
+/// The same snapshot with tables of so many bytes at most, on several threads and with a progress
+/// bar; with none, and nothing said about them, for 0.
+template <class Snapshot>
+Snapshot with_tables(Snapshot snapshot, std::uint64_t bytes) {
+  if (bytes == 0) return snapshot;
+  TableOptions options;
+  options.max_bytes = bytes;
+  ProgressBar bar("tables");
+  return take(snapshot.with_tables(options, tbb_parallel(), bar.progress()));
+}
+
+}  // namespace portolan::cli

@@ -1,0 +1,20 @@
+#include "world/world.h"
+
+#include <fmt/format.h>
+
+#include "portolan/io/image.h"
+
+namespace portolan::cli {
+
+Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t query,
+                   const std::string& is_wrong) {
+  return {ExitCode::internal, fmt::format("fault: the path of {} {} {}; please report this with "
+                                          "the world and the command",
+                                          name(algorithm), queries.ends_text(query), is_wrong)};
+}
+
+void save_picture_file(const std::string& file, const Picture& picture) {
+  take(save_png(file, Image{picture.width, picture.height, 3, picture.rgb}));
+}
+
+}  // namespace portolan::cli

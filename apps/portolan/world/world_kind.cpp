@@ -1,0 +1,70 @@
+#include "world/world_kind.h"
+
+#include <array>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "arguments/argument_parsing.h"
+#include "portolan/io/file.h"
+
+namespace portolan::cli {
+
+WorldKind parse_world_kind(const std::string& argument, const std::string& text) {
+  check_word(argument, text, {"grid", "navmesh", "terrain"}, WordKind::world);
+  if (text == "grid") return WorldKind::grid;
+  return text == "terrain" ? WorldKind::terrain : WorldKind::navmesh;
+}
+
+const char* plural(WorldKind kind) {
+  switch (kind) {
+    case WorldKind::grid: return "grids";
+    case WorldKind::navmesh: return "navigation meshes";
+    case WorldKind::terrain: return "terrain worlds";
+  }
+  return "unknown worlds";
+}
+
+std::optional<SourceKind> source_kind_by_name(const std::string& path) {
+  static constexpr std::array<std::pair<std::string_view, SourceKind>, 10> kEndings{{
+      {".map", SourceKind::map},
+      {".pgm", SourceKind::picture},
+      {".ppm", SourceKind::picture},
+      {".png", SourceKind::picture},
+      {".obj", SourceKind::obj},
+      {".gltf", SourceKind::gltf},
+      {".glb", SourceKind::gltf},
+      {".bin", SourceKind::mset},
+      {".mesh", SourceKind::polyanya},
+      {".raw", SourceKind::raw},
+  }};
+  const std::string ending = std::filesystem::path(path).extension().string();
+  for (const auto& [known, kind] : kEndings) {
+    if (known == ending) return kind;
+  }
+  return std::nullopt;
+}
+
+std::optional<SourceKind> source_kind(const std::string& path) {
+  if (const auto named = source_kind_by_name(path)) return named;
+  const std::string start = read_file_start(path, 4);
+  if (start == "TESM" || start == "MSET") return SourceKind::mset;
+  if (start == "glTF") return SourceKind::gltf;
+  if (start == "mesh") return SourceKind::polyanya;
+  return std::nullopt;
+}
+
+WorldKind world_of(SourceKind kind) {
+  if (kind == SourceKind::map || kind == SourceKind::picture) return WorldKind::grid;
+  return kind == SourceKind::raw ? WorldKind::terrain : WorldKind::navmesh;
+}
+
+bool makes(SourceKind kind, WorldKind world) {
+  if (world == WorldKind::terrain && (kind == SourceKind::picture || is_geometry(kind)))
+    return true;
+  return world_of(kind) == world;
+}
+
+bool is_geometry(SourceKind kind) { return kind == SourceKind::obj || kind == SourceKind::gltf; }
+
+}  // namespace portolan::cli
