@@ -76,22 +76,28 @@ TEST_F(CliCheck, NeedsMapsWithScenarios) {
   EXPECT_EQ(run("check two.txt").exit_code, 2);
 }
 
-TEST_F(CliDemo, ShowsItAll) {
-  const auto result = run("demo --size 96 --out made");
+TEST_F(CliDemo, ShowsEveryWorld) {
+  const auto result = run("demo --size 64 --out first --out made");
   EXPECT_EQ(result.exit_code, 0) << result;
-  for (const char* text : {"city of 96x96 tiles", "1,000 random queries", "speed-up", "expansions",
-                           "path-length error", "memory", "made/map.png"}) {
+  for (const char* text :
+       {"Grid", "64x64 tiles", "Navigation mesh", "Terrain", "1,000 queries", "A*", "Detour",
+        "hierarchy", "tables", "time per query", "faster than A*", "mean error", "memory",
+        "build time", "run made/mesh.portolan random:"}) {
     EXPECT_TRUE(result.says(text)) << text << " is missing in " << result;
   }
-  EXPECT_TRUE(exists("made/city.map"));
-  EXPECT_TRUE(exists("made/city.portolan"));
-  EXPECT_EQ(read("made/map.png").substr(1, 3), "PNG");
+  for (const std::string world : {"made/grid", "made/mesh", "made/terrain"}) {
+    EXPECT_TRUE(result.says(world + ".png")) << result;
+    EXPECT_EQ(read(world + ".png").substr(1, 3), "PNG");
+    EXPECT_EQ(run("info " + world + ".portolan").exit_code, 0);
+  }
+  EXPECT_FALSE(exists("first"));
 }
 
-TEST_F(CliDemo, WritesIntoTheCurrentFolder) {
-  const auto result = run("demo --size 64");
-  EXPECT_EQ(result.exit_code, 0) << result;
-  EXPECT_TRUE(exists("map.png"));
+TEST_F(CliDemo, NamesTheFolderThatCannotBeMade) {
+  write("taken", "");
+  const auto result = run("demo --size 64 --out taken/made");
+  EXPECT_EQ(result.exit_code, 3) << result;
+  EXPECT_TRUE(result.says("taken/made: cannot make this folder")) << result;
 }
 
 }  // namespace

@@ -1,100 +1,169 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <memory>
+#include <span>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/build_arguments.h"
 #include "commands/commands.h"
-#include "grid/grid_build_arguments.h"
-#include "grid/grid_queries.h"
-#include "grid/grid_query_source.h"
 #include "portolan/core/to_whole.h"
-#include "portolan/io/grid_world_file.h"
+#include "portolan/io/height_map_file.h"
 #include "portolan/io/movingai.h"
+#include "portolan/io/obj_writer.h"
 #include "report/measure.h"
 #include "report/table.h"
 #include "scenes/grid_scenes.h"
+#include "scenes/mesh_scenes.h"
+#include "scenes/terrain_scenes.h"
 
 namespace portolan::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kQueries = 1000;
-constexpr unsigned kRounds = 3;
+constexpr unsigned kRounds = 1;
+constexpr float kHeightStep = 0.1f;  // of the height map, in metres
 
 struct Arguments {
   std::uint32_t size = 1024;
   std::string folder = ".";
+
+  std::string file(const char* name) const { return (fs::path(folder) / name).string(); }
 };
 
-double milliseconds_since(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-      .count();
+/// A world of the demo, yet to be built.
+struct Scene {
+  std::string title;
+  std::string source;                      ///< The file that it is built from,
+  std::vector<std::string> build_options;  ///< as by `portolan build` with these.
+  std::size_t queries = 1000;
+  std::vector<Algorithm> algorithms{Algorithm::astar, Algorithm::hierarchy, Algorithm::tables};
+
+  std::string file(const char* extension) const {
+    return fs::path(source).replace_extension(extension).string();
+  }
+};
+
+Scene make_grid_scene(const Arguments& arguments) {
+  scenes::GridSceneOptions options;
+  options.width = options.height = arguments.size;
+  Scene scene{"Grid: the streets and houses of a city", arguments.file("grid.map"), {}};
+  take(save_map(scene.source, take(scenes::generate_grid("city", options))));
+  return scene;
 }
 
-/// Makes the map, builds and bakes its hierarchy, and loads it back.
-GridSnapshot make_world(const Arguments& arguments) {
-  const fs::path folder = arguments.folder;
-  const std::string map = (folder / "city.map").string();
-  const std::string baked = (folder / "city.portolan").string();
-  scenes::GridSceneOptions scene;
-  scene.width = scene.height = arguments.size;
-  Grid grid = take(scenes::generate_grid("city", scene));
-  take(save_map(map, grid));
-  fmt::print("map     {}: a city of {}x{} tiles\n", map, grid.width(), grid.height());
-  const GridSnapshot built = build_grid(std::move(grid), GridMetric{}, GridBuildOptions{});
-  take(save_grid_world(baked, built));
-  const auto begin = std::chrono::steady_clock::now();
-  GridSnapshot world = take(load_grid_world(baked));
-  fmt::print("world   {}: built in {:.0f} ms, {} on disk, loaded in {:.0f} ms\n", baked,
-             world.build_ms(), memory(static_cast<double>(fs::file_size(baked))),
-             milliseconds_since(begin));
+Scene make_mesh_scene(const Arguments& arguments) {
+  scenes::MeshSceneOptions options;
+  options.size = std::max(30.0f, static_cast<float>(arguments.size) / 4.0f);
+  Scene scene{"Navigation mesh: Recast's of a city with bridges and stairs",
+              arguments.file("mesh.obj"),
+              {"--tile-size", "128"}};
+  scene.algorithms.insert(scene.algorithms.begin() + 1, Algorithm::detour);
+  take(save_obj(scene.source, take(scenes::generate_mesh("city", options))));
+  return scene;
+}
+
+Scene make_terrain_scene(const Arguments& arguments) {
+  scenes::TerrainSceneOptions options;
+  options.width = options.height = arguments.size / 4 + 1;
+  const scenes::TerrainScene made = take(scenes::generate_terrain("fractal", options));
+  Scene scene{"Terrain: mountains, where uphill costs more than downhill",
+              arguments.file("terrain.pgm"),
+              {"--world", "terrain", "--spacing", fmt::format("{:g}", made.spacing),
+               "--height-scale", fmt::format("{:g}", kHeightStep)}};
+  take(save_pgm(scene.source, made.heights, kHeightStep));
+  return scene;
+}
+
+std::unique_ptr<World> build(const Scene& scene) {
+  CLI::App command;
+  BuildArguments arguments;
+  arguments.add_to(command);
+  std::vector<std::string> words(scene.build_options.rbegin(), scene.build_options.rend());
+  command.parse(words);  // from the last to the first
+  auto world = arguments.build(scene.source, *source_kind(scene.source));
+  world->save(scene.file(".portolan"));
   return world;
 }
 
-void print_table(const GridSnapshot& world, const Measurement& measurement) {
-  const Summary astar = summarize(measurement.runs[0], measurement.references);
-  const Summary hierarchy = summarize(measurement.runs[1], measurement.references);
-  const double base = static_cast<double>(world.graph().bytes());
-  const double tiles = static_cast<double>(world.grid().letters().size());
-  const double own = static_cast<double>(world.hierarchy().bytes());
-  const auto number = [](double value) { return grouped(to_whole<std::uint64_t>(value + 0.5)); };
-  Table table({"mean of a query", "A*", "hierarchy"});
-  table.add({"time, whole path", duration(astar.mean_us), duration(hierarchy.mean_us)});
-  table.add({"  95 % are below", duration(astar.p95_us), duration(hierarchy.p95_us)});
-  table.add({"speed-up", "1x", fmt::format("{:.1f}x", astar.mean_us / hierarchy.mean_us)});
-  table.add({"expansions", number(astar.mean_expansions), number(hierarchy.mean_expansions)});
-  table.add({"path-length error", percent(astar.mean_error), percent(hierarchy.mean_error)});
-  table.add({"  95 % are below", percent(astar.p95_error), percent(hierarchy.p95_error)});
-  table.add({"memory of the world", memory(base), memory(base + own)});
-  table.add({"  a tile", fmt::format("{:.2f} B", base / tiles),
-             fmt::format("{:.2f} B", (base + own) / tiles)});
-  fmt::print("\n{} random queries, every path checked move by move\n\n{}\n",
-             grouped(measurement.references.size()), table.text());
+const char* title(Algorithm algorithm) {
+  if (algorithm == Algorithm::astar) return "A*";
+  return algorithm == Algorithm::detour ? "Detour" : name(algorithm);
 }
 
-/// Draws the query whose best path is the longest.
-void draw_longest(const GridQueries& queries, const Measurement& measurement,
-                  const std::string& file) {
-  const auto longest =
-      std::max_element(measurement.references.begin(), measurement.references.end());
-  const auto at = static_cast<std::size_t>(longest - measurement.references.begin());
+/// A row per algorithm; memory and build time are what it needs beside the world itself.
+std::string comparison(const World& world, const Measurement& measurement) {
+  Table table({"", "time per query", "faster than A*", "mean error", "memory", "build time"});
+  const auto number = [](double value, auto&& text) {
+    return std::isnan(value) ? std::string("-") : std::string(text(value));
+  };
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary summary = summarize(run, measurement.references);
+    double bytes = kNone, ms = kNone;
+    if (run.algorithm == Algorithm::hierarchy || run.algorithm == Algorithm::tables) {
+      bytes = static_cast<double>(world.hierarchy_bytes());
+      ms = world.build_ms();
+    }
+    if (run.algorithm == Algorithm::tables) {
+      bytes += static_cast<double>(world.table_bytes());
+      ms += world.tables("").build_ms();
+    }
+    table.add({title(run.algorithm), number(summary.mean_us, duration),
+               number(speed_up(run, measurement.runs.front()),
+                      [](double times) { return fmt::format("{:.1f}x", times); }),
+               number(summary.mean_error, percent), number(bytes, memory),
+               number(ms * 1000.0, duration)});
+  }
+  return table.text();
+}
+
+/// Draws A* and the hierarchy on the query whose cheapest path costs most.
+void draw_most_expensive(const World& world, const std::string& queries,
+                         std::span<const double> costs, const std::string& file) {
+  const auto at =
+      static_cast<std::size_t>(std::max_element(costs.begin(), costs.end()) - costs.begin());
+  QueryArguments arguments;
+  arguments.waypoints = true;  // they are what is drawn on meshes
+  const auto set = world.load_queries(queries, at + 1, arguments);
   std::vector<std::unique_ptr<Solver>> solvers;
   std::vector<DrawnAnswer> drawn;
-  for (const AlgorithmRun& run : measurement.runs) {
-    const Outcome& outcome = run.outcomes[at];
-    solvers.push_back(queries.make_solver(run.algorithm));
+  for (const Algorithm algorithm : {Algorithm::astar, Algorithm::hierarchy}) {
+    QueryCounts counts;
+    solvers.push_back(set->make_solver(algorithm));
+    solvers.back()->count_into(&counts);
     solvers.back()->answer(at);
-    drawn.push_back(
-        {run.algorithm, solvers.back().get(),
-         fmt::format("{}: length {:.1f}, {}, {} expansions",
-                     run.algorithm == Algorithm::astar ? "A*" : "hierarchy", outcome.answer.cost,
-                     duration(outcome.microseconds), grouped(outcome.expansions))});
+    solvers.back()->count_into(nullptr);
+    drawn.push_back({algorithm, solvers.back().get(),
+                     fmt::format("{}: cost {:.1f}, {} expansions", title(algorithm),
+                                 solvers.back()->found().cost, grouped(expansions(counts)))});
   }
-  queries.save_picture(file, at, drawn);
+  set->save_picture(file, at, drawn);
+}
+
+/// Builds the world of a scene, asks it, draws it, and says how it went.
+std::string show(Scene scene) {
+  fmt::print(stderr, "{}\n", scene.title);
+  const auto world = build(scene);
+  if (!world->tables("").complete()) std::erase(scene.algorithms, Algorithm::tables);
+  const std::string queries = fmt::format("random:{}", scene.queries);
+  const QueryArguments defaults;
+  const auto set = world->load_queries(queries, scene.queries, defaults);
+  const Measurement measurement = measure(*set, scene.algorithms, kRounds);
+  draw_most_expensive(*world, queries, measurement.references, scene.file(".png"));
+  return fmt::format("\n{} ({}, {} queries)\n{}", scene.title, world->size_text(),
+                     grouped(set->size()), comparison(*world, measurement));
+}
+
+/// This program as it can be typed here.
+std::string own_name() {
+  std::error_code failed;
+  const fs::path file = fs::read_symlink("/proc/self/exe", failed);
+  if (failed) return "portolan";
+  const std::string from_here = fs::proximate(file).string();
+  return from_here.starts_with("..") ? file.string() : from_here;
 }
 
 void demo(const Arguments& arguments) {
@@ -104,22 +173,24 @@ void demo(const Arguments& arguments) {
     throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
                                                    arguments.folder, failed.message())};
   }
-  const GridSnapshot world = make_world(arguments);
-  const QueryArguments defaults;
-  const GridQueries queries(world, make_random_grid_queries(world, kQueries, 1), defaults);
-  const Measurement measurement =
-      measure(queries, {Algorithm::astar, Algorithm::hierarchy}, kRounds);
-  print_table(world, measurement);
-  const fs::path picture = fs::path(arguments.folder) / "map.png";
-  draw_longest(queries, measurement, picture.string());
-  fmt::print("picture {}: cells, gates and both paths of the longest query\n",
-             fs::absolute(picture).lexically_normal().string());
+  std::string report = show(make_grid_scene(arguments));
+  report += show(make_mesh_scene(arguments));
+  report += show(make_terrain_scene(arguments));
+  fmt::print("{}\n", report);
+  fmt::print("Every path was checked step by step. The most expensive of each world is drawn in\n");
+  fmt::print("  {}  {}  {}\n", arguments.file("grid.png"), arguments.file("mesh.png"),
+             arguments.file("terrain.png"));
+  fmt::print(
+      "Next, more about one of these worlds:\n  {} run {} random:2000:7 --algorithm "
+      "astar,detour,hierarchy,tables\n",
+      own_name(), arguments.file("mesh.portolan"));
 }
 
 }  // namespace
 
 void add_demo(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("demo", "Make a city, and compare A* with the hierarchy");
+  CLI::App* command =
+      app.add_subcommand("demo", "Make a world of each kind, and compare what finds paths there");
   auto arguments = std::make_shared<Arguments>();
   command
       ->add_option_function<std::string>(
@@ -127,14 +198,19 @@ void add_demo(CLI::App& app) {
           [arguments](const std::string& text) {
             arguments->size = parse_whole32("--size", text, 64, 8192);
           },
-          "Side of the map in tiles [64, 8192], 1024 if left out")
+          "Side of the grid in tiles, four times that of the other worlds in metres and squares "
+          "[64, 8192], 1024 if left out")
       ->type_name("N");
   command
       ->add_option("--out", arguments->folder,
-                   "Folder for city.map, city.portolan and map.png; "
-                   "the current one if left out")
+                   "Folder for the worlds and their pictures; the current one if left out")
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
       ->type_name("DIR");
   command->footer(
+      "Writes grid.map, mesh.obj and terrain.pgm, the worlds built from them as .portolan, and a\n"
+      "picture of each as .png. Memory and build time are what an algorithm needs beside the "
+      "world;\n"
+      "tables need the hierarchy too.\n"
       "Examples:\n"
       "  portolan demo\n"
       "  portolan demo --size 2048 --out /tmp/demo");
