@@ -58,7 +58,7 @@ Scene make_grid_scene(const Arguments& arguments) {
 Scene make_mesh_scene(const Arguments& arguments) {
   scenes::MeshSceneOptions options;
   options.size = std::max(30.0f, static_cast<float>(arguments.size) / 4.0f);
-  Scene scene{"Navigation mesh: what Recast makes of a city with bridges and stairs",
+  Scene scene{"Navigation mesh: Recast's of a city with bridges and stairs",
               arguments.file("mesh.obj"),
               {"--tile-size", "128"}};
   scene.algorithms.insert(scene.algorithms.begin() + 1, Algorithm::detour);
@@ -70,13 +70,11 @@ Scene make_terrain_scene(const Arguments& arguments) {
   scenes::TerrainSceneOptions options;
   options.width = options.height = arguments.size / 4 + 1;
   const scenes::TerrainScene made = take(scenes::generate_terrain("fractal", options));
-  const std::string roads = arguments.file("roads.pgm");
-  Scene scene{"Terrain: mountains with roads, uphill costs more than downhill",
+  Scene scene{"Terrain: mountains, where uphill costs more than downhill",
               arguments.file("terrain.pgm"),
               {"--world", "terrain", "--spacing", fmt::format("{:g}", made.spacing),
-               "--height-scale", fmt::format("{:g}", kHeightStep), "--difficulty", roads}};
+               "--height-scale", fmt::format("{:g}", kHeightStep)}};
   take(save_pgm(scene.source, made.heights, kHeightStep));
-  take(save_pgm(roads, made.difficulty, 1.0f / 65534.0f));
   return scene;
 }
 
@@ -163,7 +161,9 @@ std::string show(Scene scene) {
 std::string own_name() {
   std::error_code failed;
   const fs::path file = fs::read_symlink("/proc/self/exe", failed);
-  return failed ? "portolan" : fs::proximate(file).string();
+  if (failed) return "portolan";
+  const std::string from_here = fs::proximate(file).string();
+  return from_here.starts_with("..") ? file.string() : from_here;
 }
 
 void demo(const Arguments& arguments) {
@@ -207,10 +207,10 @@ void add_demo(CLI::App& app) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
       ->type_name("DIR");
   command->footer(
-      "Writes grid.map, mesh.obj, terrain.pgm and roads.pgm, the worlds built from them as\n"
-      ".portolan, and a picture of each as .png. Memory and build time are what an algorithm "
-      "needs\n"
-      "beside the world; tables need the hierarchy too.\n"
+      "Writes grid.map, mesh.obj and terrain.pgm, the worlds built from them as .portolan, and a\n"
+      "picture of each as .png. Memory and build time are what an algorithm needs beside the "
+      "world;\n"
+      "tables need the hierarchy too.\n"
       "Examples:\n"
       "  portolan demo\n"
       "  portolan demo --size 2048 --out /tmp/demo");
