@@ -74,7 +74,7 @@ void wheel(PolygonMesh& mesh, std::uint32_t count) {
 }
 
 void add_links(PolygonMesh& mesh, Random& random) {
-  const std::uint32_t count = random.chance(3) ? random.below(3000) : random.below(12);
+  const std::uint32_t count = random.chance(3) ? random.below(800) : random.below(12);
   const bool at_one = random.chance(20);
   const MeshPlace one = draw_place(mesh, random);
   for (std::uint32_t l = 0; l < count; ++l) {
