@@ -24,7 +24,7 @@ void info(const Arguments& arguments) {
   const auto world = arguments.world.open();
   const std::string& name = arguments.world.world;
   std::optional<MergedStructure> merged;
-  if (arguments.merged) merged.emplace(take_terrain(*world, name).snapshot(), arguments.merge);
+  if (arguments.merged) merged.emplace(take_terrain(*world, name).baked(), arguments.merge);
   if (arguments.world.json) {
     Json json = world->json(name);
     if (merged) json["merged"] = merged_json(*merged);
