@@ -2,6 +2,7 @@
 // world/world.h, which grid/, mesh/ and terrain/ implement.
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -64,20 +65,21 @@ std::string refuse_command(const CLI::App& app, const std::string& word) {
 
 int run_tool(int argc, char** argv) {
   CLI::App app{"Portolan: hierarchical path-finding on large worlds", "portolan"};
+  Command tool(app);
   ExitCode exit = ExitCode::ok;
   app.set_version_flag("--version", "portolan " PORTOLAN_VERSION);
   app.require_subcommand(1);
   app.footer(kFooter);
-  add_generate(app);
-  add_build(app);
-  add_info(app);
-  add_path(app, exit);
-  add_run(app);
-  add_batch(app);
-  add_check(app, exit);
-  add_wave(app);
-  add_merge_steps(app);
-  add_demo(app);
+  add_generate(tool);
+  add_build(tool);
+  add_info(tool);
+  add_path(tool, exit);
+  add_run(tool);
+  add_batch(tool);
+  add_check(tool, exit);
+  add_wave(tool);
+  add_merge_steps(tool);
+  add_demo(tool);
   if (argc < 2) {
     fmt::print(stderr, "{}", app.help());
     return static_cast<int>(ExitCode::usage);

@@ -24,6 +24,8 @@ std::optional<T> number(std::string_view text) {
 
 }  // namespace
 
+void require(const std::string& argument) { throw CLI::RequiredError(argument); }
+
 void refuse(const std::string& argument, const std::string& why) {
   throw CLI::ValidationError(argument, why);
 }

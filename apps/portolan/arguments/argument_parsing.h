@@ -9,7 +9,7 @@
 #include "portolan/core/vec3.h"
 #include "portolan/grid/grid.h"
 
-/// Reading the values of arguments. All of these throw a CLI::ValidationError that names the
+/// Reading the values of arguments. All of these throw an error of CLI11 that names the
 /// argument and says what is allowed.
 namespace portolan::cli {
 
@@ -61,6 +61,9 @@ std::vector<std::string> split(std::string_view text, char separator);
 /// Checks that `text` is one of the `allowed` words; words of later versions are told apart.
 void check_word(const std::string& argument, std::string_view text,
                 const std::vector<std::string_view>& allowed, WordKind kind = WordKind::option);
+
+/// Ends the subcommand for want of an argument.
+[[noreturn]] void require(const std::string& argument);
 
 [[noreturn]] void refuse(const std::string& argument, const std::string& why);
 

@@ -2,24 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "arguments/argument_parsing.h"
 
 namespace portolan::cli {
 
-void BuildArguments::add_to(CLI::App& command) {
+void BuildArguments::add_to(Command& command) {
   add_shared_to(command);
   grid_.add_to(command, all_);
   mesh_.add_to(command, all_);
   terrain_.add_to(command, all_);
 }
 
-void BuildArguments::add_shared_to(CLI::App& command) {
-  const auto add = [this](CLI::Option* option, const char* type) {
+void BuildArguments::add_shared_to(Command& command) {
+  const auto add = [this](Option* option, const char* type) {
     return all_.add(option->type_name(type)->group(SharedBuildOptions::kGroup));
   };
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--world",
           [this](const std::string& text) { shared_.world = parse_world_kind("--world", text); },
           "What the input shows: grid, navmesh or terrain. If left out a picture is a grid and "
@@ -43,14 +41,14 @@ void BuildArguments::add_shared_to(CLI::App& command) {
               .add_option("--metric", shared_.metrics,
                           "JSON file with costs by letter or area; on meshes repeatable, one agent "
                           "type each")
-              ->allow_extra_args(false),
+              ->one_value_each(),
           "FILE"));
   not_of_terrain_.add(
       add(command.add_option("--weights", shared_.weights,
                              "Grids: synthetic terrain costs in blocks of 8x8 tiles; meshes: cells "
                              "balanced by random weights"),
           "blocks:SEED|random:SEED"));
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--store-paths",
           [this](const std::string& text) {
             check_word("--store-paths", text, {"on", "off"});
@@ -58,19 +56,19 @@ void BuildArguments::add_shared_to(CLI::App& command) {
           },
           "Keep the moves of intra-edges, or search them again"),
       "on|off");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--tables", [this](const std::string& text) { shared_.table_bytes = parse_tables(text); },
           "Tables that make queries look-ups: auto (default): up to 1 GiB of them; none; or up to "
           "so many megabytes"),
       "auto|none|MB");
 }
 
-void BuildArguments::add_axes_to(CLI::App& command) {
-  const auto add = [this](CLI::Option* option, const char* type) {
+void BuildArguments::add_axes_to(Command& command) {
+  const auto add = [this](Option* option, const char* type) {
     all_.add(option);
     of_geometry_.add(option->type_name(type)->group("Build options of geometry"));
   };
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--up",
           [this](const std::string& text) {
             check_word("--up", text, {"y", "z"});
@@ -78,7 +76,7 @@ void BuildArguments::add_axes_to(CLI::App& command) {
           },
           "The file's axis that points up, y if left out"),
       "y|z");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--unit",
           [this](const std::string& text) {
             shared_.axes.unit = static_cast<float>(parse_real("--unit", text, 1e-6, 1e6));

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "arguments/given_options.h"
 #include "arguments/shared_build_options.h"
 #include "grid/grid_build_arguments.h"
@@ -17,7 +17,7 @@ namespace portolan::cli {
 class BuildArguments {
  public:
   /// Adds the options to a subcommand; the object must outlive it.
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 
   /// The names of the options that were given, for messages; empty when none were.
   std::string given() const { return all_.names(); }
@@ -29,8 +29,8 @@ class BuildArguments {
   std::unique_ptr<World> build(const std::string& path, SourceKind kind) const;
 
  private:
-  void add_shared_to(CLI::App& command);
-  void add_axes_to(CLI::App& command);
+  void add_shared_to(Command& command);
+  void add_axes_to(Command& command);
 
   SharedBuildOptions shared_;
   GridBuildArguments grid_;

@@ -3,22 +3,20 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
-
 #include "failure.h"
 
 namespace portolan::cli {
 
 std::string GivenOptions::names() const {
   std::vector<std::string> given;
-  for (const CLI::Option* option : options_) {
+  for (const Option* option : options_) {
     if (option->count() > 0) given.push_back(option->get_name());
   }
   return fmt::format("{}", fmt::join(given, ", "));
 }
 
 void GivenOptions::refuse(const std::string& whom, const std::string& remedy) const {
-  for (const CLI::Option* option : options_) {
+  for (const Option* option : options_) {
     if (option->count() == 0) continue;
     throw Failure{ExitCode::usage,
                   fmt::format("{} is for {}; {}", option->get_name(), whom, remedy)};

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "world/world_kind.h"
 
 namespace portolan::cli {
@@ -11,7 +11,7 @@ namespace portolan::cli {
 /// Options of one kind, to be told which of them were given.
 class GivenOptions {
  public:
-  CLI::Option* add(CLI::Option* option) {
+  Option* add(Option* option) {
     options_.push_back(option);
     return option;
   }
@@ -23,7 +23,7 @@ class GivenOptions {
   void refuse_unless(WorldKind theirs, WorldKind world) const;
 
  private:
-  std::vector<CLI::Option*> options_;
+  std::vector<Option*> options_;
 };
 
 }  // namespace portolan::cli

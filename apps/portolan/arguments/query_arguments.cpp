@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -79,11 +78,11 @@ void QueryArguments::read_connect(const std::string& text) {
   search.parallel = &second_->parallel();
 }
 
-void QueryArguments::add_to(CLI::App& command) {
+void QueryArguments::add_to(Command& command) {
   using Text = const std::string&;
   const auto add = [&](const char* option, std::function<void(Text)> read, const char* help,
                        const char* type) {
-    return command.add_option_function<std::string>(option, std::move(read), help)
+    return command.add_option_function(option, std::move(read), help)
         ->type_name(type)
         ->group("Query options");
   };
@@ -136,7 +135,7 @@ void QueryArguments::add_to(CLI::App& command) {
         }
       },
       "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
-  merge.add_to(command, [this](CLI::Option* option, const char* type) {
+  merge.add_to(command, [this](Option* option, const char* type) {
     of_terrain_.add(option->type_name(type)->group("Query options"));
   });
 }

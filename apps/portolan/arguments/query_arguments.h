@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "arguments/given_options.h"
 #include "portolan/core/vec3.h"
 #include "portolan/grid/grid_query.h"
@@ -37,7 +37,7 @@ class QueryArguments {
   MergeArguments merge;                   ///< Terrain: of merged and guided.
 
   /// Adds the options to a subcommand; the object must outlive it and stay where it is.
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// Refuses options and algorithms of other kinds of worlds, a level and tables that the world
   /// does not have.
   void check_against(const World& world) const;

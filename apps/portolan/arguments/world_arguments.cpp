@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "failure.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/grid_world_file.h"
@@ -29,7 +27,7 @@ std::unique_ptr<World> open_world(const std::string& path, const BuildArguments&
   return std::make_unique<LoadedGrid>(take(load_grid_world(path)));
 }
 
-void WorldArguments::add_to(CLI::App& command, const char* json_help) {
+void WorldArguments::add_to(Command& command, const char* json_help) {
   command
       .add_option("WORLD", world,
                   "A built world, or a map, geometry, mesh or heights to build one of in memory")
@@ -39,7 +37,7 @@ void WorldArguments::add_to(CLI::App& command, const char* json_help) {
   build.add_to(command);
 }
 
-void AskingArguments::add_to(CLI::App& command, const char* json_help) {
+void AskingArguments::add_to(Command& command, const char* json_help) {
   world.add_to(command, json_help);
   query.add_to(command);
 }

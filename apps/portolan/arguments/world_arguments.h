@@ -4,7 +4,7 @@
 #include <string>
 
 #include "arguments/build_arguments.h"
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "arguments/query_arguments.h"
 #include "world/world.h"
 
@@ -21,7 +21,7 @@ struct WorldArguments {
   BuildArguments build;
 
   /// Adds WORLD, --json and the build options; the object must outlive the subcommand.
-  void add_to(CLI::App& command, const char* json_help);
+  void add_to(Command& command, const char* json_help);
   std::unique_ptr<World> open() const { return open_world(world, build); }
 };
 
@@ -31,7 +31,7 @@ struct AskingArguments {
   QueryArguments query;
 
   /// Adds the above and the query options.
-  void add_to(CLI::App& command, const char* json_help);
+  void add_to(Command& command, const char* json_help);
   /// Opens the world and refuses query options that are not for it.
   std::unique_ptr<World> open() const;
 };

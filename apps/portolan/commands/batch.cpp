@@ -172,8 +172,8 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_batch(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("batch", "Answer many queries at once, on all cores");
+void add_batch(Command& app) {
+  Command* command = app.add_subcommand("batch", "Answer many queries at once, on all cores");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   command
@@ -188,7 +188,7 @@ void add_batch(CLI::App& app) {
   const auto add_number = [&](const char* option, auto& number, std::uint32_t most,
                               const char* help) {
     command
-        ->add_option_function<std::string>(
+        ->add_option_function(
             option,
             [&number, option, most](const std::string& text) {
               number = parse_whole32(option, text, 1, most);

@@ -50,8 +50,8 @@ void build(const Arguments& arguments) {
 
 }  // namespace
 
-void add_build(CLI::App& app) {
-  CLI::App* command =
+void add_build(Command& app) {
+  Command* command =
       app.add_subcommand("build", "Build the hierarchy of a map, mesh or terrain and bake it");
   auto arguments = std::make_shared<Arguments>();
   command
@@ -67,7 +67,7 @@ void add_build(CLI::App& app) {
       ->required()
       ->type_name("FILE");
   arguments->build.add_to(*command);
-  const auto add = [&](CLI::Option* option, const char* type) {
+  const auto add = [&](Option* option, const char* type) {
     arguments->of_merging.add(option->type_name(type)->group("Merging of terrain"));
   };
   add(command->add_flag("--merged", arguments->merged,

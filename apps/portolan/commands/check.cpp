@@ -126,8 +126,8 @@ ExitCode check(const Arguments& arguments) {
 
 }  // namespace
 
-void add_check(CLI::App& app, ExitCode& exit) {
-  CLI::App* command = app.add_subcommand("check", "Hold the answers against scenario files");
+void add_check(Command& app, ExitCode& exit) {
+  Command* command = app.add_subcommand("check", "Hold the answers against scenario files");
   auto arguments = std::make_shared<Arguments>();
   CheckSettings& settings = arguments->settings;
   command
@@ -138,7 +138,7 @@ void add_check(CLI::App& app, ExitCode& exit) {
       ->type_name("");
   GivenOptions& of_maps = arguments->of_maps;
   of_maps
-      .add(command->add_option_function<std::string>(
+      .add(command->add_option_function(
           "--levels",
           [&settings](const std::string& text) {
             settings.levels.clear();
@@ -149,20 +149,20 @@ void add_check(CLI::App& app, ExitCode& exit) {
           "Levels that the hierarchy searches at, 1,2 if left out"))
       ->type_name("N,N");
   of_maps
-      .add(command->add_option_function<std::string>(
+      .add(command->add_option_function(
           "--transitions",
           [&settings](const std::string& text) { settings.transitions = parse_transitions(text); },
           "all (default): the costs must be equal; of another policy: never below"))
       ->type_name("POLICY");
   of_maps
-      .add(command->add_option_function<std::string>(
+      .add(command->add_option_function(
           "--tables",
           [&settings](const std::string& text) { settings.table_bytes = parse_tables(text); },
           "Build tables too and check them: auto: up to 1 GiB of them; none (default); or up to so "
           "many megabytes"))
       ->type_name("auto|none|MB");
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--sample",
           [&settings](const std::string& text) {
             settings.sample = parse_whole("--sample", text, 1, ~std::uint64_t{0});
@@ -171,7 +171,7 @@ void add_check(CLI::App& app, ExitCode& exit) {
           "left out")
       ->type_name("N");
   of_maps
-      .add(command->add_option_function<std::string>(
+      .add(command->add_option_function(
           "--jobs",
           [arguments](const std::string& text) {
             arguments->jobs = parse_whole32("--jobs", text, 1, 256);

@@ -79,11 +79,10 @@ Scene make_terrain_scene(const Arguments& arguments) {
 }
 
 std::unique_ptr<World> build(const Scene& scene) {
-  CLI::App command;
   BuildArguments arguments;
+  Command command;
   arguments.add_to(command);
-  std::vector<std::string> words(scene.build_options.rbegin(), scene.build_options.rend());
-  command.parse(words);  // from the last to the first
+  command.read_words(scene.build_options);
   auto world = arguments.build(scene.source, *source_kind(scene.source));
   world->save(scene.file(".portolan"));
   return world;
@@ -188,12 +187,12 @@ void demo(const Arguments& arguments) {
 
 }  // namespace
 
-void add_demo(CLI::App& app) {
-  CLI::App* command =
+void add_demo(Command& app) {
+  Command* command =
       app.add_subcommand("demo", "Make a world of each kind, and compare what finds paths there");
   auto arguments = std::make_shared<Arguments>();
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--size",
           [arguments](const std::string& text) {
             arguments->size = parse_whole32("--size", text, 64, 8192);
@@ -204,7 +203,7 @@ void add_demo(CLI::App& app) {
   command
       ->add_option("--out", arguments->folder,
                    "Folder for the worlds and their pictures; the current one if left out")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast)
+      ->take_last()
       ->type_name("DIR");
   command->footer(
       "Writes grid.map, mesh.obj and terrain.pgm, the worlds built from them as .portolan, and a\n"

@@ -24,18 +24,18 @@ struct Arguments {
   std::string size;
   std::string preset;
   std::string output;
-  CLI::Option* seed = nullptr;
+  Option* seed = nullptr;
   scenes::GridSceneOptions grid;
   scenes::MeshSceneOptions mesh;
   TerrainGeneration terrain;
   GivenOptions of_grids;
   GivenOptions of_meshes;
   GivenOptions of_terrain;
-  std::map<std::string, CLI::Option*> of_scene;  ///< The option that only this scene reads.
+  std::map<std::string, Option*> of_scene;  ///< The option that only this scene reads.
 };
 
 void check_scene(const Arguments& arguments, std::span<const std::string_view> names) {
-  if (arguments.scene.empty()) throw CLI::RequiredError("NAME");
+  if (arguments.scene.empty()) require("NAME");
   check_word("NAME", arguments.scene, {names.begin(), names.end()});
   for (const auto& [scene, option] : arguments.of_scene) {
     if (option->count() > 0 && scene != arguments.scene) {
@@ -124,25 +124,24 @@ void generate(Arguments& arguments) {
 }
 
 /// Adds an option that holds a whole number; `scene` is empty where all scenes read it.
-CLI::Option* add_scene_option(CLI::App& command, Arguments& arguments, const std::string& scene,
-                              const char* name, std::uint32_t& field, std::uint32_t low,
-                              std::uint32_t high, const char* help) {
-  CLI::Option* option =
-      command
-          .add_option_function<std::string>(
-              name,
-              [=, &field](const std::string& text) {
-                field = parse_whole32(name, text, low, high);
-              },
-              fmt::format("{}: {} [{}, {}], {} if left out", scene.empty() ? "meshes" : scene, help,
-                          low, high, field))
-          ->type_name("N")
-          ->group("Options of some scenes");
+Option* add_scene_option(Command& command, Arguments& arguments, const std::string& scene,
+                         const char* name, std::uint32_t& field, std::uint32_t low,
+                         std::uint32_t high, const char* help) {
+  Option* option = command
+                       .add_option_function(
+                           name,
+                           [=, &field](const std::string& text) {
+                             field = parse_whole32(name, text, low, high);
+                           },
+                           fmt::format("{}: {} [{}, {}], {} if left out",
+                                       scene.empty() ? "meshes" : scene, help, low, high, field))
+                       ->type_name("N")
+                       ->group("Options of some scenes");
   if (!scene.empty()) arguments.of_scene[scene] = option;
   return option;
 }
 
-void add_options_of_scenes(CLI::App& command, Arguments& a) {
+void add_options_of_scenes(Command& command, Arguments& a) {
   const auto grid = [&](const char* scene, const char* name, std::uint32_t& field,
                         std::uint32_t low, std::uint32_t high, const char* help) {
     a.of_grids.add(add_scene_option(command, a, scene, name, field, low, high, help));
@@ -158,7 +157,7 @@ void add_options_of_scenes(CLI::App& command, Arguments& a) {
                                    100, "share of the spots with an obstacle"));
   a.of_terrain.add(add_scene_option(command, a, "fractal", "--roads", a.terrain.options.roads, 0,
                                     1000, "towns that roads join"));
-  a.terrain.add_to(command, [&](CLI::Option* option, const char* type) {
+  a.terrain.add_to(command, [&](Option* option, const char* type) {
     a.of_terrain.add(option->type_name(type)->group("Options of some scenes"));
   });
 }
@@ -182,13 +181,13 @@ std::string scene_list() {
 
 }  // namespace
 
-void add_generate(CLI::App& app) {
-  CLI::App* command =
+void add_generate(Command& app) {
+  Command* command =
       app.add_subcommand("generate", "Make a map, the geometry of a level or a height map");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "WORLD", [&a](const std::string& text) { a.world = parse_world_kind("WORLD", text); },
           "Kind of world: grid, navmesh or terrain")
       ->required()
@@ -201,7 +200,7 @@ void add_generate(CLI::App& app) {
           "200 if left out [30, 10000]; terrain: size in values, 257x257 if left out [2, 8193]")
       ->type_name("WxH|N");
   a.seed = command
-               ->add_option_function<std::string>(
+               ->add_option_function(
                    "--seed",
                    [&a](const std::string& text) {
                      a.grid.seed = a.mesh.seed = a.terrain.options.seed =

@@ -36,13 +36,13 @@ void info(const Arguments& arguments) {
 
 }  // namespace
 
-void add_info(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("info", "Say what a world holds");
+void add_info(Command& app) {
+  Command* command = app.add_subcommand("info", "Say what a world holds");
   auto arguments = std::make_shared<Arguments>();
   arguments->world.add_to(*command, "Print JSON");
   command->add_flag("--merged", arguments->merged,
                     "Terrain: merge its triangles too, unless they are, and say what that gives");
-  arguments->merge.add_to(*command, [&](CLI::Option* option, const char* type) {
+  arguments->merge.add_to(*command, [&](Option* option, const char* type) {
     arguments->of_merging.add(option->type_name(type));
   });
   command->footer(

@@ -138,8 +138,8 @@ void merge_steps(const Arguments& arguments) {
 
 }  // namespace
 
-void add_merge_steps(CLI::App& app) {
-  CLI::App* command =
+void add_merge_steps(Command& app) {
+  Command* command =
       app.add_subcommand("merge-steps", "Merge the triangles of a terrain step by step");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
@@ -156,7 +156,7 @@ void add_merge_steps(CLI::App& app) {
                    "them where there are more. For a world file: the one to stop after")
       ->type_name("all|N,N...");
   a.merge.add_merging_to(*command,
-                         [](CLI::Option* option, const char* type) { option->type_name(type); });
+                         [](Option* option, const char* type) { option->type_name(type); });
   command->footer(
       "One colour a top mesh, which keeps that of its largest part; neighbours never have the\n"
       "same.\n"

@@ -109,8 +109,8 @@ ExitCode path(Arguments& arguments) {
 
 }  // namespace
 
-void add_path(CLI::App& app, ExitCode& exit) {
-  CLI::App* command = app.add_subcommand("path", "Find one path");
+void add_path(Command& app, ExitCode& exit) {
+  Command* command = app.add_subcommand("path", "Find one path");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   a.asking.query.algorithms = {Algorithm::hierarchy};

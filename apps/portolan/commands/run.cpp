@@ -45,8 +45,8 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_run(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("run", "Answer many queries and measure");
+void add_run(Command& app) {
+  Command* command = app.add_subcommand("run", "Answer many queries and measure");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
   a.asking.query.algorithms = {Algorithm::astar, Algorithm::hierarchy};
@@ -60,13 +60,13 @@ void add_run(CLI::App& app) {
       ->required()
       ->type_name("");
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--rounds",
           [&a](const std::string& text) { a.rounds = parse_whole32("--rounds", text, 1, 1000); },
           "Times that each query is answered; the fastest counts [1, 1000], 3 if left out")
       ->type_name("N");
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--limit",
           [&a](const std::string& text) {
             a.limit = parse_whole("--limit", text, 1, ~std::uint64_t{0});

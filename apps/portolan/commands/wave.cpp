@@ -159,8 +159,8 @@ void wave(const Arguments& arguments) {
 
 }  // namespace
 
-void add_wave(CLI::App& app) {
-  CLI::App* command =
+void add_wave(Command& app) {
+  Command* command =
       app.add_subcommand("wave", "Find paths from one start to every triangle of a terrain");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
@@ -168,18 +168,18 @@ void add_wave(CLI::App& app) {
   a.asking.add_to(*command, "Print JSON");
   command->add_option("--from", a.from, "Start, in metres")->required()->type_name("X,Z");
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--area", [&a](const std::string& text) { a.area = parse_area(text); },
           "Only to triangles whose middle lies in it; everywhere if left out")
       ->type_name("X0,Z0,X1,Z1");
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--every",
           [&a](const std::string& text) { a.every = parse_whole32("--every", text, 1, 1'000'000); },
           "Only to every n-th of these [1, 1000000], 1 if left out")
       ->type_name("N");
   command
-      ->add_option_function<std::string>(
+      ->add_option_function(
           "--sample",
           [&a](const std::string& text) { a.sample = parse_whole("--sample", text, 1, 1'000'000); },
           "Paths that A* is measured on, spread evenly [1, 1000000], 100 if left out")

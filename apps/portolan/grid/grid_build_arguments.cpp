@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <utility>
 
@@ -83,12 +82,12 @@ const char* diagonals_text(DiagonalRule rule) {
   return "unknown";
 }
 
-void GridBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
-  const auto add = [&](CLI::Option* option) {
+void GridBuildArguments::add_to(Command& command, GivenOptions& all) {
+  const auto add = [&](Option* option) {
     all.add(option);
     return given_.add(option->group("Build options of grids"));
   };
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--transitions",
           [this](const std::string& text) {
             options_.transitions = parse_transitions(text);
@@ -96,13 +95,16 @@ void GridBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
           },
           "Gates of an entrance: middle, ends[:T], every:K, or all (exact)"))
       ->type_name("POLICY");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--diagonals", [this](const std::string& text) { diagonals_ = parse_diagonals(text); },
           "Diagonal moves: both_free, not_between_blocked, always or never"))
       ->type_name("RULE");
-  add(command.add_option("--diagonal-length", diagonal_length_,
-                         "Length of a diagonal move [0.5, 4]; the square root of 2 if left out"))
-      ->check(CLI::Range(0.5, 4.0))
+  add(command.add_option_function(
+          "--diagonal-length",
+          [this](const std::string& text) {
+            diagonal_length_ = parse_real("--diagonal-length", text, 0.5, 4.0);
+          },
+          "Length of a diagonal move [0.5, 4]; the square root of 2 if left out"))
       ->type_name("X");
 }
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "arguments/given_options.h"
 #include "arguments/shared_build_options.h"
 #include "grid/loaded_grid.h"
@@ -18,7 +18,7 @@ namespace portolan::cli {
 class GridBuildArguments {
  public:
   /// Adds the options to a subcommand, and to `all`; the object must outlive it.
-  void add_to(CLI::App& command, GivenOptions& all);
+  void add_to(Command& command, GivenOptions& all);
   const GivenOptions& given() const { return given_; }
 
   /// Builds the grid of a map or picture with the metric and weights asked for.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -64,18 +63,18 @@ std::vector<NavMeshMetric> load_metrics(const std::vector<std::string>& files,
 
 }  // namespace
 
-void MeshBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
+void MeshBuildArguments::add_to(Command& command, GivenOptions& all) {
   using Text = const std::string&;
-  const auto add = [&](CLI::Option* option, const char* type) {
+  const auto add = [&](Option* option, const char* type) {
     all.add(option);
     given_.add(option->type_name(type)->group("Build options of navigation meshes"));
   };
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--merge", [this](Text text) { merge_ = parse_merge(text); },
           "Polygons, then cells, that make one cell, by level; the last number is repeated "
           "[2, 1024]"),
       "N,N...");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--partition", [this](Text text) { options_.cells.method = parse_partition(text); },
           "Who puts cells together: auto (default), metis as in the paper, or matching"),
       "auto|metis|matching");
@@ -85,9 +84,9 @@ void MeshBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
   add_geometry_to(command, all);
 }
 
-void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
+void MeshBuildArguments::add_geometry_to(Command& command, GivenOptions& all) {
   using Text = const std::string&;
-  const auto add = [&](CLI::Option* option, const char* type) {
+  const auto add = [&](Option* option, const char* type) {
     all.add(option);
     given_.add(option);
     given_of_geometry_.add(option->type_name(type)->group(
@@ -95,7 +94,7 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
   };
   const auto real = [&](const char* name, float& field, double low, double high, const char* help,
                         const char* type) {
-    add(command.add_option_function<std::string>(
+    add(command.add_option_function(
             name,
             [=, &field](Text text) {
               field = static_cast<float>(parse_real(name, text, low, high));
@@ -105,7 +104,7 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
   };
   const auto whole = [&](const char* name, std::uint32_t& field, std::uint32_t low,
                          std::uint32_t high, const char* help) {
-    add(command.add_option_function<std::string>(
+    add(command.add_option_function(
             name, [=, &field](Text text) { field = parse_whole32(name, text, low, high); },
             fmt::format("{} [{}, {}], {} if left out", help, low, high, field)),
         "N");
@@ -120,7 +119,7 @@ void MeshBuildArguments::add_geometry_to(CLI::App& command, GivenOptions& all) {
   whole("--tile-size", recast.tile_size, 0, 4096, "Side of a tile in voxels, 0 for a single one");
   whole("--vertices-per-polygon", recast.vertices_per_polygon, 3, 6,
         "Most corners of a polygon; 3 gives triangles");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--regions", [&recast](Text text) { recast.partition = parse_regions(text); },
           "How the surface is cut before polygons are made, watershed if left out"),
       "watershed|monotone|layers");

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "arguments/given_options.h"
 #include "arguments/shared_build_options.h"
 #include "mesh/loaded_mesh.h"
@@ -18,7 +18,7 @@ namespace portolan::cli {
 class MeshBuildArguments {
  public:
   /// Adds the options to a subcommand, and to `all`; the object must outlive it.
-  void add_to(CLI::App& command, GivenOptions& all);
+  void add_to(Command& command, GivenOptions& all);
   const GivenOptions& given() const { return given_; }
 
   /// Builds a world of geometry or of a mesh, with progress bars.
@@ -26,7 +26,7 @@ class MeshBuildArguments {
                                     const SharedBuildOptions& shared) const;
 
  private:
-  void add_geometry_to(CLI::App& command, GivenOptions& all);
+  void add_geometry_to(Command& command, GivenOptions& all);
   NavMeshBuildOptions options_with(const SharedBuildOptions& shared) const;
 
   NavMeshBuildOptions options_;

@@ -1,6 +1,5 @@
 #include "terrain/merge_arguments.h"
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -42,9 +41,9 @@ MergeSettings MergeArguments::over(MergeSettings settings) const {
   return settings;
 }
 
-void MergeArguments::add_to(CLI::App& command,
-                            const std::function<void(CLI::Option*, const char* type)>& add) {
-  add(command.add_option_function<std::string>(
+void MergeArguments::add_to(Command& command,
+                            const std::function<void(Option*, const char* type)>& add) {
+  add(command.add_option_function(
           "--layers",
           [this](const std::string& text) {
             layers = parse_whole32("--layers", text, 2, 1'000'000);
@@ -55,14 +54,14 @@ void MergeArguments::add_to(CLI::App& command,
   add_merging_to(command, add);
 }
 
-void MergeArguments::add_merging_to(
-    CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add) {
-  add(command.add_option_function<std::string>(
+void MergeArguments::add_merging_to(Command& command,
+                                    const std::function<void(Option*, const char* type)>& add) {
+  add(command.add_option_function(
           "--entering", [this](const std::string& text) { entering = parse_entering(text); },
           "Terrain: what entering a merged mesh adds: average, worst-unweighted, worst-weighted, "
           "worst-unit; if left out as the world was merged, else worst-unit"),
       "PRICE");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--patience",
           [this](const std::string& text) {
             patience = parse_whole32("--patience", text, 0, 1'000'000);

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "portolan/merged/merge_settings.h"
 
 namespace portolan::cli {
@@ -19,10 +19,9 @@ struct MergeArguments {
   MergeSettings over(MergeSettings settings) const;
 
   /// Adds them to a subcommand, each through `add`; the object must outlive it.
-  void add_to(CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add);
+  void add_to(Command& command, const std::function<void(Option*, const char* type)>& add);
   /// The same without --layers.
-  void add_merging_to(CLI::App& command,
-                      const std::function<void(CLI::Option*, const char* type)>& add);
+  void add_merging_to(Command& command, const std::function<void(Option*, const char* type)>& add);
 };
 
 /// The option as the command line and the reports spell it.

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "arguments/argument_parsing.h"
 
 namespace portolan::cli {
@@ -64,17 +62,17 @@ bool equal(PriceSettings a, const PriceSettings& b) {
 
 }  // namespace
 
-void PriceArguments::add_to(CLI::App& command,
-                            const std::function<void(CLI::Option*, const char* type)>& add) {
+void PriceArguments::add_to(Command& command,
+                            const std::function<void(Option*, const char* type)>& add) {
   using Text = const std::string&;
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--prices", [this](Text text) { set_ = parse_set(text); },
           "What the options below begin with: thesis (default): down 5, up 10, concave 1.05, "
           "convex "
           "0.95, all weights 1; plain: all 1; distance: all weights 0"),
       "SET");
   for (const Multiplier& m : kMultipliers) {
-    add(command.add_option_function<std::string>(
+    add(command.add_option_function(
             m.option,
             [this, &m](Text text) {
               const auto parts = split(text, ',');
@@ -88,7 +86,7 @@ void PriceArguments::add_to(CLI::App& command,
         "DOWN,UP");
   }
   for (const Number& number : kNumbers) {
-    add(command.add_option_function<std::string>(
+    add(command.add_option_function(
             number.option,
             [this, &number](Text text) {
               const double value = parse_real(number.option, text, 0, 1e6);

@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "portolan/terrain/terrain_prices.h"
 
 namespace portolan::cli {
@@ -12,7 +12,7 @@ namespace portolan::cli {
 class PriceArguments {
  public:
   /// Adds them to a subcommand, each through `add`; the object must outlive it.
-  void add_to(CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add);
+  void add_to(Command& command, const std::function<void(Option*, const char* type)>& add);
 
   /// The set asked for with what was given beside it.
   PriceSettings settings() const;

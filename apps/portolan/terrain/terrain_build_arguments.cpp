@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "arguments/argument_parsing.h"
 #include "failure.h"
 #include "portolan/batch/tbb_parallel.h"
@@ -51,23 +49,23 @@ Box parse_box(Text text) {
 
 }  // namespace
 
-void TerrainBuildArguments::add_to(CLI::App& command, GivenOptions& all) {
+void TerrainBuildArguments::add_to(Command& command, GivenOptions& all) {
   add_map_options(command, all);
-  prices_.add_to(command, [&](CLI::Option* option, const char* type) {
+  prices_.add_to(command, [&](Option* option, const char* type) {
     all.add(option);
     given_.add(option->type_name(type)->group("Prices of terrain"));
   });
 }
 
-void TerrainBuildArguments::add_map_options(CLI::App& command, GivenOptions& all) {
-  const auto add = [&](CLI::Option* option, const char* type) {
+void TerrainBuildArguments::add_map_options(Command& command, GivenOptions& all) {
+  const auto add = [&](Option* option, const char* type) {
     all.add(option);
     given_of_maps_.add(option);
     return given_.add(option->type_name(type)->group("Build options of height maps"));
   };
   const auto real = [&](const char* name, float& field, double low, double high, const char* help,
                         const char* type) {
-    return add(command.add_option_function<std::string>(
+    return add(command.add_option_function(
                    name,
                    [=, &field](Text text) {
                      field = static_cast<float>(parse_real(name, text, low, high));
@@ -75,7 +73,7 @@ void TerrainBuildArguments::add_map_options(CLI::App& command, GivenOptions& all
                    fmt::format("{} [{:g}, {:g}], {:g} if left out", help, low, high, field)),
                type);
   };
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--triangles", [this](Text text) { source_.triangulation = parse_triangles(text); },
           "Of each square: two (default), four around a middle, or contour: two, their edge along "
           "the contour lines"),
@@ -83,7 +81,7 @@ void TerrainBuildArguments::add_map_options(CLI::App& command, GivenOptions& all
   real("--spacing", source_.placement.spacing, 1e-6, 1e6, "From one value to the next", "METRES");
   real("--height-scale", source_.placement.height_scale, 1e-9, 1e9,
        "What one step of the values stands for", "METRES");
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--box", [this](Text text) { source_.placement.box = parse_box(text); },
           "Stretch the map to fill this box instead, y up"),
       "X0,Y0,Z0,X1,Y1,Z1");
@@ -92,19 +90,19 @@ void TerrainBuildArguments::add_map_options(CLI::App& command, GivenOptions& all
       "FILE");
   real("--most-difficult", source_.most_difficult, 0, 1e6, "What white stands for there", "X");
   given_of_pictures_.add(
-      add(command.add_option_function<std::string>(
+      add(command.add_option_function(
               "--colours", [this](Text text) { source_.format.colours = parse_colours(text); },
               "What colours mean: gray (default): the value; terrain-rgb, as web maps have it; "
               "magnitudes: red + green / 256 + blue / 65536"),
           "gray|terrain-rgb|magnitudes"));
-  add(command.add_option_function<std::string>(
+  add(command.add_option_function(
           "--missing",
           [this](Text text) {
             source_.format.missing = static_cast<float>(parse_real("--missing", text, -1e9, 1e9));
           },
           "The value that means that nothing is known there; no triangles are made of it"),
       "VALUE");
-  given_of_raw_.add(add(command.add_option_function<std::string>(
+  given_of_raw_.add(add(command.add_option_function(
                             "--raw", [this](Text text) { source_.raw = parse_raw(text); },
                             "Size and type of a .raw file: u8, u16le, u16be or f32le"),
                         "WxH:TYPE"));

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "arguments/given_options.h"
 #include "arguments/shared_build_options.h"
 #include "terrain/loaded_terrain.h"
@@ -16,7 +16,7 @@ namespace portolan::cli {
 class TerrainBuildArguments {
  public:
   /// Adds the options to a subcommand, and to `all`; the object must outlive it.
-  void add_to(CLI::App& command, GivenOptions& all);
+  void add_to(Command& command, GivenOptions& all);
   const GivenOptions& given() const { return given_; }
 
   /// Builds the terrain of a height map or of geometry, with progress bars.
@@ -24,7 +24,7 @@ class TerrainBuildArguments {
                                        const SharedBuildOptions& shared) const;
 
  private:
-  void add_map_options(CLI::App& command, GivenOptions& all);
+  void add_map_options(Command& command, GivenOptions& all);
 
   TerrainSourceOptions source_;
   PriceArguments prices_;

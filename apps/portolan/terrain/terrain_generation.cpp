@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 
@@ -52,9 +51,9 @@ Written write_heights(const std::string& output, const HeightMap& map) {
 
 }  // namespace
 
-void TerrainGeneration::add_to(CLI::App& command,
-                               const std::function<void(CLI::Option*, const char* type)>& add) {
-  relief = command.add_option_function<std::string>(
+void TerrainGeneration::add_to(Command& command,
+                               const std::function<void(Option*, const char* type)>& add) {
+  relief = command.add_option_function(
       "--relief-percent",
       [this](const std::string& text) {
         options.relief_percent = parse_whole32("--relief-percent", text, 0, 1000);

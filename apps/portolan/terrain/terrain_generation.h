@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include "arguments/cli_fwd.h"
+#include "arguments/command.h"
 #include "scenes/terrain_scenes.h"
 
 namespace portolan::cli {
@@ -12,10 +12,10 @@ namespace portolan::cli {
 struct TerrainGeneration {
   scenes::TerrainSceneOptions options;
   std::string difficulty;  ///< File of the difficulty map; empty for none.
-  CLI::Option* relief = nullptr;
+  Option* relief = nullptr;
 
   /// Adds its options, each through `add`; the object must outlive the subcommand.
-  void add_to(CLI::App& command, const std::function<void(CLI::Option*, const char* type)>& add);
+  void add_to(Command& command, const std::function<void(Option*, const char* type)>& add);
   /// Makes a scene, writes its height map and says how to build it.
   void generate(const std::string& scene, const std::string& output) const;
 };
