@@ -73,20 +73,38 @@ void wheel(PolygonMesh& mesh, std::uint32_t count) {
   }
 }
 
+MeshPlace draw_place_in(const PolygonMesh& mesh, std::uint32_t polygon, Random& random) {
+  const Vec3& a = mesh.corner(polygon, random.below(mesh.corner_count(polygon)));
+  const Vec3& b = mesh.corner(polygon, random.below(mesh.corner_count(polygon)));
+  if (random.chance(20)) return {polygon, a};
+  const Vec3 on_chord = a + (b - a) * unit(random);
+  return {polygon, on_chord + (centre(mesh, polygon) - on_chord) * unit(random)};
+}
+
+void add_link(PolygonMesh& mesh, const MeshPlace& from, const MeshPlace& to, Random& random) {
+  const float costs[] = {-1.0f, 0.0f, 0.1f * distance(from.point, to.point),
+                         3.0f * distance(from.point, to.point), 1e-6f};
+  PolygonLink link{{from.point, to.point}, from.polygon, to.polygon};
+  link.link.both_ways = random.chance(50);
+  link.link.area = static_cast<std::uint8_t>(random.below(6));
+  link.link.cost = costs[random.below(5)];
+  mesh.links.push_back(link);
+}
+
 void add_links(PolygonMesh& mesh, Random& random) {
   const std::uint32_t count = random.chance(3) ? random.below(800) : random.below(12);
   const bool at_one = random.chance(20);
   const MeshPlace one = draw_place(mesh, random);
   for (std::uint32_t l = 0; l < count; ++l) {
     const MeshPlace from = at_one ? one : draw_place(mesh, random);
-    const MeshPlace to = draw_place(mesh, random);
-    const float costs[] = {-1.0f, 0.0f, 0.1f * distance(from.point, to.point),
-                           3.0f * distance(from.point, to.point), 1e-6f};
-    PolygonLink link{{from.point, to.point}, from.polygon, to.polygon};
-    link.link.both_ways = random.chance(50);
-    link.link.area = static_cast<std::uint8_t>(random.below(6));
-    link.link.cost = costs[random.below(5)];
-    mesh.links.push_back(link);
+    add_link(mesh, from, draw_place(mesh, random), random);
+  }
+}
+
+void add_areas_and_flags(PolygonMesh& mesh, Random& random) {
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+    mesh.areas.push_back(static_cast<std::uint8_t>(random.chance(30) ? random.below(6) : 0));
+    mesh.flags.push_back(random.chance(4) ? 2 : 1);
   }
 }
 
@@ -107,16 +125,29 @@ PolygonMesh draw_mesh(Random& random) {
   const float scale = random.chance(70) ? 1.0f : std::pow(10.0f, 9.0f * unit(random) - 4.0f);
   for (Vec3& v : mesh.vertices) v = v * scale;
   if (!find_portals(mesh)) return mesh;
-  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    mesh.areas.push_back(static_cast<std::uint8_t>(random.chance(30) ? random.below(6) : 0));
-    mesh.flags.push_back(random.chance(4) ? 2 : 1);
-  }
+  add_areas_and_flags(mesh, random);
   if (random.chance(60)) {
     for (Portal& portal : mesh.portals) {
       if (random.chance(10)) portal.ways[random.below(2)] = false;
     }
   }
   if (random.chance(60)) add_links(mesh, random);
+  return mesh;
+}
+
+PolygonMesh draw_linked_field(Random& random, std::uint32_t links) {
+  PolygonMesh mesh;
+  const auto side = static_cast<std::uint32_t>(std::sqrt(links / 4.0)) + 2;
+  field(mesh, random, side, side);
+  if (!find_portals(mesh)) return mesh;
+  add_areas_and_flags(mesh, random);
+  const std::uint32_t count = mesh.polygon_count();
+  for (std::uint32_t l = 0; l < links; ++l) {
+    const std::uint32_t from = random.below(count);
+    const std::uint32_t apart = random.chance(50) ? 1 : side;
+    const std::uint32_t to = (from + (random.chance(50) ? apart : count - apart)) % count;
+    add_link(mesh, draw_place_in(mesh, from, random), draw_place_in(mesh, to, random), random);
+  }
   return mesh;
 }
 
@@ -131,12 +162,7 @@ NavMeshMetric draw_mesh_metric(Random& random) {
 }
 
 MeshPlace draw_place(const PolygonMesh& mesh, Random& random) {
-  const std::uint32_t polygon = random.below(mesh.polygon_count());
-  const Vec3& a = mesh.corner(polygon, random.below(mesh.corner_count(polygon)));
-  const Vec3& b = mesh.corner(polygon, random.below(mesh.corner_count(polygon)));
-  if (random.chance(20)) return {polygon, a};
-  const Vec3 on_chord = a + (b - a) * unit(random);
-  return {polygon, on_chord + (centre(mesh, polygon) - on_chord) * unit(random)};
+  return draw_place_in(mesh, random.below(mesh.polygon_count()), random);
 }
 
 }  // namespace portolan::stress
