@@ -26,14 +26,13 @@ struct Tally {
   unsigned long long answers = 0;
   unsigned long long files = 0;  ///< Saved, loaded and asked again.
   unsigned long long edits = 0;  ///< Compared with a rebuild.
+  std::string last_refusal;
 
-  Tally& operator+=(const Tally& other) {
-    worlds += other.worlds;
-    refused += other.refused;
-    answers += other.answers;
-    files += other.files;
-    edits += other.edits;
-    return *this;
+  /// Of a world that the library declined: it must say why.
+  void refuse(const std::string& message) {
+    expect(!message.empty(), "refused without a reason");
+    last_refusal = message;
+    ++refused;
   }
 };
 

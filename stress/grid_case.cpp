@@ -226,11 +226,7 @@ void try_grid(std::uint64_t seed, Tally& tally) {
   const Grid grid = draw_grid(random);
   const GridMetric metric = draw_metric(random);
   auto snapshot = GridSnapshot::build(grid, metric, draw_options(random));
-  if (!snapshot) {
-    expect(!snapshot.error().message.empty(), "refused without a reason");
-    ++tally.refused;
-    return;
-  }
+  if (!snapshot) return tally.refuse(snapshot.error().message);
   const TableOptions options = draw_table_options(random);
   snapshot = snapshot->with_tables(options);
   expect(snapshot.ok(), "no tables");

@@ -68,6 +68,7 @@ bool read(int count, char** words, Arguments& arguments) {
 void print(const char* kind, const Tally& t) {
   std::printf("%-8s %9llu worlds (%llu refused)  %11llu answers  %7llu files  %7llu edits\n", kind,
               t.worlds, t.refused, t.answers, t.files, t.edits);
+  if (!t.last_refusal.empty()) std::printf("         refused last: %s\n", t.last_refusal.c_str());
 }
 
 }  // namespace

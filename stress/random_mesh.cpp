@@ -137,15 +137,14 @@ PolygonMesh draw_mesh(Random& random) {
 
 PolygonMesh draw_linked_field(Random& random, std::uint32_t links) {
   PolygonMesh mesh;
-  const auto side = static_cast<std::uint32_t>(std::sqrt(links / 4.0)) + 2;
+  const auto side = static_cast<std::uint32_t>(std::sqrt(links / 4)) + 2;
   field(mesh, random, side, side);
   if (!find_portals(mesh)) return mesh;
   add_areas_and_flags(mesh, random);
   const std::uint32_t count = mesh.polygon_count();
   for (std::uint32_t l = 0; l < links; ++l) {
     const std::uint32_t from = random.below(count);
-    const std::uint32_t apart = random.chance(50) ? 1 : side;
-    const std::uint32_t to = (from + (random.chance(50) ? apart : count - apart)) % count;
+    const std::uint32_t to = (from + (random.chance(50) ? 1 : count - 1)) % count;
     add_link(mesh, draw_place_in(mesh, from, random), draw_place_in(mesh, to, random), random);
   }
   return mesh;

@@ -11,7 +11,7 @@ namespace portolan::stress {
 /// wide, with areas, flags, one-way portals and links of every kind.
 PolygonMesh draw_mesh(scenes::Random& random);
 
-/// A field of many polygons with as many links as asked for, each to a polygon near by.
+/// A field of many polygons with as many links as asked for, each to the next polygon of its row.
 PolygonMesh draw_linked_field(scenes::Random& random, std::uint32_t links);
 
 /// Costs at both ends of their range, and blocked areas.

@@ -98,10 +98,6 @@ void check_world(const TerrainSnapshot& snapshot, Random& random, Tally& tally) 
 void try_terrain(std::uint64_t seed, Tally& tally) {
   Random random(seed);
   ++tally.worlds;
-  const auto refuse = [&](const Error& error) {
-    expect(!error.message.empty(), "refused without a reason");
-    ++tally.refused;
-  };
   const HeightMap map = draw_map(random);
   HeightMap difficulty = map;
   for (float& value : difficulty.values) value = static_cast<float>(random.below(5));
@@ -111,14 +107,14 @@ void try_terrain(std::uint64_t seed, Tally& tally) {
       random.chance(60) ? placement.spacing : static_cast<float>(1 + random.below(20));
   auto web = make_triangle_web(map, static_cast<Triangulation>(random.below(3)), placement,
                                random.chance(30) ? &difficulty : nullptr);
-  if (!web) return refuse(web.error());
+  if (!web) return tally.refuse(web.error().message);
   TerrainBuildOptions build;
   build.cell_size = random.chance(30) ? 0 : 2 + random.below(random.chance(80) ? 6 : 63);
   build.group = random.chance(50) ? 0 : 2 + random.below(3);
   build.levels = random.below(4);
   build.store_steps = random.chance(80);
   const auto plain = TerrainSnapshot::build(std::move(*web), draw_settings(random), build);
-  if (!plain) return refuse(plain.error());
+  if (!plain) return tally.refuse(plain.error().message);
   const TableOptions options = draw_table_options(random);
   const auto snapshot = plain->with_tables(options);
   expect(snapshot.ok(), "no tables");
