@@ -9,7 +9,7 @@
 #include "portolan/io/movingai.h"
 #include "table.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
@@ -118,7 +118,7 @@ std::string share_table(const BatchStudy& study) {
 
 std::string report(const BatchStudy& study, const Arguments& arguments, const StudyHeader& header) {
   std::string text = fmt::format(
-      "# Batches\n\nDistinct random pairs with a way between them, answered from tables (labels) "
+      "# Batches\n\nDistinct random pairs with a path between them, answered from tables (labels) "
       "in one call of `Batch::answer`, on oneTBB with as many threads as the table says; best of "
       "{} rounds, thread counts taking turns. Meshes are built with merge 64, 8. \"First batch\" "
       "is one for which all memory is allocated anew. The hash is over all bytes of the "
@@ -168,6 +168,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench
 
-int main(int argc, char** argv) { return portolan::bench::run(argc, argv); }
+int main(int argc, char** argv) { return portolan::detail::bench::run(argc, argv); }

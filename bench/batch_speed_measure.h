@@ -11,15 +11,15 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/batch.h"
 #include "portolan/batch/batch.h"
-#include "portolan/batch/tbb_parallel.h"
 #include "portolan/query/one_to_many.h"
 #include "scenes/random.h"
 #include "setting.h"
 #include "timing.h"
 
 /// Batches on several threads, and one end against many, on any world with tables.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// A snapshot, and how a random end is drawn.
 template <CellWorld W>
@@ -31,7 +31,7 @@ struct TabledWorld {
   Tables tables;
   std::function<Anchor(scenes::Random&)> draw;
 
-  /// Distinct pairs with a way between them, as good as certainly: there are far more of them.
+  /// Distinct pairs with a path between them, as good as certainly: there are far more of them.
   void draw_pairs(std::size_t count, std::vector<Anchor>& starts,
                   std::vector<Anchor>& goals) const {
     scenes::Random random(1);
@@ -86,8 +86,7 @@ inline std::uint64_t hash_of(const BatchAnswers& answers) {
   };
   mix(std::as_bytes(answers.status.span()));
   mix(std::as_bytes(answers.cost.span()));
-  mix(std::as_bytes(answers.offsets.span()));
-  mix(std::as_bytes(answers.nodes.span()));
+  for (std::size_t i = 0; i < answers.paths.size(); ++i) mix(std::as_bytes(answers.paths[i]));
   return hash;
 }
 
@@ -137,7 +136,7 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
       require(t.hash == speed.threads.front().hash, w.name + ": threads change the answers");
     }
   }
-  speed.nodes = answers.nodes.size();
+  speed.nodes = answers.paths.item_count();
   return speed;
 }
 
@@ -217,4 +216,4 @@ ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t on
   return speed;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

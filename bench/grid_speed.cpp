@@ -6,7 +6,7 @@
 #include "grid_speed_measure.h"
 #include "grid_speed_report.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
@@ -72,7 +72,7 @@ std::string report_edits(const std::filesystem::path& data, std::size_t count) {
   }
   if (edits.empty()) return "";
   return fmt::format(
-      "## Edits of one tile\n\nRandom tiles turned from free to blocked or back, one after the "
+      "## Edits of one tile\n\nRandom tiles reversed from free to blocked or back, one after the "
       "other; the time is that of the new snapshot, ready to query.\n\n{}",
       edit_table(edits).markdown());
 }
@@ -140,6 +140,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench
 
-int main(int argc, char** argv) { return portolan::bench::run(argc, argv); }
+int main(int argc, char** argv) { return portolan::detail::bench::run(argc, argv); }

@@ -17,7 +17,7 @@
 #include "setting.h"
 
 /// The hierarchy beside A*, map by map: the same queries, in one run, complete paths.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 struct SpeedOptions {
   std::size_t per_map = 100;  ///< Queries a map, spread evenly over its file; 0 = all.
@@ -84,7 +84,7 @@ class SpeedMeasurement {
     std::filesystem::path scenarios = file;
     scenarios += ".scen";
     std::vector<Scenario> all = take(load_scenarios(scenarios));
-    std::erase_if(all, [](const Scenario& s) { return s.optimal == 0.0; });  // no way, or no move
+    std::erase_if(all, [](const Scenario& s) { return s.optimal == 0.0; });  // no path, or no move
     queries_ = spread(all, options.per_map);
     count();
     for (unsigned round = 0; round < options.rounds; ++round) time_round(round == 0);
@@ -139,7 +139,7 @@ class SpeedMeasurement {
     hierarchy_query_.count_into(nullptr);
   }
 
-  /// Both must find a legal way, and A* the file's optimum where terrain costs nothing extra.
+  /// Both must find a legal path, and A* the file's optimum where terrain costs nothing extra.
   void check(const Scenario& query) const {
     const double length = world_.graph().length(astar_path_.nodes);
     if (world_.graph().uniform() && std::abs(length - query.optimal) > kFileRounding) {
@@ -151,9 +151,9 @@ class SpeedMeasurement {
       if (path->status == Status::complete && world_.graph().cost(path->nodes) == path->cost)
         continue;
       fmt::print(stderr,
-                 "error: {}: the way from ({}, {}) to ({}, {}) is {} or has illegal moves\n",
+                 "error: {}: the path from ({}, {}) to ({}, {}) is {} or has illegal moves\n",
                  speed_.name, query.start.x, query.start.y, query.goal.x, query.goal.y,
-                 portolan::name(path->status));
+                 to_string(path->status));
       std::exit(1);
     }
   }
@@ -220,4 +220,4 @@ inline EditSpeed measure_edits(const std::filesystem::path& file, std::size_t co
   return speed;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

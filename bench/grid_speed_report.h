@@ -9,7 +9,7 @@
 #include "numbers.h"
 #include "table.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// The maps of one collection.
 struct SetSpeed {
@@ -146,4 +146,4 @@ inline Table edit_table(const std::vector<EditSpeed>& edits) {
   return table;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "hna_study_sweep.h"
-#include "portolan/core/parallel.h"
 #include "portolan/io/obj.h"
 #include "portolan/recast/build_detour_mesh.h"
+#include "portolan/types.h"
 #include "studies/paper_query.h"
 
 /// The smaller questions of the HNA* paper: how to connect, errors, balance, triangles.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// Runs two pieces of work at a time: one here, one on a thread that waits for it.
 class SecondThread {
@@ -258,4 +258,4 @@ inline void study_cuts(const MeshScene& scene, unsigned rounds, std::vector<CutS
   }
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

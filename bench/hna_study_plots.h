@@ -8,7 +8,7 @@
 #include "svg_plot.h"
 
 /// The figures of the HNA* study.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// Everything that was measured.
 struct HnaStudy {
@@ -157,4 +157,4 @@ inline std::vector<Chart> plot_balance(const BalanceStudy& study) {
   return charts;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

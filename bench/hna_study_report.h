@@ -7,7 +7,7 @@
 #include "setting.h"
 
 /// The page of the HNA* study.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 class HnaReport {
  public:
@@ -113,7 +113,7 @@ class HnaReport {
     return text +
            fmt::format(
                "All numbers are in [sweep.csv]({}/sweep.csv). The effort, in expansions a query, "
-               "connect + search + extract (extracting searches nothing, since the ways are "
+               "connect + search + extract (extracting searches nothing, since the paths are "
                "stored):\n\n{}\n",
                link, effort_table(study_.large).markdown());
   }
@@ -214,4 +214,4 @@ class HnaReport {
   StudyHeader header_;
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -14,7 +14,7 @@
 
 /// The main measurement of the HNA* paper (Pelechano, Fuentes 2016): time and effort by step for
 /// levels 1 to 3 and every merge.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline constexpr unsigned kStudyLevels = 3;
 inline constexpr unsigned kSearches = kStudyLevels + 1;  // kAutoLevel, then the levels
@@ -244,4 +244,4 @@ inline SceneStudy study_scene(const MeshScene& scene, unsigned rounds) {
   return study;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -8,7 +8,7 @@
 #include "table.h"
 
 /// The tables of the HNA* study, the paper's numbers beside ours.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// What the paper says of a scene of its own that ours resembles.
 struct PaperScene {
@@ -240,4 +240,4 @@ inline Table cut_table(const std::vector<CutStudy>& cuts) {
   return table;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

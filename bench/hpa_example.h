@@ -9,7 +9,7 @@
 #include "table.h"
 
 /// The running example of the HPA* paper on a map of the same kind: figures 1-4, table 1.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// 40x40 tiles; a long way round between S and G, with dead ends all along for A* to fill.
 inline constexpr const char* kExampleMap = R"(
@@ -215,4 +215,4 @@ class ExamplePictures {
   std::filesystem::path folder_;
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -8,7 +8,7 @@
 #include "numbers.h"
 #include "table.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// The distances between the nodes of one cluster, as figure 3 has them.
 inline Table cluster_distances(const GridSnapshot& world, std::uint32_t cluster) {
@@ -113,4 +113,4 @@ inline std::string report_example(const std::filesystem::path& pictures, const s
   return page;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -16,7 +16,7 @@
 #include "timing.h"
 
 /// The measurements of the HPA* paper (Botea, Müller, Schaeffer 2004), map by map.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline constexpr unsigned kLevels = 3;  // hierarchies of 1, 2 and 3 abstract levels
 inline constexpr unsigned kAstar = 0;   // methods: A*, then the levels connected by A*
@@ -58,7 +58,7 @@ struct TilePair {
   Tile goal;
 };
 
-/// Random pairs of different tiles with a way between them.
+/// Random pairs of different tiles with a path between them.
 inline std::vector<TilePair> draw_pairs(const GridSnapshot& world, std::size_t count,
                                         std::uint64_t seed) {
   scenes::Random random(seed);
@@ -231,4 +231,4 @@ inline void sweep(const Grid& grid, const std::vector<TilePair>& pairs, std::uin
   }
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -11,7 +11,7 @@
 #include "svg_plot.h"
 #include "table.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline constexpr std::uint32_t kSweepFrom = 5;  // cluster sizes of figure 8
 inline constexpr std::uint32_t kSweepTo = 30;
@@ -252,6 +252,6 @@ class StudyReport {
   Samples all_;
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench
 
 #include "hpa_report_text.h"  // IWYU pragma: keep

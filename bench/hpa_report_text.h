@@ -7,13 +7,13 @@
 #include "setting.h"
 
 /// The words of the page; see StudyReport.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline std::string StudyReport::opening() const {
   return fmt::format(
       "# The study of the HPA* paper, repeated\n\n"
       "A. Botea, M. Müller, J. Schaeffer: *Near optimal hierarchical path-finding*, 2004. Its own "
-      "setting on its own {} Baldur's Gate maps: {} random pairs with a way between them, "
+      "setting on its own {} Baldur's Gate maps: {} random pairs with a path between them, "
       "diagonal moves of length 1.42 that do not pass between two blocked tiles, clusters of "
       "10x10, entrances of width 6 and more with two transitions, groups of 2x2, 1 to 3 abstract "
       "levels, intra-edges without their moves, so that refinement searches. The pairs are drawn "
@@ -108,7 +108,7 @@ inline std::string StudyReport::sizes(const Table& table2, const Table& table3) 
       "L2, which would. Three abstract levels add {:.2f} % to nodes and moves of the map (the "
       "paper: 8.83 %).\n\n"
       "## Table 3: the mean size of the open list\n\n{}\n"
-      "Our list keeps an entry that a cheaper way has replaced until it comes out; the paper does "
+      "Our list keeps an entry that a cheaper path has replaced until it comes out; the paper does "
       "not say how its list did. The heuristic here is the octile distance.\n\n",
       table2.markdown(), 100.0 * intra / low, table3.markdown());
 }
@@ -131,4 +131,4 @@ inline std::string StudyReport::figures(const std::string& link) const {
       kBinWidth, kLeastInBin, link);
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

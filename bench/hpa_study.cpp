@@ -9,7 +9,8 @@
 
 int main(int argc, char** argv) {
   using namespace portolan;
-  using namespace portolan::bench;
+  using namespace portolan::detail;
+  using namespace portolan::detail::bench;
   std::filesystem::path folder = std::filesystem::path(PORTOLAN_SOURCE_DIR) / "docs" / "results";
   std::size_t pairs = 100;
   unsigned rounds = 3;

@@ -7,7 +7,7 @@
 #include "hpa_measure.h"
 #include "table.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// The mean over maps of something that a map has.
 template <class F>
@@ -94,4 +94,4 @@ inline Table make_table3(const std::vector<const Sample*>& samples) {
   return table;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

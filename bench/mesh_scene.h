@@ -14,7 +14,7 @@
 #include "setting.h"
 
 /// The navigation meshes that the benchmarks run on, with the pairs given for each.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline const std::vector<std::string> kLargeScenes{"serpentine", "city", "islands", "medieval"};
 inline const std::vector<std::string> kSmallScenes{
@@ -109,4 +109,4 @@ inline NavMeshQueryOptions polygons_only(unsigned level = kAutoLevel,
   return options;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

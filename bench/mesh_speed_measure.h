@@ -21,7 +21,7 @@
 #include "timing.h"
 
 /// Detour, our A* and the hierarchy on the same meshes and pairs, in one run.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// Detour's own search, as a game would set it up, with as many nodes as it can have: nothing but
 /// its own calls, so that only these are timed.
@@ -126,7 +126,7 @@ inline BuildSpeed measure_build(const NavMeshSnapshot& snapshot) {
   return speed;
 }
 
-/// Leaves the pairs that Detour finds a whole way for, which must be all that it has nodes for.
+/// Leaves the pairs that Detour finds a whole path for, which must be all that it has nodes for.
 inline std::size_t drop_partial(MeshScene& scene) {
   DetourSearch detour(scene);
   return std::erase_if(scene.pairs, [&](const PlacePair& p) { return !detour.find_corridor(p); });
@@ -262,7 +262,7 @@ inline double peak_mib() {
   return double(usage.ru_maxrss) / 1024.0;
 }
 
-/// Pairs of polygons' centres with a way between them.
+/// Pairs of polygons' centres with a path between them.
 inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::size_t count,
                                          std::uint64_t seed = 1) {
   const PolygonMesh& mesh = snapshot.mesh().polygons();
@@ -327,4 +327,4 @@ inline PresetSpeed measure_preset(const std::string& name, std::size_t queries, 
   return speed;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -9,7 +9,7 @@
 #include "table.h"
 
 /// The page about speed on navigation meshes.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 struct MeshSpeedStudy {
   std::vector<MeshSpeed> large;
@@ -235,11 +235,12 @@ inline std::string report_speed(const MeshSpeedStudy& study, const StudyHeader& 
     text += fmt::format(
         "## Very large meshes\n\nCities of `scenes/`, built by Recast in tiles of 128 voxels; "
         "random "
-        "pairs of polygons with a way between them. Memory is the most that the process held while "
+        "pairs of polygons with a path between them. Memory is the most that the process held "
+        "while "
         "partitioning and customizing, Detour's mesh included.\n\n{}",
         preset_table(study.presets).markdown());
   }
   return text;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// 1234567 as 1,234,567.
 inline std::string grouped(double value, int decimals = 0) {
@@ -35,4 +35,4 @@ inline double quantile(std::vector<double>& values, double share) {
   return values[at];
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

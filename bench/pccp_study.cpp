@@ -5,7 +5,7 @@
 
 #include "pccp_study_report.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
@@ -77,6 +77,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench
 
-int main(int argc, char** argv) { return portolan::bench::run(argc, argv); }
+int main(int argc, char** argv) { return portolan::detail::bench::run(argc, argv); }

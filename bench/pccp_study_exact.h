@@ -8,17 +8,17 @@
 #include "hna_study_sweep.h"
 
 /// Our own model on the same pairs: ends where they are, costs equal to those of A* on level 0.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// One way to answer.
-struct ExactWay {
+struct ExactPath {
   std::string name;
   NavMeshQueryOptions options;
 };
 
 /// All that are measured, on a hierarchy of so many levels.
-inline std::vector<ExactWay> exact_ways(unsigned levels) {
-  std::vector<ExactWay> ways;
+inline std::vector<ExactPath> exact_ways(unsigned levels) {
+  std::vector<ExactPath> ways;
   for (unsigned level = 1; level <= levels; ++level)
     ways.push_back({fmt::format("L{}, one Dijkstra", level), polygons_only(level)});
   ways.push_back({"level by cell, one Dijkstra", polygons_only()});
@@ -41,7 +41,7 @@ inline ExactStudy study_exact(const MeshScene& scene, std::uint32_t merge, unsig
   const NavMeshSnapshot snapshot =
       take(NavMeshSnapshot::build(scene.mesh, NavMeshMetric{}, study_options(merge)));
   ExactStudy study{scene.name, merge, 0.0, {}};
-  const std::vector<ExactWay> ways = exact_ways(snapshot.hierarchy().levels());
+  const std::vector<ExactPath> ways = exact_ways(snapshot.hierarchy().levels());
   std::vector<NavMeshQuery> queries(ways.size() + 1);
   std::vector<Cost> optimal;
   NavMeshPath path;
@@ -75,4 +75,4 @@ inline ExactStudy study_exact(const MeshScene& scene, std::uint32_t merge, unsig
   return study;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -15,24 +15,24 @@
 
 /// The measurements of the paper on connecting start and goal (Rahmani, Pelechano 2017), all under
 /// the paper's model: levels 1 to 3, every μ, every way to connect.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// A way to connect start and goal.
 struct ConnectWay {
   const char* name;
   PaperConnect connect;
   unsigned threads;
-  WayStorage ways;
+  PathStorage ways;
 };
 enum : std::size_t { kHna, kTwo, kFour, kEight, kDijkstra, kWhole, kFirstSteps, kWayCount };
 inline constexpr std::array<ConnectWay, kWayCount> kWays{{
-    {"HNA*", PaperConnect::astar, 1, WayStorage::whole},
-    {"2 threads", PaperConnect::astar, 2, WayStorage::whole},
-    {"4 threads", PaperConnect::astar, 4, WayStorage::whole},
-    {"8 threads", PaperConnect::astar, 8, WayStorage::whole},
-    {"Dijkstra", PaperConnect::dijkstra, 1, WayStorage::whole},
-    {"PCCP", PaperConnect::table, 1, WayStorage::whole},
-    {"PCCP, first steps", PaperConnect::table, 1, WayStorage::first_steps},
+    {"HNA*", PaperConnect::astar, 1, PathStorage::whole},
+    {"2 threads", PaperConnect::astar, 2, PathStorage::whole},
+    {"4 threads", PaperConnect::astar, 4, PathStorage::whole},
+    {"8 threads", PaperConnect::astar, 8, PathStorage::whole},
+    {"Dijkstra", PaperConnect::dijkstra, 1, PathStorage::whole},
+    {"PCCP", PaperConnect::table, 1, PathStorage::whole},
+    {"PCCP, first steps", PaperConnect::table, 1, PathStorage::first_steps},
 }};
 
 /// One way to connect at one level.
@@ -55,7 +55,7 @@ struct MemoryStudy {
 struct OffsetStudy {
   std::vector<double> lengths;    ///< By query: what HNA* finds, in metres.
   std::vector<double> counted;    ///< Between the centres, as the table counts; signed.
-  std::vector<double> by_centre;  ///< With the ways from start and to goal added.
+  std::vector<double> by_centre;  ///< With the paths from start and to goal added.
   std::vector<double> lines;      ///< Of the shortest line through the polygons found; signed.
 };
 
@@ -108,7 +108,7 @@ class PccpMeasurement {
       MemoryStudy& memory = study.levels[level - 1].memory;
       memory.build_ms = microseconds_of([&] {
                           whole_.push_back(take(PaperConnectTable::build(
-                              model_, level, WayStorage::whole, &all.parallel())));
+                              model_, level, PathStorage::whole, &all.parallel())));
                         }) /
                         1e3;
       steps_.push_back(whole_.back().as_first_steps(model_));
@@ -203,7 +203,7 @@ class PccpMeasurement {
     PaperOptions options;
     options.level = level;
     options.connect = kWays[way].connect;
-    options.tables = kWays[way].ways == WayStorage::whole ? whole_ : steps_;
+    options.tables = kWays[way].ways == PathStorage::whole ? whole_ : steps_;
     options.threads = kWays[way].threads;
     return options;
   }
@@ -269,4 +269,4 @@ inline PccpScene study_pccp(const MeshScene& scene, std::size_t timed, unsigned 
   return study;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

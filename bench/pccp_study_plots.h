@@ -11,7 +11,7 @@
 #include "svg_plot.h"
 
 /// The figures of the study on connecting start and goal.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// The tables of a scene that is too small to be timed.
 struct SceneMemory {
@@ -114,7 +114,7 @@ inline std::vector<Chart> plot_memory(const PccpStudy& study) {
     paper.x.push_back(m.polygons);
     paper.y.push_back(m.megabytes);
   }
-  Series whole{"whole ways, most", ink::kAll[1], {}, {}},
+  Series whole{"whole paths, most", ink::kAll[1], {}, {}},
       steps{"first steps", ink::kAll[2], {}, {}};
   for (const SceneMemory& m : study.memories) {
     for (Series* s : {&whole, &steps}) {
@@ -131,7 +131,7 @@ inline std::vector<Chart> plot_memory(const PccpStudy& study) {
         [&](const PccpMerge& m) { return double(m.levels[level - 1].memory.whole_bytes) / 1e6; }));
   }
   charts.push_back(
-      pccp_chart(fmt::format("{}: whole ways by level", last.name), "MB", std::move(series)));
+      pccp_chart(fmt::format("{}: whole paths by level", last.name), "MB", std::move(series)));
   return charts;
 }
 
@@ -153,4 +153,4 @@ inline std::vector<Chart> plot_offsets(const PccpScene& scene) {
   return charts;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

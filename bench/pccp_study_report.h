@@ -8,7 +8,7 @@
 #include "setting.h"
 
 /// The page of the study on connecting start and goal.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 class PccpReport {
  public:
@@ -35,7 +35,7 @@ class PccpReport {
         "scenes of the same kind and size, all of it under the paper's model "
         "(`navmesh/paper_model.h`): A* on level 0; HNA*, which runs one A* for each gate of the "
         "cells of start and goal; the same A* searches on several threads; one Dijkstra search for "
-        "all gates, the second way of the 2016 paper; PCCP, which looks up the costs and ways "
+        "all gates, the second way of the 2016 paper; PCCP, which looks up the costs and paths "
         "from the centre of the polygon that holds the end. METIS, one μ for all levels, "
         "intra-edges "
         "stored, one thread unless said; {} pairs a scene are timed, as in the paper, {} compared "
@@ -154,7 +154,7 @@ class PccpReport {
           link, s.name, grouped(s.polygons));
     }
     text += fmt::format(
-        "A* over HNA*, and A* over PCCP with whole ways (above 1: faster than A*):\n\n{}\n",
+        "A* over HNA*, and A* over PCCP with whole paths (above 1: faster than A*):\n\n{}\n",
         merge_table(study_.scenes, [](const PccpMerge& m, unsigned level) {
           return fmt::format("{}, {}", times(m.ratio(level, kHna)), times(m.ratio(level, kWhole)));
         }).markdown());
@@ -216,13 +216,13 @@ class PccpReport {
     return fmt::format(
         "## Figure 2: memory\n\n"
         "The papers tell 2.9 MB for a dungeon of 119 polygons and 49.6 MB for Medieval City with "
-        "16,867, not at which level and μ. Ours is exact: costs, ways and where they begin, in "
-        "arrays and not in a hash table. The most of any level and μ in MB, whole ways / first "
+        "16,867, not at which level and μ. Ours is exact: costs, paths and where they begin, in "
+        "arrays and not in a hash table. The most of any level and μ in MB, whole paths / first "
         "steps: {}.\n\n![memory]({}/memory.svg)\n\n"
         "Both papers say that storing only the next cell would save memory and cost time. It "
-        "saves much; but each way begins at another centre, so the way of the next polygon is not "
+        "saves much; but each way begins at another centre, so the path of the next polygon is not "
         "always the rest of this one. Such entries (\"longer first steps\") keep as many doorways "
-        "as it takes, so both kinds give the same paths. Build times are those of whole ways on "
+        "as it takes, so both kinds give the same paths. Build times are those of whole paths on "
         "all cores.\n\n{}\n",
         most, link, memory_table(study_.scenes).markdown());
   }
@@ -262,4 +262,4 @@ class PccpReport {
   StudyHeader header_;
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

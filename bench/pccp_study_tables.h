@@ -10,7 +10,7 @@
 #include "table.h"
 
 /// The tables of the study on connecting start and goal, the papers' numbers beside ours.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// What the texts of the papers say of one configuration, in milliseconds; 0 where nothing.
 struct PaperTime {
@@ -87,7 +87,7 @@ Table merge_table(const std::vector<PccpScene>& scenes, F&& cell) {
   return table;
 }
 
-/// The steps at one μ, for the ways that differ.
+/// The steps at one μ, for the paths that differ.
 inline Table steps_table(const std::vector<PccpScene>& scenes, std::uint32_t merge) {
   Table table{{"scene", "level", "A*"}, {}};
   for (const std::size_t way : {kHna, kTwo, kDijkstra, kWhole, kFirstSteps})
@@ -127,7 +127,7 @@ inline Table threads_table(const PccpScene& scene, unsigned level) {
 }
 
 inline Table memory_table(const std::vector<PccpScene>& scenes) {
-  Table table{{"scene", "level", "μ", "entries", "whole ways MB", "first steps MB",
+  Table table{{"scene", "level", "μ", "entries", "whole paths MB", "first steps MB",
                "longer first steps", "build ms", "extract µs: whole", "first steps"},
               {}};
   constexpr std::pair<unsigned, std::uint32_t> kShown[] = {{1, 20}, {2, 10}, {2, 20}, {3, 10}};
@@ -255,4 +255,4 @@ inline Table pccp_offsets(const std::vector<PccpScene>& scenes) {
   return table;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/io/file.h"
+#include "portolan/types.h"
 
 /// Where and under what a benchmark runs: its data, the machine, the files that it leaves.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// The folder of the map collections, if there is one: PORTOLAN_DATA, else shared/data beside
 /// the project.
@@ -98,4 +98,4 @@ inline void write_text(const std::filesystem::path& path, std::string_view text)
   take(save_file_atomically(path, text));
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

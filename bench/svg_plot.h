@@ -13,7 +13,7 @@
 
 /// Charts as SVG text: lines with markers or stacked bars, several side by side. They bring
 /// their own light ground, so they read the same on a white and on a dark page.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// Colours that people with any kind of colour vision can tell apart.
 namespace ink {
@@ -265,4 +265,4 @@ inline std::string draw_charts(const std::vector<Chart>& charts) {
   return svg + "</svg>\n";
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// Rows of text under headings, for a page and for a program.
 struct Table {
@@ -41,4 +41,4 @@ struct Table {
   }
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -8,11 +8,11 @@
 
 #include "grid_speed_measure.h"
 #include "numbers.h"
-#include "portolan/core/parallel.h"
+#include "portolan/types.h"
 #include "timing.h"
 
 /// Queries by tables beside A* on grids, set by set.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 struct TilePair {
   Tile start;
@@ -29,7 +29,7 @@ struct GridTableSpeed {
   double fresh_astar_us = 0.0, fresh_path_us = 0.0;
   std::vector<double> errors;  ///< In percent of the optimum.
   double most_ms = 0.0;        ///< To build all tables,
-  double most_mb = 0.0;        ///< and what they and the ways take.
+  double most_mb = 0.0;        ///< and what they and the paths take.
 
   double ratio() const { return astar_us / path_us; }
   double fresh_ratio() const { return fresh_astar_us / fresh_path_us; }
@@ -90,7 +90,7 @@ class GridTableMeasurement {
     }
   }
 
-  /// Random tiles with a way between them.
+  /// Random tiles with a path between them.
   std::vector<TilePair> draw(std::size_t count) {
     scenes::Random random(3);
     const auto tile = [&] {
@@ -154,4 +154,4 @@ inline GridTableSpeed measure_grid_tables(const std::filesystem::path& folder,
   return sum;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "mesh_speed_measure.h"
-#include "portolan/core/parallel.h"
+#include "portolan/types.h"
 
 /// Queries by tables beside Detour and A* on navigation meshes.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// What one kind of answer takes, in microseconds a query.
 struct Pace {
@@ -27,13 +27,13 @@ struct MeshTableSpeed {
   Pace detour, detour_points, cost, path, points;
   double near_detour_us = 0.0, near_astar_us = 0.0, near_us = 0.0;  ///< Goals within 50 m.
   double tables_ms = 0.0;
-  std::size_t connect_bytes = 0, far_bytes = 0, ways_bytes = 0;
+  std::size_t connect_bytes = 0, far_bytes = 0, path_bytes = 0;
   std::uint32_t most_depth = 0, most_gates = 0, gates = 0;
 
-  double megabytes() const { return double(connect_bytes + far_bytes + ways_bytes) / 1e6; }
+  double megabytes() const { return double(connect_bytes + far_bytes + path_bytes) / 1e6; }
 };
 
-/// Random pairs with a way between them, not farther apart than `most_metres`.
+/// Random pairs with a path between them, not farther apart than `most_metres`.
 inline std::vector<PlacePair> draw_near_pairs(const NavMeshSnapshot& snapshot, std::size_t count,
                                               float most_metres) {
   std::vector<PlacePair> near;
@@ -60,7 +60,7 @@ class MeshTableMeasurement {
     speed_.tables_ms = tables.build_ms();
     speed_.connect_bytes = tables.connect().bytes();
     speed_.far_bytes = tables.bytes() - tables.connect().bytes();
-    speed_.ways_bytes = snapshot_.hierarchy().level_size(1).bytes;
+    speed_.path_bytes = snapshot_.hierarchy().level_size(1).bytes;
     speed_.most_depth = tables.most_depth();
     speed_.most_gates = tables.most_gates();
     speed_.gates = tables.links().gate_count();
@@ -154,4 +154,4 @@ inline MeshTableSpeed measure_mesh_tables(MeshScene& scene, const NavMeshBuildOp
   return speed;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -8,7 +8,7 @@
 #include "table_speed_meshes.h"
 
 /// The page about queries by tables.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 struct TableSpeedStudy {
   std::vector<MeshTableSpeed> scenes;
@@ -60,13 +60,13 @@ inline Table mesh_times(const std::vector<MeshTableSpeed>& scenes) {
 
 inline Table mesh_sizes(const std::vector<MeshTableSpeed>& scenes) {
   Table table{{"scene", "gates", "deepest", "most gates of a cell", "connect MB", "labels MB",
-               "ways MB", "all MB", "tables built in ms"},
+               "paths MB", "all MB", "tables built in ms"},
               {}};
   for (const MeshTableSpeed& s : scenes) {
     table.add({s.name, grouped(s.gates), grouped(s.most_depth), grouped(s.most_gates),
                fmt::format("{:.2f}", double(s.connect_bytes) / 1e6),
                fmt::format("{:.2f}", double(s.far_bytes) / 1e6),
-               fmt::format("{:.2f}", double(s.ways_bytes) / 1e6),
+               fmt::format("{:.2f}", double(s.path_bytes) / 1e6),
                fmt::format("{:.2f}", s.megabytes()), tenths(s.tables_ms)});
   }
   return table;
@@ -109,7 +109,7 @@ inline std::string table_speed_page(const TableSpeedStudy& study, const StudyHea
       "and against our own A* on grids: the same queries, one run, one thread. *file*: the pairs "
       "given with the data, the best of several passes; *fresh*: random pairs with a way, each "
       "once (the opponent answers every n-th of them). Every cost was compared with A*. Memory is "
-      "that of connect table, labels and the stored ways of level 1, all of one build.\n\n";
+      "that of connect table, labels and the stored paths of level 1, all of one build.\n\n";
   page += header.markdown();
   page += "## Navigation meshes\n\n" + mesh_times(study.scenes).markdown() +
           "\nTimes and ratios are file / fresh.\n\n";
@@ -120,7 +120,7 @@ inline std::string table_speed_page(const TableSpeedStudy& study, const StudyHea
             mesh_sizes(study.presets).markdown();
   }
   page +=
-      "\n## Grids\n\nPaths are handed out as they come from the tables; ways of fewer than 24 "
+      "\n## Grids\n\nPaths are handed out as they come from the tables; paths of fewer than 24 "
       "moves that could be shorter are searched again, which is part of the time. A set's "
       "ratio is that of the sums of its maps' mean times.\n\n" +
       grid_times(study.sets).markdown();
@@ -128,4 +128,4 @@ inline std::string table_speed_page(const TableSpeedStudy& study, const StudyHea
   return page;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

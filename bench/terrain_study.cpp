@@ -2,10 +2,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "terrain_study_paths.h"
 #include "terrain_study_report.h"
-#include "terrain_study_ways.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 namespace {
 
 constexpr std::uint32_t kThesisSquares = 64;  // a side of its cone
@@ -45,8 +45,8 @@ void draw_chapter_eight(const std::filesystem::path& data, const std::filesystem
   add(jacksboro_map(data, 120, 120, 129, 129), Triangulation::four, kToTheLetter,
       "Realistic map (8.4): 128 x 128 squares of jacksboro", "steps-jacksboro-cut.png", 11);
   add(jacksboro_map(data), Triangulation::four, kChosen,
-      "All of jacksboro, chosen settings (every mesh merges in every step)", "steps-jacksboro.png",
-      11);
+      "All of jacksboro, chosen settings (every cluster merges in every step)",
+      "steps-jacksboro.png", 11);
   note("chapter 8 drawn");
 }
 
@@ -64,7 +64,7 @@ void measure_map(const MapTask& task, const Arguments& arguments,
   for (const Triangulation triangulation : task.triangulations) {
     const StudyGround ground = make_ground(task.map, triangulation);
     const TerrainSnapshot snapshot =
-        take(TerrainSnapshot::build(ground.web, ground.prices, ground.settings));
+        take(TerrainSnapshot::build(ground.mesh, ground.prices, ground.settings));
     const Places places = places_on(ground, task.cone);
     std::vector<Wave> waves, few;
     for (const auto& [name, start] : places.starts) {
@@ -88,7 +88,7 @@ void measure_map(const MapTask& task, const Arguments& arguments,
       study.agents = 100;
       study.crowd = measure_crowd(ground, places.long_path[0], places.long_path[1], study.agents);
     } else if (triangulation == Triangulation::four && task.map.name == "jacksboro") {
-      draw_ways(ground, snapshot, places.long_path, kChosen, pictures / "ways-jacksboro.png");
+      draw_ways(ground, snapshot, places.long_path, kChosen, pictures / "paths-jacksboro.png");
       study.updates = measure_updates(ground);
     }
   }
@@ -168,6 +168,6 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench
 
-int main(int argc, char** argv) { return portolan::bench::run(argc, argv); }
+int main(int argc, char** argv) { return portolan::detail::bench::run(argc, argv); }

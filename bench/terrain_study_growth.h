@@ -12,7 +12,7 @@
 #include "terrain_study_measure.h"
 
 /// How time and memory grow with the ground: fractal terrain, four triangles a square.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// What one part took: to build, and to keep.
 struct PartSize {
@@ -69,7 +69,7 @@ inline Answers answer_all(const std::vector<Pair>& pairs, const Method& method, 
 inline GrowthQuery against(const Answers& astar, const Answers& other) {
   GrowthQuery query{other.milliseconds, astar.milliseconds / other.milliseconds, 0.0};
   for (std::size_t i = 0; i < astar.costs.size(); ++i) {
-    require(other.costs[i] >= astar.costs[i], "a way is cheaper than that of A*");
+    require(other.costs[i] >= astar.costs[i], "a path is cheaper than that of A*");
     query.average += double(other.costs[i]) / double(astar.costs[i]);
   }
   query.average /= double(astar.costs.size());
@@ -89,8 +89,8 @@ inline GrowthRow measure_growth(std::uint32_t side, bool with_tables) {
   StudyGround ground;
   row.ground.seconds = seconds_of([&] { ground = make_ground(map, Triangulation::four); });
   row.triangles = ground.triangles();
-  row.ground.bytes = double(ground.web->bytes() + 4 * (ground.prices->weighted.capacity() +
-                                                       ground.prices->unweighted.capacity()));
+  row.ground.bytes = double(ground.mesh->bytes() + 4 * (ground.prices->weighted.capacity() +
+                                                        ground.prices->unweighted.capacity()));
   std::mt19937 random(side);
   row.pairs = side <= 256 ? 100 : side <= 512 ? 40 : 12;
   std::vector<Pair> pairs;
@@ -110,8 +110,9 @@ inline GrowthRow measure_growth(std::uint32_t side, bool with_tables) {
     guided = answer_all(pairs, guided_method("guided", h, guide), rounds);
   }
   TerrainSnapshot snapshot;
-  row.hierarchy.seconds = seconds_of(
-      [&] { snapshot = take(TerrainSnapshot::build(ground.web, ground.prices, ground.settings)); });
+  row.hierarchy.seconds = seconds_of([&] {
+    snapshot = take(TerrainSnapshot::build(ground.mesh, ground.prices, ground.settings));
+  });
   row.hierarchy.bytes = double(snapshot.hierarchy().bytes() + snapshot.world().layout().bytes());
   const Answers astar =
       answer_all(pairs, shared_method("A*", snapshot, Shared::astar), side <= 512 ? 2 : 1);
@@ -196,4 +197,4 @@ inline const std::vector<GrowthLine> kQueryLines{
     {"shared", [](const GrowthRow& r) { return r.by_hierarchy.milliseconds; }},
     {"tables", [](const GrowthRow& r) { return r.by_tables.milliseconds; }}};
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

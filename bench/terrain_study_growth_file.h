@@ -12,7 +12,7 @@
 
 /// Keeps growth rows in a CSV file: the largest ground takes many minutes, so a run without it
 /// keeps what an earlier run with it has left.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline constexpr std::array kGrowthColumns{
     "side",         "triangles",    "ground_s",     "ground_bytes", "merged_s",
@@ -85,4 +85,4 @@ inline void add_earlier_growth(const std::filesystem::path& file, std::vector<Gr
   }
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -15,7 +15,7 @@
 #include "setting.h"
 
 /// The ground that the study of the merged hierarchy works on.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// A height map and where it lies.
 struct StudyMap {
@@ -63,15 +63,15 @@ inline const char* name_of(Triangulation triangulation) {
 /// A map as a graph, with the prices of the thesis' chapter 9.
 struct StudyGround {
   std::string name;  ///< Of map and triangulation.
-  std::shared_ptr<const TriangleWeb> web;
+  std::shared_ptr<const TriangleMesh> mesh;
   std::shared_ptr<const TerrainPrices> prices;
   PriceSettings settings = thesis_settings();
   TriangleLocator locator;
 
-  std::uint32_t triangles() const { return web->triangle_count(); }
+  std::uint32_t triangles() const { return mesh->triangle_count(); }
   /// The triangle at a place told by shares of the map's width and depth.
   std::uint32_t at(double x, double z) const {
-    const WebRaster& raster = web->raster;
+    const TriangleRaster& raster = mesh->raster;
     // Off the squares' corners and middles, so that no two triangles share the point.
     const double column = std::floor(x * raster.columns) + 0.52;
     const double row = std::floor(z * raster.rows) + 0.23;
@@ -83,12 +83,12 @@ struct StudyGround {
 inline StudyGround make_ground(const StudyMap& map, Triangulation triangulation) {
   StudyGround ground;
   ground.name = fmt::format("{}, {}", map.name, name_of(triangulation));
-  ground.web = std::make_shared<const TriangleWeb>(
-      take(make_triangle_web(map.heights, triangulation, map.placement,
-                             map.difficulty.values.empty() ? nullptr : &map.difficulty)));
+  ground.mesh = std::make_shared<const TriangleMesh>(
+      take(make_triangle_mesh(map.heights, triangulation, map.placement,
+                              map.difficulty.values.empty() ? nullptr : &map.difficulty)));
   ground.prices =
-      std::make_shared<const TerrainPrices>(take(make_prices(*ground.web, ground.settings)));
-  ground.locator = TriangleLocator(ground.web);
+      std::make_shared<const TerrainPrices>(take(make_prices(*ground.mesh, ground.settings)));
+  ground.locator = TriangleLocator(ground.mesh);
   return ground;
 }
 
@@ -101,12 +101,12 @@ inline std::uint32_t extreme_triangle(const StudyGround& ground, double left, do
     for (int j = 0; j < kPlaces; ++j) {
       const std::uint32_t t =
           ground.at(left + (right - left) * i / kPlaces, top + (bottom - top) * j / kPlaces);
-      const float height = centre_of(*ground.web, t).y;
-      const float known = centre_of(*ground.web, best).y;
+      const float height = centre_of(*ground.mesh, t).y;
+      const float known = centre_of(*ground.mesh, best).y;
       if (highest ? height > known : height < known) best = t;
     }
   }
   return best;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

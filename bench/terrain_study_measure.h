@@ -9,17 +9,17 @@
 #include <vector>
 
 #include "numbers.h"
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
-#include "portolan/merged/mesh_merger.h"
 #include "terrain_study_maps.h"
 #include "timing.h"
 
 /// Chapter 9 of the thesis: single paths and waves, by A*, the merged hierarchy and ours.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
-/// How meshes are merged.
+/// How clusters are merged.
 struct MergeMode {
   std::string name;
   std::uint32_t patience;
@@ -30,11 +30,11 @@ inline const MergeMode kChosen{"chosen", 1, EnteringPrice::worst_unweighted};
 
 inline MergedHierarchy merge_ground(const StudyGround& ground, const MergeMode& mode) {
   return take(build_merged_hierarchy(
-      *ground.web, *ground.prices,
+      *ground.mesh, *ground.prices,
       {mode.entering, mode.patience, make_metric_scale(ground.settings, *ground.prices)}));
 }
 
-/// One way to find ways. Costs alone where it gives no triangles.
+/// One way to find paths. Costs alone where it gives no triangles.
 struct Method {
   std::string name;
   std::function<void(std::uint32_t, std::uint32_t, MergedPath&)> find;
@@ -73,7 +73,7 @@ inline Method shared_method(std::string name, const TerrainSnapshot& snapshot, S
             path.triangles.clear();
           }};
 }
-/// The triangles of the shared methods' ways, which timing leaves where they are.
+/// The triangles of the shared methods' paths, which timing leaves where they are.
 inline std::vector<std::uint32_t> shared_triangles(const TerrainSnapshot& snapshot,
                                                    std::uint32_t from, std::uint32_t to) {
   TerrainQuery query;
@@ -131,10 +131,10 @@ inline void compare(const Wave& wave, const Method& method, const std::vector<st
   MergedPath path;
   for (const std::uint32_t goal : goals) {
     method.find(wave.start, goal, path);
-    require(path.status == Status::complete, "a way that exists was not found");
+    require(path.status == Status::complete, "a path that exists was not found");
     ratios.push_back(double(path.cost) / double(wave.costs[goal]));
     row.exact = row.exact && path.cost == wave.costs[goal];
-    require(path.cost >= wave.costs[goal], "a way costs less than Dijkstra's");
+    require(path.cost >= wave.costs[goal], "a path costs less than Dijkstra's");
   }
   row.average = mean(ratios);
   for (std::size_t k = 0; k < 4; ++k) row.quartiles[k] = quantile(ratios, 0.25 * double(k + 1));
@@ -181,7 +181,7 @@ inline PathResult measure_single(const StudyGround& ground, const TerrainSnapsho
       keep_best(row.microseconds, microseconds_of([&] { method.find(from, to, path); }),
                 round == 0);
     if (path.triangles.empty()) path.triangles = shared_triangles(snapshot, from, to);
-    row.lengths = take(measure_path(*ground.web, ground.settings, path.triangles));
+    row.lengths = take(measure_path(*ground.mesh, ground.settings, path.triangles));
     result.rows.push_back(row);
   }
   return result;
@@ -331,4 +331,4 @@ inline BeyondResult measure_beyond(const StudyGround& ground, const TerrainSnaps
   return result;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

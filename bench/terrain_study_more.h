@@ -10,14 +10,14 @@
 #include "terrain_study_measure.h"
 
 /// The thesis' ideas for the future: crowds, local updates, contour lines.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 struct CrowdRow {
   double weight = 0.0;             ///< 0: agents take no notice of each other.
   std::size_t triangles = 0;       ///< That anyone walked on.
   std::uint32_t most_at_once = 0;  ///< On one triangle.
   double walks = 0.0;              ///< Agents that walked over one of these, on average.
-  double cost = 0.0;               ///< Of the ways, over that of the first with weight 0.
+  double cost = 0.0;               ///< Of the paths, over that of the first with weight 0.
 };
 
 /// Agents set out from one place to another, one each moment; each moves one triangle at a time,
@@ -42,7 +42,7 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
       if (agent.query == nullptr) {
         agent.query = std::make_unique<MergedQuery>(h, MemoryKind::hashed);
         if (weight > 0.0) agent.query->set_crowding(&crowding);
-        require(agent.query->begin(from, to) == Status::complete, "an agent has no way");
+        require(agent.query->begin(from, to) == Status::complete, "an agent has no path");
       }
       if (agent.at != kNoTriangle) crowding.leave(agent.at);
       agent.at = agent.query->next();
@@ -88,11 +88,11 @@ struct UpdateRow {
   bool equal = true;          ///< The same as computing all anew.
 };
 
-/// What gets dearer when a place turns to mud.
+/// What gets more expensive when a place turns to mud.
 inline std::vector<PriceChange> muddy(const MergedHierarchy& h, const StudyGround& ground, double x,
                                       double z, std::uint32_t squares) {
   std::vector<std::uint32_t> triangles{ground.at(x, z)};
-  const WebRaster& raster = ground.web->raster;
+  const TriangleRaster& raster = ground.mesh->raster;
   const std::uint32_t per_square = ground.triangles() / (raster.columns * raster.rows);
   const auto column = static_cast<std::uint32_t>(x * (raster.columns - squares));
   const auto row = static_cast<std::uint32_t>(z * (raster.rows - squares));
@@ -137,4 +137,4 @@ inline std::vector<UpdateRow> measure_updates(const StudyGround& ground) {
   return rows;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -9,25 +9,25 @@
 #include <vector>
 
 #include "portolan/io/image.h"
-#include "portolan/merged/mesh_merger.h"
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/picture/canvas.h"
 #include "terrain_study_maps.h"
 
 /// Pictures of the study of the merged hierarchy: sheets of small maps side by side.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
-/// The mesh that each triangle belonged to when there were `meshes` meshes.
-inline std::vector<std::uint32_t> tops_at(const MergedHierarchy& h, std::uint32_t meshes) {
-  std::vector<std::uint32_t> top(meshes);
-  for (std::uint32_t m = meshes; m-- > 0;) top[m] = h.parent[m] < meshes ? top[h.parent[m]] : m;
+/// The cluster that each triangle belonged to when there were `clusters` clusters.
+inline std::vector<std::uint32_t> tops_at(const MergedHierarchy& h, std::uint32_t clusters) {
+  std::vector<std::uint32_t> top(clusters);
+  for (std::uint32_t m = clusters; m-- > 0;) top[m] = h.parent[m] < clusters ? top[h.parent[m]] : m;
   top.resize(h.triangle_count);
   return top;
 }
 
-/// A colour for each mesh, another one than those of its neighbours.
-class MeshColours {
+/// A colour for each cluster, another one than those of its neighbours.
+class ClusterColours {
  public:
-  MeshColours(const MergedHierarchy& h, const std::vector<std::uint32_t>& top) {
+  ClusterColours(const MergedHierarchy& h, const std::vector<std::uint32_t>& top) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     for (std::uint32_t joint = 0; joint < h.mate.size(); ++joint) {
       if (h.mate[joint] == kNoJoint) continue;
@@ -49,7 +49,7 @@ class MeshColours {
     }
   }
 
-  Colour operator()(std::uint32_t mesh) const { return kColours[of_[mesh]]; }
+  Colour operator()(std::uint32_t cluster) const { return kColours[of_[cluster]]; }
 
  private:
   static constexpr std::size_t kCount = 8;
@@ -67,7 +67,7 @@ class MapSheet {
   MapSheet(const StudyGround& ground, std::uint32_t panel, std::uint32_t columns,
            std::uint32_t count)
       : ground_(ground), columns_(columns) {
-    const WebRaster& raster = ground.web->raster;
+    const TriangleRaster& raster = ground.mesh->raster;
     const double x = raster.columns * double(raster.step_x),
                  z = raster.rows * double(raster.step_z);
     width_ = static_cast<std::uint32_t>(std::lround(panel * x / std::max(x, z)));
@@ -82,7 +82,7 @@ class MapSheet {
     const std::uint32_t left = next_ % columns_ * (width_ + kGap);
     const std::uint32_t top = next_ / columns_ * (height_ + kGap);
     ++next_;
-    const WebRaster& raster = ground_.web->raster;
+    const TriangleRaster& raster = ground_.mesh->raster;
     for (std::uint32_t y = 0; y < height_; ++y) {
       for (std::uint32_t x = 0; x < width_; ++x) {
         const std::uint32_t t = ground_.locator.find(
@@ -96,17 +96,17 @@ class MapSheet {
     }
   }
 
-  /// Draws a way over the map added last.
+  /// Draws a path over the map added last.
   void draw_way(const std::vector<std::uint32_t>& triangles, Colour colour) {
     const std::uint32_t last = next_ - 1;
-    const WebRaster& raster = ground_.web->raster;
+    const TriangleRaster& raster = ground_.mesh->raster;
     const double left = last % columns_ * (width_ + kGap);
     const double top = last / columns_ * (height_ + kGap);
     const double wide = double(raster.step_x) * raster.columns;
     const double deep = double(raster.step_z) * raster.rows;
     std::vector<Canvas::Point> points;
     for (const std::uint32_t t : triangles) {
-      const Vec3 c = centre_of(*ground_.web, t);
+      const Vec3 c = centre_of(*ground_.mesh, t);
       points.push_back({left + (c.x - raster.origin.x) / wide * width_,
                         top + (c.z - raster.origin.z) / deep * height_});
     }
@@ -132,12 +132,12 @@ class MapSheet {
 /// How high the ground is, dark to light.
 inline auto height_colours(const StudyGround& ground) {
   float low = INFINITY, high = -INFINITY;
-  for (const Vec3& v : ground.web->vertices) {
+  for (const Vec3& v : ground.mesh->vertices) {
     low = std::min(low, v.y);
     high = std::max(high, v.y);
   }
   return [&ground, low, range = std::max(high - low, 1e-6f)](std::uint32_t t) {
-    const double share = (centre_of(*ground.web, t).y - low) / range;
+    const double share = (centre_of(*ground.mesh, t).y - low) / range;
     return mix_colours(Colour{44, 62, 50}, Colour{245, 240, 225}, share);
   };
 }
@@ -145,24 +145,25 @@ inline auto height_colours(const StudyGround& ground) {
 struct MergeSteps {
   std::string title;
   std::string picture;                                         ///< File name.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> shown;  ///< Steps, and meshes after each.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> shown;  ///< Steps, and clusters after each.
   std::uint32_t steps = 0;
 };
 
-/// The ground, and the top meshes after some of the merge steps or all of them, as one sheet.
+/// The ground, and the top clusters after some of the merge steps or all of them, as one sheet.
 inline MergeSteps draw_merge_steps(const StudyGround& ground, const MergedHierarchy& h,
                                    std::string title, const std::filesystem::path& file,
                                    std::uint32_t panel, std::uint32_t most) {
   MergeSteps result{std::move(title), file.filename().string(), {}, h.step_count()};
   const auto after = [&](std::uint32_t step) {
-    return step == h.step_count() ? h.mesh_count() : h.made_before[step];
+    return step == h.step_count() ? h.cluster_count() : h.made_before[step];
   };
-  const auto count_at = [&](std::uint32_t meshes) {
+  const auto count_at = [&](std::uint32_t clusters) {
     std::uint32_t tops = 0;
-    for (std::uint32_t m = 0; m < meshes; ++m) tops += h.parent[m] >= meshes;
+    for (std::uint32_t m = 0; m < clusters; ++m) tops += h.parent[m] >= clusters;
     return tops;
   };
-  // Equal shares of the way from all triangles to one mesh, by powers, unless there are few steps.
+  // Equal shares of the path from all triangles to one cluster, by powers, unless there are few
+  // steps.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> steps;
   const double all = std::log(h.triangle_count);
   for (std::uint32_t step = 1; step <= h.step_count(); ++step) {
@@ -175,7 +176,7 @@ inline MergeSteps draw_merge_steps(const StudyGround& ground, const MergedHierar
   sheet.add(height_colours(ground));
   for (const auto& [step, tops] : steps) {
     const std::vector<std::uint32_t> top = tops_at(h, after(step));
-    const MeshColours colours(h, top);
+    const ClusterColours colours(h, top);
     sheet.add([&](std::uint32_t t) { return colours(top[t]); });
   }
   sheet.save(file);
@@ -183,4 +184,4 @@ inline MergeSteps draw_merge_steps(const StudyGround& ground, const MergedHierar
   return result;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -12,7 +12,7 @@
 #include "terrain_study_tables.h"
 
 /// The page of the study of the merged hierarchy.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 struct TerrainStudy {
   std::vector<MergeSteps> steps;
@@ -190,15 +190,15 @@ class TerrainReport {
     };
     Table table{{"use", "when", "on jacksboro: over A*, average"}, {}};
     table.add({"tables (`TerrainQuery`)",
-               "the ground stays as it is, there is memory and a minute to bake; every way is the "
+               "the ground stays as it is, there is memory and a minute to bake; every path is the "
                "cheapest",
                cell(5)});
     table.add({"shared hierarchy, searched",
-               "cheapest ways without tables, or prices change cell by cell", cell(4)});
+               "cheapest paths without tables, or prices change cell by cell", cell(4)});
     table.add({"guided (`GuidedQuery`)",
-               "good ways at once: builds in a few seconds a million triangles", cell(3)});
+               "good paths at once: builds in a few seconds a million triangles", cell(3)});
     table.add({"merged (`MergedQuery`)",
-               "ways may be long but must be quick, step by step (progressive), around crowds, or "
+               "paths may be long but must be quick, step by step (progressive), around crowds, or "
                "prices change all the time (local updates)",
                cell(1)});
     table.add({"A*", "a handful of queries, or short ones", "1x, 100 %"});
@@ -207,19 +207,20 @@ class TerrainReport {
 
   std::string merge_steps(const std::string& link) const {
     std::string text =
-        "## Chapter 8: merge steps\n\nTop meshes after a step, neighbours in different colours; "
+        "## Chapter 8: merge steps\n\nTop clusters after a step, neighbours in different colours; "
         "first the ground, dark to light. Unless said otherwise merged to the letter of the "
         "thesis (worst unit, patience 0).\n\n";
     for (const MergeSteps& s : study_.steps) {
       text += fmt::format("### {}\n\n![{}]({}/{})\n\n{} steps in all; shown:", s.title, s.title,
                           link, s.picture, s.steps);
       for (const auto& [step, tops] : s.shown)
-        text += fmt::format(" {} ({} meshes){}", step, grouped(tops),
+        text += fmt::format(" {} ({} clusters){}", step, grouped(tops),
                             step == s.shown.back().first ? ".\n\n" : ",");
     }
     return text +
-           "As in the thesis, walls, their tops and the paths between become meshes of their own; "
-           "on the cone with two triangles a square meshes break at the angles where all edges "
+           "As in the thesis, walls, their tops and the paths between become clusters of their "
+           "own; "
+           "on the cone with two triangles a square clusters break at the angles where all edges "
            "lie across the contour lines (half past ten and half past four; the thesis' diagonals "
            "run the other way), with four they "
            "follow the contour lines better; on real ground artefacts stay local.\n\n";
@@ -233,7 +234,7 @@ class TerrainReport {
         "a square, to the letter, then with the chosen settings:\n\n![waves, to the "
         "letter]({0}/waves-cone-letter.png)\n\n![waves, chosen]({0}/waves-cone-chosen.png)\n\n"
         "The long path on jacksboro, four triangles a square: A*, full structure, 5 layers, "
-        "guided:\n\n![ways]({0}/ways-jacksboro.png)\n\n",
+        "guided:\n\n![paths]({0}/paths-jacksboro.png)\n\n",
         link);
     for (const ChapterNine& c : study_.chapters) {
       if (c.ground.find("contour") == std::string::npos) text += chapter(c);
@@ -265,15 +266,18 @@ class TerrainReport {
 
   std::string settings() const {
     std::string text =
-        "## Which settings reach the thesis' figures\n\nPatience 0 is the thesis' merging: meshes "
-        "merge only with those that pick them too. On large ground a large mesh then takes in its "
+        "## Which settings reach the thesis' figures\n\nPatience 0 is the thesis' merging: "
+        "clusters "
+        "merge only with those that pick them too. On large ground a large cluster then takes in "
+        "its "
         "neighbours one a step and every step adds a layer. On all of jacksboro that was tried "
         "once, "
         "apart from this run, on a busy machine (two triangles a square, average entering, 120 "
         "goals, starts at other places): 12,644 layers, 46 s to merge; full 1.4x / 1.3x at 396 / "
         "369 %, 10 layers 2.9x / 1.5x at 277 / 275 %, 5 layers 0.4x / 0.1x at 310 / 296 %. The "
         "other "
-        "entering prices were not tried there. With patience 1 every mesh merges in every step. As "
+        "entering prices were not tried there. With patience 1 every cluster merges in every step. "
+        "As "
         "good as the thesis: both waves at most 239 % and at least 9x.\n\n"
         "How they were chosen: before this run, patience 0, 1 and 2, all four entering prices, and "
         "full, 10, 8, 7, 6 and 5 layers were tried, not all on every map, on the cone and "
@@ -321,14 +325,14 @@ class TerrainReport {
     }
     return "All maps together:\n\n" + table.markdown() +
            "\nSo the chosen settings are worst unweighted and patience 1. Fewer layers give "
-           "cheaper ways and take longer, until meshes have so many children that the speed is "
+           "cheaper paths and take longer, until clusters have so many children that the speed is "
            "lost.\n\n";
   }
 
   std::string beyond() const {
     std::string text =
         "## Beyond the thesis\n\nGuided: layers of cells of 8, 32, 128 ... triangles cut out of "
-        "the merged hierarchy, with real costs between their middles; the way is refined layer by "
+        "the merged hierarchy, with real costs between their middles; the path is refined layer by "
         "layer within a corridor (`guide_layers.h`, `guided_query.h`; narrow: margins 1 and 0 in "
         "place of 2 and 1). Hierarchy: the shared one, cells of 12 x 12 squares, searched or by "
         "tables of at most 400 MB. Chosen settings.\n\n" +
@@ -343,10 +347,11 @@ class TerrainReport {
         "## The thesis' ideas for the future\n\n### Crowds\n\n{} agents walk from one place of the "
         "cone "
         "to the other side, one sets out each moment, each walks a triangle a moment and looks no "
-        "farther than it must (progressive). Meshes count who is in them; weight: by how many "
-        "times its price a mesh gets dearer for an agent on each of its triangles.\n\n{}\n"
+        "farther than it must (progressive). Clusters count who is in them; weight: by how many "
+        "times its price a cluster gets more expensive for an agent on each of its "
+        "triangles.\n\n{}\n"
         "### Local updates\n\nA place of jacksboro (four triangles a square) gets three times as "
-        "dear; mean of 20 places.\n\n{}\n"
+        "expensive; mean of 20 places.\n\n{}\n"
         "### Edges along contour lines\n\nAverage ratios on the cone. Contour: two triangles a "
         "square, split along the diagonal whose ends differ less in height.\n\n{}\n",
         study_.agents, crowd_table(study_.crowd).markdown(),
@@ -383,4 +388,4 @@ class TerrainReport {
   StudyHeader header_;
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -11,7 +11,7 @@
 #include "terrain_study_thesis.h"
 
 /// Tables of the study of the merged hierarchy.
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline std::string percent(double ratio) { return fmt::format("{:.0f} %", 100.0 * ratio); }
 inline std::string percent1(double ratio) { return fmt::format("{:.1f} %", 100.0 * ratio); }
@@ -183,4 +183,4 @@ inline Table growth_query_table(const std::vector<GrowthRow>& rows) {
   return table;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 /// What the thesis' tables 9.1 to 9.8 say, in the order A*, full, 10 layers, 5 layers.
-namespace portolan::bench::thesis {
+namespace portolan::detail::bench::thesis {
 
 struct Single {
   std::array<double, 4> ms;
@@ -61,4 +61,4 @@ inline constexpr const WaveTable& wave(bool cone, std::size_t start) {
 inline constexpr int kWorstAverage = 239;
 inline constexpr double kLeastSpeedup = 9.0;
 
-}  // namespace portolan::bench::thesis
+}  // namespace portolan::detail::bench::thesis

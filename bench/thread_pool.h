@@ -6,9 +6,9 @@
 #include <thread>
 #include <vector>
 
-#include "portolan/core/parallel.h"
+#include "portolan/types.h"
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 /// Threads that wait for work; the one that asks works too.
 class ThreadPool {
@@ -64,4 +64,4 @@ class ThreadPool {
   };
 };
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace portolan::bench {
+namespace portolan::detail::bench {
 
 inline double microseconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
@@ -68,4 +68,4 @@ std::vector<Query> thinned(const std::vector<Query>& queries, std::size_t count)
   return some;
 }
 
-}  // namespace portolan::bench
+}  // namespace portolan::detail::bench

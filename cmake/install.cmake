@@ -1,13 +1,21 @@
-# `find_package(Portolan [COMPONENTS core grid ...])` gives Portolan::<module> for each module and
-# Portolan::portolan for all of them. Shown to work by tests/consumer.
-include(GNUInstallDirs)
+# `find_package(Portolan [COMPONENTS grid navmesh ...])` gives Portolan::<component> for each header
+# of include/portolan and Portolan::portolan for all of them. Shown to work by tests/consumer.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Portolan)
 set_target_properties(portolan_portolan PROPERTIES EXPORT_NAME portolan)
 list(TRANSFORM PORTOLAN_INSTALLED_MODULES PREPEND portolan_ OUTPUT_VARIABLE targets)
-install(TARGETS ${targets} EXPORT PortolanTargets FILE_SET HEADERS)
+install(TARGETS ${targets} EXPORT PortolanTargets)
+file(GLOB headers ${PROJECT_SOURCE_DIR}/include/portolan/*.h)
+if(NOT PORTOLAN_IO)
+  list(FILTER headers EXCLUDE REGEX "/(recast|detour|io|portolan)\\.h$")
+endif()
+install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/portolan)
 install(EXPORT PortolanTargets NAMESPACE Portolan:: DESTINATION ${package_dir})
+set(PORTOLAN_IO_COMPONENTS "")
+if(PORTOLAN_IO)
+  set(PORTOLAN_IO_COMPONENTS "recast io")
+endif()
 configure_package_config_file(cmake/PortolanConfig.cmake.in PortolanConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(PortolanConfigVersion.cmake COMPATIBILITY SameMinorVersion)

@@ -3,7 +3,8 @@
 
 # Sets, in the caller's scope, PORTOLAN_MODULES (in the file's order) and for each module M
 # PORTOLAN_USES_<M>, the modules it may use, and PORTOLAN_DIR_<M>, its folder relative to `root`.
-# A module may only use modules of earlier lines, so cycles cannot be written down.
+# A module may only use modules of earlier lines, so cycles cannot be written down. The folder of
+# api_X is api/X.
 function(portolan_read_modules root)
   file(STRINGS "${root}/modules.txt" lines REGEX "^[^#]")
   set(modules "")
@@ -20,7 +21,7 @@ function(portolan_read_modules root)
       endif()
     endforeach()
     list(APPEND modules ${module})
-    set(dir src/portolan/${module})
+    string(REGEX REPLACE "/api_" "/api/" dir src/portolan/${module})
     if(NOT IS_DIRECTORY "${root}/${dir}" AND IS_DIRECTORY "${root}/${module}")
       set(dir ${module})
     endif()
@@ -43,4 +44,19 @@ function(portolan_tests_may_use_scenes module result)
     endif()
   endforeach()
   set(${result} TRUE PARENT_SCOPE)
+endfunction()
+
+# Sets `result` to the module that a header of include/portolan belongs to, by its name without
+# folder and ending.
+function(portolan_module_of_public_header header result)
+  set(core types geometry formats)
+  set(recast detour)
+  set(api_graph graph)
+  set(api_io io)
+  set(${result} ${header} PARENT_SCOPE)
+  foreach(module IN ITEMS core recast api_graph api_io)
+    if(header IN_LIST ${module})
+      set(${result} ${module} PARENT_SCOPE)
+    endif()
+  endforeach()
 endfunction()

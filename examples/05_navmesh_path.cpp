@@ -1,46 +1,45 @@
-// From a level's triangles to a path: make a navigation mesh, build its hierarchy, ask for a way.
+// From a level's triangles to paths of two agent types: Recast makes polygons, Portolan the world.
 #include <cstdio>
-#include <cstdlib>
-#include <utility>
 
-#include "portolan/navmesh/nav_mesh_query.h"
-#include "portolan/recast/build_detour_mesh.h"
-#include "portolan/recast/detour_polygons.h"
-#include "scenes/mesh_scenes.h"
+#include "portolan/io.h"
+#include "portolan/recast.h"
 
-using namespace portolan;
-
-template <class T>
-T take(Result<T> result) {
-  if (result) return *std::move(result);
-  std::fprintf(stderr, "%s\n", result.error().message.c_str());
-  std::exit(1);
+/// A floor of 80 x 60 m with a wall and mud behind it; load_geometry() reads .obj, .gltf and .glb.
+portolan::Geometry make_level() {
+  portolan::Geometry level;
+  level.area_names = {"grass", "mud"};
+  const auto add = [&](float x0, float z0, float x1, float z1, float height, std::uint8_t area) {
+    const auto at = static_cast<std::uint32_t>(level.vertices.size());
+    level.vertices.insert(level.vertices.end(),
+                          {{x0, 0, z0}, {x0, height, z1}, {x1, height, z1}, {x1, 0, z0}});
+    level.triangles.insert(level.triangles.end(), {{at, at + 1, at + 2}, {at, at + 2, at + 3}});
+    level.areas.insert(level.areas.end(), {area, area});
+  };
+  add(0, 0, 40, 60, 0, 0);
+  add(40, 0, 60, 45, 0, 1);
+  add(40, 45, 60, 60, 0, 0);
+  add(60, 0, 80, 60, 0, 0);
+  add(20, 0, 20.5f, 30, 4, 0);
+  return level;
 }
 
 int main() {
-  // Any triangles will do, load_obj and load_gltf read them from files; y is up, in metres.
-  const Geometry town = take(scenes::generate_mesh("hill-town", {.size = 80.0f}));
+  // Expensive, once per level; further agent types share the mesh and its partition.
+  const auto walker = portolan::build_nav_mesh(make_level());
+  if (!walker) return std::fprintf(stderr, "%s\n", walker.error().message.c_str()), 1;
+  portolan::NavMeshMetric heavy{.name = "wagon"};
+  heavy.cost[*portolan::find_area(walker->mesh().polygons().area_names, "mud")] = 8.0f;
+  const auto wagon = walker->with_metric(heavy);
+  if (!wagon) return std::fprintf(stderr, "%s\n", wagon.error().message.c_str()), 1;
 
-  // Recast makes polygons of what an agent can walk on. Existing Detour meshes go in here, too.
-  const DetourMesh detour = take(build_detour_mesh(town));
-  const NavMesh mesh = take(NavMesh::make(take(make_polygon_mesh(*detour)).mesh));
-
-  // Expensive, once a mesh; with_metric() gives further agent types at a fraction of that.
-  const NavMeshSnapshot snapshot = take(NavMeshSnapshot::build(mesh, NavMeshMetric{}));
-
-  // Cheap, many times. One NavMeshQuery a thread; it and the path keep their memory.
-  const auto start = mesh.find_nearest({5, 2, 5}, {10, 20, 10});
-  const auto goal = mesh.find_nearest({75, 2, 75}, {10, 20, 10});
-  if (!start || !goal) return std::fprintf(stderr, "nothing to stand on there\n"), 1;
-  NavMeshQuery query;
-  NavMeshPath path;
-  if (query.find_path(snapshot, *start, *goal, NavMeshQueryOptions{}, path) != Status::complete)
-    return std::fprintf(stderr, "no way: %s\n", name(path.status)), 1;
-
-  for (const Waypoint& turn : path.waypoints)
-    std::printf("%6.2f %6.2f %6.2f\n", turn.point.x, turn.point.y, turn.point.z);
-  std::printf("\n%u polygons in %u cells; a path over %zu of them, %zu turns, %.2f m\n",
-              mesh.polygon_count(), snapshot.hierarchy().partition().cell_count(1),
-              path.polygons.size(), path.waypoints.size() - 2, length_of(path.waypoints));
-  return 0;
+  // Cheap, many times. Points need not lie on the mesh exactly.
+  portolan::NavMeshQuery query;
+  const portolan::NavMeshPath paths[] = {query.find_path(*walker, {5, 1, 5}, {75, 0, 5}),
+                                         query.find_path(*wagon, {5, 1, 5}, {75, 0, 5})};
+  for (const portolan::NavMeshPath& path : paths) {
+    std::printf("%s: %.2f m, cost %.2f\n", to_string(path.status), path.length(), path.cost);
+    for (const portolan::Waypoint& turn : path.waypoints)
+      std::printf("%6.2f %6.2f %6.2f\n", turn.point.x, turn.point.y, turn.point.z);
+  }
+  return portolan::save_png("05_navmesh_path.png", portolan::draw(*walker, paths)) ? 0 : 1;
 }

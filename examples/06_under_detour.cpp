@@ -5,27 +5,26 @@
 #include <cmath>
 #include <cstdio>
 
-#include "portolan/recast/build_detour_mesh.h"
-#include "portolan/recast/detour_crowd.h"  // new
-#include "scenes/mesh_scenes.h"
+#include "portolan/detour.h"  // new
+#include "portolan/recast.h"
 
 int fail(const char* what) { return std::fprintf(stderr, "%s\n", what), 1; }
 
 int main() {
-  // The dtNavMesh that the program has; here made of a scene.
-  const auto level = portolan::scenes::generate_mesh("city", {.size = 100.0f});
-  if (!level) return fail(level.error().message.c_str());
-  const auto built = portolan::build_detour_mesh(*level);
+  // The dtNavMesh that the program has; here made of a square of 100 x 100 m.
+  portolan::Geometry level;
+  level.vertices = {{0, 0, 0}, {0, 0, 100}, {100, 0, 100}, {100, 0, 0}};
+  level.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const auto built = portolan::make_nav_mesh(level, {.tile_size = 48});
   if (!built) return fail(built.error().message.c_str());
-  dtNavMesh& mesh = **built;
+  dtNavMesh& mesh = *built->detour;
   dtNavMeshQuery detour;
   detour.init(&mesh, 2048);
 
-  dtQueryFilter filter;
-  filter.setAreaCost(1, 2.0f);                                              // roads are dear
+  const dtQueryFilter filter;
   const auto pathfinder = portolan::DetourPathfinder::build(mesh, filter);  // new
   if (!pathfinder) return fail(pathfinder.error().message.c_str());         // new
-  portolan::DetourPathfinder::Query query(*pathfinder);  // new: one for each thread
+  portolan::DetourQuery query(*pathfinder);  // new: one for each thread
 
   const float from[3] = {5, 0, 5}, to[3] = {95, 0, 95}, extent[3] = {8, 4, 8};
   dtPolyRef start_ref = 0, goal_ref = 0;
@@ -36,20 +35,13 @@ int main() {
   // A path: the same call of another object. What it returns is Detour's to use.
   dtPolyRef refs[1024];
   int count = 0;
-  dtStatus status =
-      query.findPath(start_ref, goal_ref, start, goal, &filter, refs, &count, 1024);  // new
-  if (status != DT_SUCCESS) return fail("no path");
-  float turns[256 * 3];
-  int turn_count = 0;
-  status =
-      detour.findStraightPath(start, goal, refs, count, turns, nullptr, nullptr, &turn_count, 256);
-  if (status != DT_SUCCESS) return fail("no straight path");
-  std::printf("a path over %d polygons with %d turns\n", count, turn_count - 2);
+  if (query.findPath(start_ref, goal_ref, start, goal, &filter, refs, &count, 1024) != DT_SUCCESS)
+    return fail("no path");  // new: `query` in place of `detour`
+  std::printf("a path over %d polygons\n", count);
 
   // A crowd: the agent gets its corridor from us, the crowd does the rest.
   dtCrowd crowd;
   crowd.init(8, 0.6f, &mesh);
-  *crowd.getEditableFilter(0) = filter;
   dtCrowdAgentParams params{};
   params.radius = 0.6f, params.height = 2.0f, params.maxSpeed = 4.0f;
   params.maxAcceleration = 20.0f, params.collisionQueryRange = 8.0f;

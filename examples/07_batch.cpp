@@ -1,58 +1,42 @@
 // Arrays in, arrays out: many queries at once on all cores, and which of many goals is nearest.
+#include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <span>
-#include <utility>
+#include <string>
 #include <vector>
 
-#include "portolan/batch/batch.h"
-#include "portolan/batch/tbb_parallel.h"
-#include "portolan/grid/grid_snapshot.h"
-#include "scenes/grid_scenes.h"
-
-using namespace portolan;
-
-template <class T>
-T take(Result<T> result) {
-  if (result) return *std::move(result);
-  std::fprintf(stderr, "%s\n", result.error().message.c_str());
-  std::exit(1);
-}
+#include "portolan/batch.h"
 
 int main() {
-  // With tables a query is a look-up. They are built on the same threads as batches run on; a
-  // program with a job system of its own hands that in instead of oneTBB.
-  const ParallelFor parallel = tbb_parallel();
-  const Grid city = take(scenes::generate_grid("city", {.width = 256, .height = 256}));
-  const GridSnapshot world =
-      take(take(GridSnapshot::build(city, GridMetric{}, {.for_tables = true}))
-               .with_tables(TableOptions{}, parallel));
-
-  std::vector<NodeId> free;
-  for (std::int32_t i = 0; i < 256 * 256; ++i) {
-    if (const Tile tile{i % 256, i / 256}; world.graph().passable(tile))
-      free.push_back(world.graph().node(tile));
+  std::string drawing;
+  std::vector<portolan::Tile> starts, goals;
+  for (int y = 0; y < 256; ++y) {
+    for (int x = 0; x < 256; ++x) {
+      drawing += x % 12 < 8 && y % 10 < 7 ? '@' : '.';
+      if (drawing.back() == '.') starts.push_back({x, y});
+    }
+    drawing += '\n';
   }
-  std::vector<NodeId> starts, goals;
-  for (std::size_t i = 0; i < 100'000; ++i) {
-    starts.push_back(free[i * 7919 % free.size()]);
-    goals.push_back(free[(i + 500) * 104'729 % free.size()]);
-  }
+  goals = starts;
+  std::rotate(goals.begin(), goals.begin() + 12'345, goals.end());
 
-  // Batch and answers keep their memory: make them once.
-  Batch<GridWorld> batch;
-  BatchAnswers answers;
-  take(batch.answer(world.world(), world.hierarchy(), world.tables(),
-                    BatchRequest<GridWorld>{starts, goals}, parallel, {}, answers));
-  std::printf("%zu paths of %zu tiles together; the last one costs %u\n", answers.status.size(),
-              answers.nodes.size(), answers.cost[answers.cost.size() - 1]);
+  // A program with a job system of its own hands that in instead of oneTBB.
+  const portolan::Execution threads{portolan::tbb_parallel()};
+  const auto world =
+      portolan::GridSnapshot::build(portolan::Grid::parse(drawing).value(), {}, {}, threads);
+  if (!world) return std::fprintf(stderr, "%s\n", world.error().message.c_str()), 1;
 
-  OneToMany<GridWorld> one_to_many;
-  std::vector<NodeId> path;
-  const Nearest nearest =
-      one_to_many.find_nearest(world.world(), world.hierarchy(), world.tables(), starts[0],
-                               std::span<const NodeId>(goals).first(100), path);
-  std::printf("of the first 100 goals number %u is nearest to the first start: %zu tiles\n",
-              nearest.at, path.size());
-  return 0;
+  // Batch and answers keep their memory: make them once, use them every frame.
+  portolan::GridBatch batch;
+  portolan::GridPaths paths;
+  const auto done = batch.find_paths(*world, starts, goals, paths, {}, threads);
+  if (!done) return std::fprintf(stderr, "%s\n", done.error().message.c_str()), 1;
+  std::printf("%zu paths, %zu tiles; the last costs %.1f\n", paths.status.size(),
+              paths.tiles.item_count(), paths.cost[paths.cost.size() - 1]);
+
+  portolan::AnswerArray<double> costs;
+  const std::span<const portolan::Tile> some = std::span(goals).first(1000);
+  if (!batch.find_cost_matrix(*world, std::span(starts).first(1), some, costs)) return 1;
+  std::printf("the nearest of 1000 goals costs %.1f\n",
+              *std::min_element(costs.begin(), costs.end()));
 }

@@ -8,6 +8,7 @@
 namespace {
 
 using namespace portolan;
+using namespace portolan::detail;
 using Bytes = std::span<const std::byte>;
 
 /// Reads the bytes as values of changing kinds, each chosen by the byte before it.

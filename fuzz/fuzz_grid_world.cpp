@@ -8,8 +8,9 @@
 namespace {
 
 using namespace portolan;
+using namespace portolan::detail;
 
-/// Asks for some ways between free tiles by all methods; they must be made of legal moves.
+/// Asks for some paths between free tiles by all methods; they must be made of legal moves.
 void ask(GridQuery& query, const GridSnapshot& world) {
   const auto letters = world.grid().letters();
   std::vector<Tile> free;

@@ -9,6 +9,7 @@
 /// being written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace portolan;
+  using namespace portolan::detail;
   const auto mesh = parse_mset(std::as_bytes(std::span(data, size)), "fuzz.mset");
   if (!mesh) return 0;
   const auto again = parse_mset(write_mset(**mesh), "again.mset");

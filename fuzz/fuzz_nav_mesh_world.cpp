@@ -8,6 +8,7 @@
 namespace {
 
 using namespace portolan;
+using namespace portolan::detail;
 
 /// A place in the middle of a polygon.
 MeshPlace middle_of(const NavMesh& mesh, std::uint32_t polygon) {
@@ -25,7 +26,7 @@ Cost edge(const NavMeshWorld& world, NodeId from, NodeId to) {
   return cheapest;
 }
 
-/// Asks for some ways by all methods; they must be made of edges that exist, and be no cheaper
+/// Asks for some paths by all methods; they must be made of edges that exist, and be no cheaper
 /// than the cheapest.
 void ask(NavMeshQuery& query, const NavMeshSnapshot& world) {
   const std::uint32_t count = world.mesh().polygon_count();

@@ -6,6 +6,7 @@
 /// of its polygons.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace portolan;
+  using namespace portolan::detail;
   const auto mesh = parse_polyanya({reinterpret_cast<const char*>(data), size}, "fuzz.mesh");
   if (!mesh) return 0;
   if (!validate(*mesh)) std::abort();

@@ -1,40 +1,41 @@
 #include <cstdlib>
 
 #include "portolan/io/terrain_world_file.h"
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
-#include "portolan/merged/mesh_merger.h"
 #include "portolan/terrain/terrain_query.h"
 #include "right_checksums.h"
 
 namespace {
 
 using namespace portolan;
+using namespace portolan::detail;
 
-/// Ways by one of the queries over what was merged.
+/// Paths by one of the queries over what was merged.
 template <class Q>
-void find_ways(const TerrainSnapshot& world, Q&& query) {
+void find_paths(const TerrainSnapshot& world, Q&& query) {
   MergedPath path;
-  const std::uint32_t count = world.web().triangle_count();
+  const std::uint32_t count = world.mesh().triangle_count();
   for (std::uint32_t k = 0; k < 8; ++k) {
     query.find(k * 31 % count, count - 1 - k * 17 % count, path);
     if (path.status != Status::complete) continue;
-    if (!measure_path(world.web(), world.settings(), path.triangles)) std::abort();
+    if (!measure_path(world.mesh(), world.settings(), path.triangles)) std::abort();
   }
 }
 
 void use_merged(const TerrainSnapshot& world, const MergedHierarchy& h) {
   if (!validate(h)) std::abort();
-  find_ways(world, MergedQuery(h));
-  find_ways(world, MergedQuery(*compress_layers(h, 3), MemoryKind::hashed));
-  find_ways(world, GuidedQuery(h, *build_guide_layers(h, {2, 2, 1})));
+  find_paths(world, MergedQuery(h));
+  find_paths(world, MergedQuery(*compress_layers(h, 3), MemoryKind::hashed));
+  find_paths(world, GuidedQuery(h, *build_guide_layers(h, {2, 2, 1})));
   if (!merge_on(MeshMerger(h))->is_merged()) std::abort();
 }
 
 }  // namespace
 
-/// Any bytes as baked terrain: refused, or ways on it are made of steps of its web, and what was
+/// Any bytes as baked terrain: refused, or paths on it are made of steps of its mesh, and what was
 /// merged can be merged further.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const auto file = with_right_checksums(std::as_bytes(std::span(data, size)));
@@ -43,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   const TerrainSnapshot& world = baked->world;
   TerrainQuery query;
   TerrainPath path;
-  const std::uint32_t count = world.web().triangle_count();
+  const std::uint32_t count = world.mesh().triangle_count();
   for (std::uint32_t k = 0; k < 8; ++k) {
     TerrainQueryOptions options;
     options.search.level = k % (world.hierarchy().levels() + 1);

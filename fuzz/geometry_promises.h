@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 
-#include "portolan/core/geometry.h"
+#include "portolan/geometry.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Ends the program unless a loaded geometry keeps the promises of Geometry.
 inline void check_promises(const Geometry& geometry) {
@@ -22,4 +22,4 @@ inline void check_promises(const Geometry& geometry) {
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

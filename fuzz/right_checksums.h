@@ -9,7 +9,7 @@
 
 #include "portolan/io/container.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The sections that the bytes name, as far as they lie inside, in a container whose checksums
 /// are right: so that what stands in the sections is what gets tested.
@@ -31,4 +31,4 @@ inline std::vector<std::byte> with_right_checksums(std::span<const std::byte> by
   return file ? std::move(*file) : std::vector<std::byte>();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable,
                         std::uint64_t seed) {
@@ -25,4 +25,4 @@ Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable,
   return *Grid::make(grid.width(), grid.height(), std::move(letters));
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -3,9 +3,9 @@
 #include <array>
 #include <cstdint>
 
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// The grid with synthetic terrain costs for benchmarks: every passable letter is replaced by
 /// a digit out of 1,1,1,1,2,2,3,4, the same over each block of 8x8 tiles, chosen by `seed`.
@@ -13,4 +13,4 @@ namespace portolan::scenes {
 Grid with_block_weights(const Grid& grid, const std::array<bool, 256>& passable,
                         std::uint64_t seed);
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

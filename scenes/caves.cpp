@@ -6,7 +6,7 @@
 #include "scenes/parts.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::int32_t kSmallMap = 40;    ///< Shorter side below which a map is small, in tiles.
@@ -75,4 +75,4 @@ TileCanvas make_caves(const GridSceneOptions& options) {
   return canvas;
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -9,7 +9,7 @@
 #include "scenes/parts.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 /// Lengths of the plan are in 1/16 tile, so that streets at an angle have smooth edges.
@@ -257,4 +257,4 @@ class CityBuilder {
 
 TileCanvas make_city(const GridSceneOptions& options) { return CityBuilder(options).build(); }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -4,7 +4,7 @@
 #include "scenes/tile_canvas.h"
 
 /// One function a scene; `generate_grid` has checked the options before it calls them.
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 TileCanvas make_maze(const GridSceneOptions& options);
 TileCanvas make_rooms(const GridSceneOptions& options);
@@ -12,4 +12,4 @@ TileCanvas make_caves(const GridSceneOptions& options);
 TileCanvas make_random(const GridSceneOptions& options);
 TileCanvas make_city(const GridSceneOptions& options);
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

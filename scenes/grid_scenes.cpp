@@ -7,7 +7,7 @@
 #include "scenes/grid_scene_makers.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::array<std::string_view, 5> kNames{"maze", "rooms", "caves", "random", "city"};
@@ -61,4 +61,4 @@ Result<Grid> generate_grid(std::string_view name, const GridSceneOptions& option
   return Error{"there is no grid scene \"" + std::string(name) + "\"; choose one of " + known};
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -4,11 +4,11 @@
 #include <span>
 #include <string_view>
 
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
+#include "portolan/types.h"
 
 /// Worlds made on the spot, shared by tests, benchmarks, examples and the command line.
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// What to make. Each scene reads the common fields and the one that names it.
 struct GridSceneOptions {
@@ -32,4 +32,4 @@ std::span<const std::string_view> grid_scene_names();
 /// "random", which is left as the dice fell. Fails on an unknown name or an option out of range.
 Result<Grid> generate_grid(std::string_view name, const GridSceneOptions& options);
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

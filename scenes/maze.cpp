@@ -7,11 +7,11 @@
 #include "scenes/grid_scene_makers.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::uint32_t kBranchPercent = 8;  ///< How often a corridor forks from an older place.
-constexpr std::uint32_t kLoopPercent = 4;    ///< Walls opened afterwards, so that ways compete.
+constexpr std::uint32_t kLoopPercent = 4;    ///< Walls opened afterwards, so that paths compete.
 
 /// Squares of a maze laid over the canvas, with walls one tile thick between them.
 class MazeBuilder {
@@ -102,4 +102,4 @@ class MazeBuilder {
 
 TileCanvas make_maze(const GridSceneOptions& options) { return MazeBuilder(options).build(); }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kDeckThickness = 20;
@@ -201,4 +201,4 @@ Geometry MeshCanvas::take() && {
   return std::move(geometry_);
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdint>
 
-#include "portolan/core/geometry.h"
+#include "portolan/geometry.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// Lengths of a level while it is being made are whole centimetres.
 using Cm = std::int32_t;
@@ -27,7 +27,7 @@ struct Plot {
 /// Where a square of half side `half` around a point lies.
 constexpr Plot plot_around(Cm x, Cm z, Cm half) { return {x - half, z - half, x + half, z + half}; }
 
-/// The way a slope goes up; for other ways, turn the patch.
+/// The way a slope goes up; for other paths, turn the patch.
 enum class Uphill : std::uint8_t { kPlusX, kMinusX };
 
 enum class MeshArea : std::uint8_t { kGround, kRoad, kPavement, kGrass };
@@ -99,4 +99,4 @@ void scatter(Plot plot, Cm spacing, std::uint32_t percent, Random& random, Place
   }
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

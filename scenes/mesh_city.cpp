@@ -6,7 +6,7 @@
 #include "scenes/random.h"
 #include "scenes/street_net.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kKerb = 15;
@@ -232,4 +232,4 @@ MeshCanvas make_mesh_city(const MeshSceneOptions& options) {
   return MeshCityBuilder(options).build();
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -6,7 +6,7 @@
 #include "scenes/mesh_scene_makers.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kPitch = 1500;  ///< From room to room, at least.
@@ -134,4 +134,4 @@ class DungeonBuilder {
 
 MeshCanvas make_dungeon(const MeshSceneOptions& options) { return DungeonBuilder(options).build(); }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -7,7 +7,7 @@
 #include "scenes/random.h"
 #include "scenes/street_net.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kSteepRamp = 300;  ///< Lanes that rise more have steps.
@@ -148,4 +148,4 @@ MeshCanvas make_hill_town(const MeshSceneOptions& options) {
   return HillTownBuilder(options).build();
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

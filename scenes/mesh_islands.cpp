@@ -8,7 +8,7 @@
 #include "scenes/mesh_scene_makers.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::size_t kCorners = 32;  ///< Of an island's outline.
@@ -152,7 +152,7 @@ class IslandsBuilder {
     to.landings.push_back(end);
   }
 
-  /// About 2 m from the shore, on the way from the middle of one island to that of the other. Not
+  /// About 2 m from the shore, on the path from the middle of one island to that of the other. Not
   /// farther: the hill could rise above a bridge that starts behind it.
   Spot find_landing(const Island& here, const Island& there) const {
     Spot spot{here.x, 0, here.z};
@@ -178,4 +178,4 @@ class IslandsBuilder {
 
 MeshCanvas make_islands(const MeshSceneOptions& options) { return IslandsBuilder(options).build(); }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -2,7 +2,7 @@
 
 #include "scenes/mesh_scenes.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::array<MeshPreset, 7> kPresets{{
@@ -19,4 +19,4 @@ constexpr std::array<MeshPreset, 7> kPresets{{
 
 std::span<const MeshPreset> mesh_presets() { return kPresets; }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

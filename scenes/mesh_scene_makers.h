@@ -4,7 +4,7 @@
 #include "scenes/mesh_scenes.h"
 
 /// One function a scene; `generate_mesh` has checked the options before it calls them.
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 MeshCanvas make_mesh_city(const MeshSceneOptions& options);
 MeshCanvas make_islands(const MeshSceneOptions& options);
@@ -12,4 +12,4 @@ MeshCanvas make_serpentine(const MeshSceneOptions& options);
 MeshCanvas make_dungeon(const MeshSceneOptions& options);
 MeshCanvas make_hill_town(const MeshSceneOptions& options);
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -6,7 +6,7 @@
 
 #include "scenes/mesh_scene_makers.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::array<std::string_view, 5> kNames{"city", "islands", "serpentine", "dungeon",
@@ -50,4 +50,4 @@ Result<Geometry> generate_mesh(std::string_view name, const MeshSceneOptions& op
   return Error{"there is no mesh scene \"" + std::string(name) + "\"; choose one of " + known};
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

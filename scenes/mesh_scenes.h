@@ -4,11 +4,11 @@
 #include <span>
 #include <string_view>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
+#include "portolan/types.h"
 
 /// Levels made on the spot, as triangles for a navmesh builder.
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// What to make. Each scene reads the common fields and the one that names it.
 struct MeshSceneOptions {
@@ -49,4 +49,4 @@ struct MeshPreset {
 /// 45 degrees, and the other settings as in its demo.
 std::span<const MeshPreset> mesh_presets();
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

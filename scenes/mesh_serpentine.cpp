@@ -6,7 +6,7 @@
 #include "scenes/mesh_scene_makers.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kHalfWidth = 450;  ///< Of the strip.
@@ -125,4 +125,4 @@ MeshCanvas make_serpentine(const MeshSceneOptions& options) {
   return SerpentineBuilder(options).build();
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

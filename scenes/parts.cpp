@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 /// Calls visit(neighbour index, direction 0…3) for the straight neighbours inside the canvas.
@@ -34,7 +34,7 @@ void drop_small_parts(TileCanvas& canvas, Parts& parts, std::uint32_t min_size) 
 }
 
 /// Grows all parts through the rock at once; where two meet that are not joined yet, digs back
-/// along the ways they came. Each tile is visited once, so this is linear in the map.
+/// along the paths they came. Each tile is visited once, so this is linear in the map.
 class TunnelDigger {
  public:
   TunnelDigger(TileCanvas& canvas, Parts parts, Random& random)
@@ -152,4 +152,4 @@ void join_parts(TileCanvas& canvas, std::uint32_t min_size, Random& random) {
   TunnelDigger(canvas, find_parts(canvas), random).dig();
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

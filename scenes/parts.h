@@ -6,7 +6,7 @@
 #include "scenes/random.h"
 #include "scenes/tile_canvas.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// The free tiles that hang together by straight moves, numbered.
 struct Parts {
@@ -25,4 +25,4 @@ void keep_largest_part(TileCanvas& canvas);
 /// is left alone.
 void join_parts(TileCanvas& canvas, std::uint32_t min_size, Random& random);
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

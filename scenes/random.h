@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// Spreads the bits of a number (the finalizer of splitmix64).
 constexpr std::uint64_t mix(std::uint64_t z) {
@@ -57,4 +57,4 @@ inline std::int32_t noise_at(std::uint64_t key, std::int32_t x, std::int32_t y,
   return static_cast<std::int32_t>((top * (1024 - ty) + low * ty) >> 20);
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -5,7 +5,7 @@
 #include "scenes/grid_scene_makers.h"
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 /// Divides the floor again and again by walls with doors; large parts also by corridors.
@@ -109,4 +109,4 @@ class RoomsBuilder {
 
 TileCanvas make_rooms(const GridSceneOptions& options) { return RoomsBuilder(options).build(); }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 StreetNet::StreetNet(const Options& options, Random& random)
     : options_(options), count_(std::max(1, options.size / options.pitch)) {
@@ -36,7 +36,7 @@ Spot StreetNet::corner(Cm i, Cm j, Cm side_x, Cm side_z) const {
   const Line& along_z = lines_z_[static_cast<std::size_t>(j)];
   const Cm x = along_x.middle + side_x * along_x.half;
   const Cm z = along_z.middle + side_z * along_z.half;
-  // The border stays straight, and the bend grows with the way from it.
+  // The border stays straight, and the bend grows with the path from it.
   const auto bent = [&](Cm at, std::uint64_t key) {
     const Cm most = std::min(options_.bend, std::min(at, options_.size - at) / 4);
     return at + (noise_at(key, x, z, 4 * options_.pitch) - 512) * most / 512;
@@ -77,4 +77,4 @@ Ground StreetNet::block(Cm i, Cm j, Cm y) const {
   return ground;
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

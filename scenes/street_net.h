@@ -6,7 +6,7 @@
 
 #include "scenes/mesh_canvas.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 /// A quadrangle of the ground, and the sides of the plan to be drawn into it.
 struct Ground {
@@ -65,4 +65,4 @@ class StreetNet {
   std::uint64_t bend_key_;
 };
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

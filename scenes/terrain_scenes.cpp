@@ -8,7 +8,7 @@
 
 #include "scenes/random.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 constexpr float kWideSpacing = 10.0f;  // of the natural scenes
@@ -197,4 +197,4 @@ Result<TerrainScene> generate_terrain(std::string_view name, const TerrainSceneO
                    .append(known)};
 }
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

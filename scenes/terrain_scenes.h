@@ -4,11 +4,11 @@
 #include <span>
 #include <string_view>
 
-#include "portolan/core/result.h"
-#include "portolan/terrain/height_map.h"
+#include "portolan/terrain.h"
+#include "portolan/types.h"
 
 /// Terrain made on the spot, as height maps.
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 struct TerrainSceneOptions {
   std::uint32_t width = 257;           ///< In values. [2, 8193]
@@ -36,4 +36,4 @@ std::span<const std::string_view> terrain_scene_names();
 /// name or an option out of range.
 Result<TerrainScene> generate_terrain(std::string_view name, const TerrainSceneOptions& options);
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

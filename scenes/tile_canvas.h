@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 
 inline constexpr Terrain kFree = '.';
 inline constexpr Terrain kWall = '@';
@@ -47,4 +47,4 @@ struct TileCanvas {
   }
 };
 
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

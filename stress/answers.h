@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "portolan/batch.h"
 #include "portolan/batch/batch.h"
-#include "portolan/batch/tbb_parallel.h"
 #include "portolan/query/one_to_many.h"
 #include "portolan/query/query.h"
 #include "portolan/query/table_query.h"
@@ -14,7 +14,7 @@
 #include "stress/oracle.h"
 
 /// Every kind of query of every kind of world against the oracle.
-namespace portolan::stress {
+namespace portolan::detail::stress {
 
 using scenes::Random;
 
@@ -50,8 +50,8 @@ class PairCheck {
   void expect_status(const char* by, unsigned level, const QueryResult& result) const {
     const Status right = optimal_ == kInfinite ? Status::unreachable : Status::complete;
     expect(result.status == right && (result.cost == kInfinite) == (optimal_ == kInfinite), by,
-           " at level ", level, " from ", from_, " to ", to_, ": ", name(result.status), ", cost ",
-           result.cost, ", optimal ", optimal_);
+           " at level ", level, " from ", from_, " to ", to_, ": ", to_string(result.status),
+           ", cost ", result.cost, ", optimal ", optimal_);
   }
   void expect_path(const char* by, unsigned level, const QueryResult& result,
                    std::span<const NodeId> nodes) {
@@ -175,13 +175,12 @@ void check_answers(const Asked<W>& asked, Random& random, Tally& tally) {
 inline TableOptions draw_table_options(Random& random) {
   static constexpr FarMethod kFar[] = {FarMethod::labels, FarMethod::labels, FarMethod::shortcuts,
                                        FarMethod::search};
-  static constexpr ConnectWays kWays[] = {ConnectWays::steps, ConnectWays::descend,
-                                          ConnectWays::whole};
+  static constexpr ConnectPaths kPaths[] = {ConnectPaths::steps, ConnectPaths::descend};
   TableOptions options;
-  options.max_bytes = std::uint64_t{64} << 20;  // whole paths of a chain grow with its square
+  options.max_bytes = std::uint64_t{64} << 20;
   if (random.chance(40)) options.max_bytes = random.next() >> (40 + random.below(24));
   options.far = kFar[random.below(4)];
-  options.ways = kWays[random.below(3)];
+  options.paths = kPaths[random.below(2)];
   return options;
 }
 
@@ -192,4 +191,4 @@ inline void check_budget(const Tables& tables, const TableOptions& options) {
   expect(!tables.choice().reason.empty(), "tables without a reason");
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

@@ -4,7 +4,7 @@
 #include <string>
 
 /// What the stress program found, and what it did on the way.
-namespace portolan::stress {
+namespace portolan::detail::stress {
 
 /// Thrown where an answer is wrong.
 struct Finding {
@@ -36,4 +36,4 @@ struct Tally {
   }
 };
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

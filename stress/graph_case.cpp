@@ -9,7 +9,7 @@
 #include "stress/answers.h"
 #include "stress/cases.h"
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 namespace {
 
 /// A graph and its cells; change it and make its world again.
@@ -188,4 +188,4 @@ void try_graph(std::uint64_t seed, Tally& tally) {
   if (s.nodes < 5000) check_update(s, *hierarchy, customize, random, tally);
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

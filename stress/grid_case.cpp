@@ -10,7 +10,7 @@
 #include "stress/cases.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 namespace {
 
 /// The rules of moving from their description.
@@ -139,7 +139,7 @@ void check_queries(const GridSnapshot& snapshot, std::span<const Tile> ends, con
   GridPath path;
   const auto check = [&](const char* by, std::size_t i, std::size_t j, Status status, bool exact) {
     const Status right = oracle.reachable(i, j) ? Status::complete : Status::unreachable;
-    expect(status == right && path.status == right, by, ": ", name(status));
+    expect(status == right && path.status == right, by, ": ", to_string(status));
     ++tally.answers;
     if (status != Status::complete)
       return expect(path.nodes.empty() && path.cost == kInfinite, by, " left a path");
@@ -227,7 +227,8 @@ void try_grid(std::uint64_t seed, Tally& tally) {
   const GridMetric metric = draw_metric(random);
   auto snapshot = GridSnapshot::build(grid, metric, draw_options(random));
   if (!snapshot) return tally.refuse(snapshot.error().message);
-  const TableOptions options = draw_table_options(random);
+  TableOptions options = draw_table_options(random);
+  options.paths.reset();
   snapshot = snapshot->with_tables(options);
   expect(snapshot.ok(), "no tables");
   check_budget(snapshot->tables(), options);
@@ -243,4 +244,4 @@ void try_grid(std::uint64_t seed, Tally& tally) {
   check_edits(*loaded, random, tally);
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

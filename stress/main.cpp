@@ -18,7 +18,7 @@
 
 namespace {
 
-using namespace portolan::stress;
+using namespace portolan::detail::stress;
 
 struct Kind {
   const char* name;

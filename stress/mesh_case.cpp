@@ -9,7 +9,7 @@
 #include "stress/random_mesh.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 namespace {
 
 /// The moves over a mesh from their description: straight from doorway to doorway within a polygon,
@@ -128,7 +128,7 @@ void check_queries(const NavMeshSnapshot& snapshot, std::span<const MeshPlace> e
   NavMeshPath path;
   const auto check = [&](const char* by, std::size_t i, std::size_t j, Status status) {
     const Status right = oracle.reachable(i, j) ? Status::complete : Status::unreachable;
-    expect(status == right && path.status == right, by, ": ", name(status));
+    expect(status == right && path.status == right, by, ": ", to_string(status));
     expect(path.cost == oracle.cost(i, j), by, ": ", path.cost, ", optimal ", oracle.cost(i, j));
     ++tally.answers;
     if (status != Status::complete)
@@ -205,4 +205,4 @@ void try_mesh(std::uint64_t seed, Tally& tally) {
   ++tally.edits;
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

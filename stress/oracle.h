@@ -11,7 +11,7 @@
 #include "stress/finding.h"
 #include "stress/plain_graph.h"
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 
 /// What the right answers between a few ends of a world are, and whether a path is one.
 class Oracle {
@@ -67,11 +67,11 @@ class Oracle {
 
 /// For worlds whose ends are nodes.
 inline Oracle node_oracle(PlainGraph graph, std::span<const NodeId> ends) {
-  std::vector<PlainEnd> contacts;
-  for (const NodeId node : ends) contacts.push_back({{{index(node), 0}}, {{index(node), 0}}});
+  std::vector<PlainEnd> entry_nodes;
+  for (const NodeId node : ends) entry_nodes.push_back({{{index(node), 0}}, {{index(node), 0}}});
   std::vector<NodeId> nodes(ends.begin(), ends.end());
-  return Oracle(std::move(graph), std::move(contacts),
+  return Oracle(std::move(graph), std::move(entry_nodes),
                 [](std::size_t, std::size_t) { return kNowhere; });
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

@@ -9,7 +9,7 @@
 
 /// The oracle: a directed graph and Dijkstra's algorithm with 64-bit costs, written without any
 /// code of the library.
-namespace portolan::stress {
+namespace portolan::detail::stress {
 
 inline constexpr std::uint64_t kNowhere = ~std::uint64_t{0};
 
@@ -67,4 +67,4 @@ class PlainGraph {
   std::vector<std::vector<PlainEdge>> edges_;
 };
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 namespace {
 
 using scenes::Random;
@@ -164,4 +164,4 @@ MeshPlace draw_place(const PolygonMesh& mesh, Random& random) {
   return draw_place_in(mesh, random.below(mesh.polygon_count()), random);
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

@@ -5,7 +5,7 @@
 #include "portolan/navmesh/polygon_mesh.h"
 #include "scenes/random.h"
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 
 /// Fields, strips, fans and wheels of convex polygons, from millimetres to thousands of kilometres
 /// wide, with areas, flags, one-way portals and links of every kind.
@@ -20,4 +20,4 @@ NavMeshMetric draw_mesh_metric(scenes::Random& random);
 /// A point of a polygon.
 MeshPlace draw_place(const PolygonMesh& mesh, scenes::Random& random);
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

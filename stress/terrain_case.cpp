@@ -8,7 +8,7 @@
 #include "stress/cases.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan::stress {
+namespace portolan::detail::stress {
 namespace {
 
 /// Planes at every angle, ramps, terraces, noise; some with values missing.
@@ -60,12 +60,12 @@ PriceSettings draw_settings(Random& random) {
 }
 
 PlainGraph graph_of(const TerrainSnapshot& snapshot) {
-  const TriangleWeb& web = snapshot.web();
-  PlainGraph graph(web.triangle_count());
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+  const TriangleMesh& mesh = snapshot.mesh();
+  PlainGraph graph(mesh.triangle_count());
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
     for (std::uint32_t k = 0; k < 3; ++k) {
-      if (web.neighbours[t][k] != kNoTriangle)
-        graph.add(t, web.neighbours[t][k], snapshot.prices().weighted[3 * std::size_t{t} + k]);
+      if (mesh.neighbours[t][k] != kNoTriangle)
+        graph.add(t, mesh.neighbours[t][k], snapshot.prices().weighted[3 * std::size_t{t} + k]);
     }
   }
   return graph;
@@ -73,7 +73,8 @@ PlainGraph graph_of(const TerrainSnapshot& snapshot) {
 
 void check_world(const TerrainSnapshot& snapshot, Random& random, Tally& tally) {
   std::vector<NodeId> ends;
-  for (int k = 0; k < 5; ++k) ends.push_back(NodeId{random.below(snapshot.web().triangle_count())});
+  for (int k = 0; k < 5; ++k)
+    ends.push_back(NodeId{random.below(snapshot.mesh().triangle_count())});
   const Oracle oracle = node_oracle(graph_of(snapshot), ends);
   check_answers<TerrainWorld>(
       {snapshot.world(), snapshot.hierarchy(), snapshot.tables(), ends, oracle}, random, tally);
@@ -105,17 +106,18 @@ void try_terrain(std::uint64_t seed, Tally& tally) {
   placement.spacing = static_cast<float>(1 + random.below(20));
   placement.height_scale =
       random.chance(60) ? placement.spacing : static_cast<float>(1 + random.below(20));
-  auto web = make_triangle_web(map, static_cast<Triangulation>(random.below(3)), placement,
-                               random.chance(30) ? &difficulty : nullptr);
-  if (!web) return tally.refuse(web.error().message);
+  auto mesh = make_triangle_mesh(map, static_cast<Triangulation>(random.below(3)), placement,
+                                 random.chance(30) ? &difficulty : nullptr);
+  if (!mesh) return tally.refuse(mesh.error().message);
   TerrainBuildOptions build;
   build.cell_size = random.chance(30) ? 0 : 2 + random.below(random.chance(80) ? 6 : 63);
   build.group = random.chance(50) ? 0 : 2 + random.below(3);
   build.levels = random.below(4);
   build.store_steps = random.chance(80);
-  const auto plain = TerrainSnapshot::build(std::move(*web), draw_settings(random), build);
+  const auto plain = TerrainSnapshot::build(std::move(*mesh), draw_settings(random), build);
   if (!plain) return tally.refuse(plain.error().message);
-  const TableOptions options = draw_table_options(random);
+  TableOptions options = draw_table_options(random);
+  options.paths.reset();
   const auto snapshot = plain->with_tables(options);
   expect(snapshot.ok(), "no tables");
   check_budget(snapshot->tables(), options);
@@ -129,4 +131,4 @@ void try_terrain(std::uint64_t seed, Tally& tally) {
   ++tally.files;
 }
 
-}  // namespace portolan::stress
+}  // namespace portolan::detail::stress

@@ -3,7 +3,7 @@
 #include "portolan/search/search.h"
 #include "studies/paper_model.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Vec3 closest_on(const Portal& portal, const Vec3& point) {
@@ -154,13 +154,13 @@ Cost ClosestPointSearch::find(const NavMeshWorld& world, const PolygonMesh& mesh
   return labels_.cost(goal_node_);
 }
 
-void ClosestPointSearch::append_way(std::vector<NodeId>& nodes) const {
+void ClosestPointSearch::append_path(std::vector<NodeId>& nodes) const {
   const Label goal = labels_[goal_node_];
-  if (goal.parent != goal_node_) append_way(NodeId{goal.parent}, nodes);
+  if (goal.parent != goal_node_) append_path(NodeId{goal.parent}, nodes);
 }
 
-void ClosestPointSearch::append_way(NodeId to, std::vector<NodeId>& nodes) const {
+void ClosestPointSearch::append_path(NodeId to, std::vector<NodeId>& nodes) const {
   labels_.append_branch(index(to), nodes);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

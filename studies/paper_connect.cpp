@@ -5,7 +5,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Whether every doorway can be passed both ways, at the same cost.
@@ -21,7 +21,7 @@ bool is_symmetric(const NavMeshWorld& world, std::uint32_t polygons) {
   return true;
 }
 
-/// The polygon that a way is in once it has passed a doorway of `polygon`.
+/// The polygon that a path is in once it has passed a doorway of `polygon`.
 std::uint32_t entered(const MeshLayout& layout, NodeId doorway, std::uint32_t polygon) {
   const bool link = layout.partner(doorway) != kNoNode;
   return link ? layout.sides(doorway).of[0].polygon : layout.beyond(doorway, polygon);
@@ -30,7 +30,7 @@ std::uint32_t entered(const MeshLayout& layout, NodeId doorway, std::uint32_t po
 /// What one search finds: the entries of a polygon.
 struct Row {
   std::vector<Cost> costs;
-  std::vector<std::uint32_t> ends;  // of the ways, one after the other in `nodes`
+  std::vector<std::uint32_t> ends;  // of the paths, one after the other in `nodes`
   std::vector<NodeId> nodes;
 };
 
@@ -45,7 +45,7 @@ Row make_row(const PaperModel& model, CellHandle cell, std::uint32_t polygon, bo
                {polygon, centre(mesh, polygon)}, backward, nullptr);
   for (std::uint32_t i = 0; i < gates.gate_count(); ++i) {
     row.costs.push_back(search.cost(gates.gate(i)));
-    if (row.costs.back() != kInfinite) search.append_way(gates.gate(i), row.nodes);
+    if (row.costs.back() != kInfinite) search.append_path(gates.gate(i), row.nodes);
     row.ends.push_back(narrow<std::uint32_t>(row.nodes.size()));  // of one cell: far below
   }
   return row;
@@ -115,9 +115,9 @@ std::span<const NodeId> PaperConnectTable::Direction::whole(std::uint32_t entry)
   return {nodes.data() + ways[entry], nodes.data() + ways[entry + 1]};
 }
 
-/// A way that goes on past its first doorway as the way of the polygon behind it is kept as that
+/// A path that goes on past its first doorway as the path of the polygon behind it is kept as that
 /// doorway. It need not go on so, since each begins at another centre; then as many doorways are
-/// kept as it takes, so that both ways of storage give the same ways.
+/// kept as it takes, so that both ways of storage give the same paths.
 PaperConnectTable::Direction PaperConnectTable::keep_first_steps(const MeshLayout& layout,
                                                                  const Direction& all) const {
   Direction direction;
@@ -139,7 +139,7 @@ PaperConnectTable::Direction PaperConnectTable::keep_first_steps(const MeshLayou
         continue;
       }
       direction.ways.push_back(kRun | narrow<std::uint32_t>(direction.nodes.size()));
-      if (kept == 0) continue;  // never asked for: no way leads there
+      if (kept == 0) continue;  // never asked for: no path leads there
       direction.nodes.push_back(NodeId{narrow<std::uint32_t>(kept)});
       direction.nodes.insert(direction.nodes.end(), way.begin(),
                              way.begin() + static_cast<std::ptrdiff_t>(kept));
@@ -149,10 +149,10 @@ PaperConnectTable::Direction PaperConnectTable::keep_first_steps(const MeshLayou
 }
 
 PaperConnectTable PaperConnectTable::as_first_steps(const PaperModel& model) const {
-  if (ways_ == WayStorage::first_steps) return *this;
+  if (ways_ == PathStorage::first_steps) return *this;
   PaperConnectTable table;
   table.level_ = level_;
-  table.ways_ = WayStorage::first_steps;
+  table.ways_ = PathStorage::first_steps;
   table.first_ = first_;
   for (const int d : {0, 1}) {
     if (d == 0 || directed())
@@ -162,7 +162,7 @@ PaperConnectTable PaperConnectTable::as_first_steps(const PaperModel& model) con
 }
 
 Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsigned level,
-                                                   WayStorage ways, const ParallelFor* parallel,
+                                                   PathStorage ways, const ParallelFor* parallel,
                                                    const Progress& progress) {
   if (level == 0 || level > model.levels()) {
     return Error{std::string("connecting paths of level ")
@@ -189,14 +189,14 @@ Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsi
     if (rows.node_count() >= kRun) return too_many("doorways on them", level);
     table.directions_[backward ? 1 : 0] = keep_whole(rows);
   }
-  return ways == WayStorage::whole ? table : table.as_first_steps(model);
+  return ways == PathStorage::whole ? table : table.as_first_steps(model);
 }
 
-void PaperConnectTable::append_way(const PaperModel& model, std::uint32_t polygon,
-                                   std::uint32_t gate, bool backward,
-                                   std::vector<NodeId>& nodes) const {
+void PaperConnectTable::append_path(const PaperModel& model, std::uint32_t polygon,
+                                    std::uint32_t gate, bool backward,
+                                    std::vector<NodeId>& nodes) const {
   const Direction& d = direction(backward);
-  if (ways_ == WayStorage::whole) {
+  if (ways_ == PathStorage::whole) {
     const std::span<const NodeId> way = d.whole(first_[polygon] + gate);
     nodes.insert(nodes.end(), way.begin(), way.end());
     return;
@@ -219,7 +219,7 @@ void PaperConnectTable::append_way(const PaperModel& model, std::uint32_t polygo
 }
 
 std::size_t PaperConnectTable::run_count() const {
-  if (ways_ == WayStorage::whole) return 0;
+  if (ways_ == PathStorage::whole) return 0;
   const Direction& d = directions_[0];
   std::size_t count = 0;
   for (std::size_t i = 0; i < d.ways.size(); ++i)
@@ -234,4 +234,4 @@ std::size_t PaperConnectTable::bytes() const {
   return sum;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

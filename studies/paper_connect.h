@@ -5,19 +5,19 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/parallel.h"
+#include "portolan/types.h"
 #include "studies/paper_model.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// The two ways to keep a way that the papers weigh against each other.
-enum class WayStorage : std::uint8_t {
+/// The two ways to keep a path that the papers weigh against each other.
+enum class PathStorage : std::uint8_t {
   whole,       ///< All its doorways.
-  first_steps  ///< Its first doorways only; the rest is the way of the polygon behind them.
+  first_steps  ///< Its first doorways only; the rest is the path of the polygon behind them.
 };
 
 /// Pre-calculated connecting paths (PCCP) of the HNA* papers of 2017 and 2020: for every polygon
-/// the costs and ways between its centre and the gates of its cell of one level. A query takes
+/// the costs and paths between its centre and the gates of its cell of one level. A query takes
 /// them for those of any point of the polygon. Immutable.
 ///
 /// The papers keep a hash table; here an array holds the entries of a polygon side by side.
@@ -26,7 +26,7 @@ class PaperConnectTable {
   PaperConnectTable() = default;
   /// A search from every centre, for each direction where the mesh has one-way doorways. With
   /// `parallel` on several threads; the table is the same.
-  static Result<PaperConnectTable> build(const PaperModel& model, unsigned level, WayStorage ways,
+  static Result<PaperConnectTable> build(const PaperModel& model, unsigned level, PathStorage ways,
                                          const ParallelFor* parallel = nullptr,
                                          const Progress& progress = {});
 
@@ -34,17 +34,17 @@ class PaperConnectTable {
   PaperConnectTable as_first_steps(const PaperModel& model) const;
 
   unsigned level() const { return level_; }
-  WayStorage ways() const { return ways_; }
+  PathStorage ways() const { return ways_; }
   bool directed() const { return !directions_[1].costs.empty(); }
-  /// By gate of the polygon's cell; kInfinite where no way leads. `backward`: from the gates.
+  /// By gate of the polygon's cell; kInfinite where no path leads. `backward`: from the gates.
   std::span<const Cost> costs(std::uint32_t polygon, bool backward) const {
     return {direction(backward).costs.data() + first_[polygon],
             direction(backward).costs.data() + first_[polygon + 1]};
   }
   /// Appends the doorways between the centre and a gate that is reached, from the centre outwards,
   /// the gate last.
-  void append_way(const PaperModel& model, std::uint32_t polygon, std::uint32_t gate, bool backward,
-                  std::vector<NodeId>& nodes) const;
+  void append_path(const PaperModel& model, std::uint32_t polygon, std::uint32_t gate,
+                   bool backward, std::vector<NodeId>& nodes) const;
 
   /// Of polygons and gates, for each direction stored.
   std::size_t entry_count() const { return directions_[0].costs.size(); }
@@ -71,9 +71,9 @@ class PaperConnectTable {
   }
 
   unsigned level_ = 0;
-  WayStorage ways_ = WayStorage::whole;
+  PathStorage ways_ = PathStorage::whole;
   std::vector<std::uint32_t> first_;  // by polygon, and one more: its first entry
   Direction directions_[2];           // forward, and backward where it differs
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// A gate's middle, on the polygon that it has inside a cell.
@@ -34,7 +34,7 @@ CellDraft draft_of(const OverlayCell& cell) {
   return draft;
 }
 
-/// Fills in the costs and ways from one gate to all others; false where the ways take too much.
+/// Fills in the costs and paths from one gate to all others; false where the paths take too much.
 bool add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t from,
              ClosestPointSearch& search, std::vector<NodeId>& way, CellDraft& draft) {
   const Partition& partition = snapshot.hierarchy().partition();
@@ -46,7 +46,7 @@ bool add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t f
     draft.costs.push_back(cost);
     if (from != to && cost != kInfinite) {
       way.clear();
-      search.append_way(gates[to], way);
+      search.append_path(gates[to], way);
       const std::size_t at = draft.steps.size();
       draft.steps.resize(at + way.size() * sizeof(NodeId));
       std::memcpy(draft.steps.data() + at, way.data(), way.size() * sizeof(NodeId));
@@ -80,7 +80,7 @@ Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned l
                        .append(std::to_string(index(partition.cell(h))))
                        .append(" of level ")
                        .append(std::to_string(partition.level(h)))
-                       .append(" has ways of more than 4 GiB: merge into smaller cells")};
+                       .append(" has paths of more than 4 GiB: merge into smaller cells")};
     }
     cells[h] = pack(draft);
   }
@@ -89,8 +89,8 @@ Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned l
   return model;
 }
 
-void PaperModel::append_way(CellHandle cell, NodeId from, NodeId to,
-                            std::vector<NodeId>& nodes) const {
+void PaperModel::append_path(CellHandle cell, NodeId from, NodeId to,
+                             std::vector<NodeId>& nodes) const {
   const OverlayCell gates = hierarchy_.cell(cell);
   const OverlayCell::Steps steps =
       gates.steps(gates.find(index(from)) * gates.gate_count() + gates.find(index(to)));
@@ -100,4 +100,4 @@ void PaperModel::append_way(CellHandle cell, NodeId from, NodeId to,
   std::memcpy(nodes.data() + at, steps.begin, bytes);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -15,9 +15,9 @@
 /// middle to middle of its two gates, by such an A* inside the cell, computed from scratch at every
 /// level. Neither is optimal, so the answers of the levels differ, as the paper reports. Our own
 /// model (NavMeshQuery) has one point a portal and gives the same cost at every level.
-namespace portolan {
+namespace portolan::detail {
 
-/// A snapshot with the paper's intra-edges, their ways stored as nodes at every level. Immutable.
+/// A snapshot with the paper's intra-edges, their paths stored as nodes at every level. Immutable.
 class PaperModel {
  public:
   PaperModel() = default;
@@ -33,7 +33,7 @@ class PaperModel {
     return hierarchy_.partition().ancestor(snapshot_.world().layout().cell(polygon), level);
   }
   /// Appends the doorways of an intra-edge, its first gate left out.
-  void append_way(CellHandle cell, NodeId from, NodeId to, std::vector<NodeId>& nodes) const;
+  void append_path(CellHandle cell, NodeId from, NodeId to, std::vector<NodeId>& nodes) const;
 
  private:
   NavMeshSnapshot snapshot_;
@@ -41,8 +41,8 @@ class PaperModel {
   unsigned levels_ = 0;
 };
 
-/// Where the paper's ways cross a gate: at the middle of its portal, which need not be the point of
-/// our own model. The ends of links stay where they are.
+/// Where the paper's paths cross a gate: at the middle of its portal, which need not be the point
+/// of our own model. The ends of links stay where they are.
 Vec3 middle_of(const MeshLayout& layout, const PolygonMesh& mesh, NodeId gate);
 
 /// A search that crosses portals at the closest point, anywhere or inside one cell. Owns its
@@ -51,10 +51,10 @@ class ClosestPointSearch {
  public:
   /// From a place to everything inside `bound`, a cell of any level that holds the place. Gates of
   /// the cell are reached at their middles; every other doorway where it is closest. `backward`:
-  /// against the arrows of one-way portals and links, for ways that end at the place.
+  /// against the arrows of one-way portals and links, for paths that end at the place.
   void reach(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
              CellHandle bound, const MeshPlace& from, bool backward, SearchCounts* counts);
-  /// The same to one gate of the cell, by A*. Returns the cost; kInfinite where no way leads.
+  /// The same to one gate of the cell, by A*. Returns the cost; kInfinite where no path leads.
   Cost reach_gate(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
                   CellHandle bound, const MeshPlace& from, NodeId gate, bool backward,
                   SearchCounts* counts);
@@ -65,8 +65,8 @@ class ClosestPointSearch {
   /// After `reach`: the cost to a node; kInfinite where it was not reached.
   Cost cost(NodeId node) const { return labels_.cost(index(node)); }
   /// After `find`, or a `reach`: appends the doorways on the way, to the goal or to a node.
-  void append_way(std::vector<NodeId>& nodes) const;
-  void append_way(NodeId to, std::vector<NodeId>& nodes) const;
+  void append_path(std::vector<NodeId>& nodes) const;
+  void append_path(NodeId to, std::vector<NodeId>& nodes) const;
 
  private:
   template <class Settled>
@@ -80,4 +80,4 @@ class ClosestPointSearch {
   std::uint32_t goal_node_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

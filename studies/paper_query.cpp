@@ -6,7 +6,7 @@
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/refine.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 Status PaperQuery::find_path_astar(const PaperModel& model, const MeshPlace& start,
                                    const MeshPlace& goal, NavMeshPath& path) {
@@ -91,7 +91,7 @@ void PaperQuery::reach_by_astar(const PaperOptions& options) {
                                         model_->hierarchy().partition(), end.cell, end.place, gate,
                                         end.backward, counts_ ? &thread_counts_[thread] : nullptr);
       end.ways[at].clear();
-      if (end.costs[at] != kInfinite) search.append_way(gate, end.ways[at]);
+      if (end.costs[at] != kInfinite) search.append_path(gate, end.ways[at]);
     }
   };
   if (threads > 1) (*options.parallel)(threads, work);
@@ -125,42 +125,42 @@ Cost PaperQuery::search() {
     if (ends_[0].costs[i] != kInfinite)
       add_source(main_, open_, heuristic, index(first.gate(i)), ends_[0].costs[i], ends_[0].cell);
   }
-  portolan::search(
+  portolan::detail::search(
       graph, main_, open_, heuristic,
       [&](const OpenEntry& e) { return e.node == goal_node ? Settle::stop : Settle::expand; },
       CountedIf{counts_ ? &counts_->main : nullptr});
   return main_.cost(goal_node);
 }
 
-void PaperQuery::append_way(const End& end, NodeId gate, std::vector<NodeId>& nodes) const {
-  if (method_ == PaperConnect::dijkstra) return end.search.append_way(gate, nodes);
+void PaperQuery::append_path(const End& end, NodeId gate, std::vector<NodeId>& nodes) const {
+  if (method_ == PaperConnect::dijkstra) return end.search.append_path(gate, nodes);
   const std::uint32_t i = model_->hierarchy().cell(end.cell).find(index(gate));
   if (method_ == PaperConnect::table)
-    return table_->append_way(*model_, end.place.polygon, i, end.backward, nodes);
+    return table_->append_path(*model_, end.place.polygon, i, end.backward, nodes);
   nodes.insert(nodes.end(), end.ways[i].begin(), end.ways[i].end());
 }
 
 void PaperQuery::extract(NavMeshPath& path) {
   const NavMeshSnapshot& snapshot = model_->snapshot();
   if (level_ == 0) {
-    astar_.append_way(path.nodes);
+    astar_.append_path(path.nodes);
   } else {
     const NodeId last{main_[snapshot.world().node_count()].parent};
     hops_.clear();
     Refiner<NavMeshWorld>::append_hops(main_, index(last), hops_);
-    append_way(ends_[0], hops_.empty() ? last : hops_.front().from, path.nodes);
+    append_path(ends_[0], hops_.empty() ? last : hops_.front().from, path.nodes);
     for (const Hop& hop : hops_) {
       if (hop.kind == Hop::Kind::inter) {
         path.nodes.push_back(hop.to);
       } else {
-        model_->append_way(hop.cell, hop.from, hop.to, path.nodes);
+        model_->append_path(hop.cell, hop.from, hop.to, path.nodes);
       }
     }
     way_.clear();
-    append_way(ends_[1], last, way_);  // from the goal outwards, the gate last
+    append_path(ends_[1], last, way_);  // from the goal outwards, the gate last
     path.nodes.insert(path.nodes.end(), way_.rbegin() + 1, way_.rend());
   }
   trace(snapshot, ends_[0].place, ends_[1].place, false, scratch_, path);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,14 +4,13 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/parallel.h"
-#include "portolan/core/status.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/query/query.h"
+#include "portolan/types.h"
 #include "studies/paper_connect.h"
 #include "studies/paper_model.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// How start and goal find the gates of their cells under the paper's model.
 enum class PaperConnect : std::uint8_t {
@@ -62,7 +61,7 @@ class PaperQuery {
   void reach_by_table(End& end, const PaperConnectTable& table);
   void reach_by_dijkstra(End& end);
   void reach_by_astar(const PaperOptions& options);
-  void append_way(const End& end, NodeId gate, std::vector<NodeId>& nodes) const;
+  void append_path(const End& end, NodeId gate, std::vector<NodeId>& nodes) const;
 
   const PaperModel* model_ = nullptr;
   unsigned level_ = 0;
@@ -80,4 +79,4 @@ class PaperQuery {
   QueryCounts* counts_ = nullptr;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// An empty folder that is removed with everything in it.
 class TemporaryFolder {
@@ -46,4 +46,4 @@ inline std::string content_of(const std::filesystem::path& path) {
   return bytes.str();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

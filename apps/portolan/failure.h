@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// What the tool tells its caller; documented in `portolan --help`.
 enum class ExitCode : int {
@@ -29,4 +29,4 @@ T take(Result<T> result, ExitCode code = ExitCode::bad_input) {
   return std::move(result).value();
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -10,7 +10,7 @@
 #include "arguments/later_work.h"
 #include "commands/commands.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr const char* kFooter =
@@ -113,10 +113,10 @@ int finish_output(int exit) {
 }
 
 }  // namespace
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli
 
 int main(int argc, char** argv) {
   // Lines keep their order beside the progress on standard error, also in a pipe.
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
-  return portolan::cli::finish_output(portolan::cli::run_tool(argc, argv));
+  return portolan::detail::cli::finish_output(portolan::detail::cli::run_tool(argc, argv));
 }

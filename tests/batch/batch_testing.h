@@ -10,12 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/core/parallel.h"
 #include "portolan/hierarchy/customize.h"
 #include "portolan/tables/build_tables.h"
+#include "portolan/types.h"
 #include "tests/hierarchy/random_world.h"
 
-namespace portolan::test {
+namespace portolan::detail::test {
 
 /// Plain threads, started for each piece of work: a job system of a caller's own.
 inline ParallelFor threads(unsigned count) {
@@ -63,7 +63,7 @@ struct TabledWorld {
   Tables tables;
 };
 
-/// What tests of all tables are run with: how far ways are told, and whether there are one-way
+/// What tests of all tables are run with: how far paths are told, and whether there are one-way
 /// edges.
 inline auto every_table() {
   return testing::Combine(
@@ -77,4 +77,4 @@ struct NameTable {
   }
 };
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -7,7 +7,7 @@
 #include "batch_testing.h"
 #include "portolan/batch/batch.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::TabledWorld;
@@ -144,4 +144,4 @@ TEST(OneToMany, ACancelledMatrixIsEmpty) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 class CliBatch : public ToolFolder {
@@ -63,11 +63,11 @@ TEST_F(CliBatch, AnswersOnMeshes) {
   build_dungeon("d.portolan");
   const auto json = parse_json(run("batch d.portolan random:400:3 --threads 2 --json -o b.csv"));
   EXPECT_EQ(json["statuses"]["complete"], 400);
-  EXPECT_EQ(json["ways_between_cells"], "labels");
+  EXPECT_EQ(json["paths_between_cells"], "labels");
   run("run d.portolan random:400:3 --rounds 1 --algorithm astar --csv run.csv");
   EXPECT_EQ(column("b.csv", 2), column("run.csv", 3));
   build_dungeon("s.portolan", "--tables none");
-  EXPECT_EQ(parse_json(run("batch s.portolan random:400:3 --json -o s.csv"))["ways_between_cells"],
+  EXPECT_EQ(parse_json(run("batch s.portolan random:400:3 --json -o s.csv"))["paths_between_cells"],
             "search");
   EXPECT_EQ(column("b.csv", 2), column("s.csv", 2));
 }
@@ -94,4 +94,4 @@ TEST_F(CliBatch, RefusesWhatContradictsItself) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliCheck = ToolFolder;
@@ -101,4 +101,4 @@ TEST_F(CliDemo, NamesTheFolderThatCannotBeMade) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliHelp = ToolFolder;
@@ -39,4 +39,4 @@ TEST_F(CliHelp, VersionIsPrinted) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliMeshPath = ToolFolder;
@@ -232,4 +232,4 @@ TEST_F(CliMeshCheck, HoldsTheAlgorithmsAgainstEachOther) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

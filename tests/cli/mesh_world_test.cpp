@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliMeshWorld = ToolFolder;
@@ -202,4 +202,4 @@ TEST_F(CliMeshWorld, RefusesDamagedWorlds) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

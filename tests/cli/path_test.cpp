@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliPath = ToolFolder;
@@ -99,4 +99,4 @@ TEST_F(CliPath, TakesEveryQueryOption) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

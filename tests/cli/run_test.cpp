@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliRun = ToolFolder;
@@ -148,4 +148,4 @@ TEST_F(CliRun, EveryReachablePairCanBeDrawn) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

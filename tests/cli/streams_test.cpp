@@ -5,7 +5,7 @@
 #include "tool.h"
 
 /// Pipes, links and devices in the place of files.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliStreams = ToolFolder;
@@ -102,4 +102,4 @@ TEST_F(CliStreams, AKilledBuildLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,14 +6,14 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 class CliTables : public ToolFolder {
  protected:
   void generate_caves() const { run("generate grid caves --size 96 --seed 3 -o c.map"); }
 
-  /// The costs in a CSV report, by algorithm and query; 0 where there is no way.
+  /// The costs in a CSV report, by algorithm and query; 0 where there is no path.
   std::map<std::string, std::vector<double>> costs_of(const std::string& file) const {
     std::map<std::string, std::vector<double>> costs;
     std::istringstream lines(read(file));
@@ -44,7 +44,7 @@ TEST_F(CliTables, AreBuiltAndDescribed) {
   }
   const auto json = parse_json(run("info c.portolan --json"));
   const auto& tables = json["tables"];
-  EXPECT_EQ(tables["ways_between_cells"], "labels");
+  EXPECT_EQ(tables["paths_between_cells"], "labels");
   EXPECT_EQ(tables["shortcut_bytes"], 0);
   EXPECT_GT(tables["build_ms"], 0.0);
   EXPECT_GT(tables["deepest_tree"], 1);
@@ -82,7 +82,7 @@ TEST_F(CliTables, OfGridsAnswerNoWorseThanTheHierarchy) {
   EXPECT_EQ(costs["tables"].size(), 200u);
   std::size_t equal = 0;
   for (std::size_t i = 0; i < 200; ++i) {
-    EXPECT_LE(costs["tables"][i], costs["hierarchy"][i]);  // short ways are made optimal
+    EXPECT_LE(costs["tables"][i], costs["hierarchy"][i]);  // short paths are made optimal
     equal += costs["tables"][i] == costs["hierarchy"][i];
   }
   EXPECT_GT(equal, 100u);
@@ -175,4 +175,4 @@ TEST_F(CliTables, AreRefusedWhereTheyAreNot) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Worlds that hold their merged hierarchy.
@@ -34,13 +34,13 @@ TEST_F(CliTerrainMerged, BuildStoresItAndInfoSaysSo) {
   EXPECT_TRUE(text.says("entering average, patience 0")) << text;
   const auto info = stored("hills.portolan");
   EXPECT_EQ(info["whole"], true);
-  EXPECT_EQ(info["top_meshes"], 1);
+  EXPECT_EQ(info["top_clusters"], 1);
   EXPECT_EQ(info["entering"], "average");
   EXPECT_EQ(info["patience"], 0);
   const auto merged = parse_json(
       run("info plain.portolan --merged --entering average --patience 0 --json"))["merged"];
   EXPECT_EQ(info["layers"], merged["layers"]);
-  EXPECT_EQ(info["high_meshes"], merged["high_meshes"]);
+  EXPECT_EQ(info["high_clusters"], merged["high_clusters"]);
   EXPECT_EQ(info["memory_bytes"], merged["bytes"]);
 }
 
@@ -127,4 +127,4 @@ TEST_F(CliTerrainMerged, DamageIsSaid) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

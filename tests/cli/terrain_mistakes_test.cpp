@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// A command line, how it must end and what it must say.
@@ -161,4 +161,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& mistake) { return mistake.param.name; });
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 class CliTerrainQuery : public ToolFolder {
@@ -105,7 +105,7 @@ TEST_F(CliTerrainQuery, MergeStepsAreDrawn) {
       run("merge-steps cone.pgm --world terrain --height-scale 0.001 --steps 2,1 -o some --json"));
   ASSERT_EQ(some["pictures"].size(), 2u);
   EXPECT_EQ(some["pictures"][0]["step"], 1);
-  EXPECT_LT(some["pictures"][1]["top_meshes"], some["pictures"][0]["top_meshes"]);
+  EXPECT_LT(some["pictures"][1]["top_clusters"], some["pictures"][0]["top_clusters"]);
   EXPECT_EQ(read("some/step-002.png"), read("steps/step-002.png"));
 }
 
@@ -155,4 +155,4 @@ TEST_F(CliTerrainQuery, FlatAndVerticalGroundIsWalkedOn) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

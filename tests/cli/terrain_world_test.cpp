@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliTerrain = ToolFolder;
@@ -103,12 +103,12 @@ TEST_F(CliTerrain, MissingValuesLeaveHoles) {
 }
 
 TEST_F(CliTerrain, WebsAreReadFromObjFiles) {
-  write("web.obj", "v 0 0 0\nv 0 0 2\nv 2 1 2\nv 2 1 0\nf 1 2 3\nf 1 3 4\n");
-  const auto built = run("build web.obj --world terrain -o web.world --unit 10");
+  write("mesh.obj", "v 0 0 0\nv 0 0 2\nv 2 1 2\nv 2 1 0\nf 1 2 3\nf 1 3 4\n");
+  const auto built = run("build mesh.obj --world terrain -o mesh.world --unit 10");
   ASSERT_EQ(built.exit_code, 0) << built;
   EXPECT_TRUE(built.says("2 triangles, 4 vertices; no height map")) << built;
   EXPECT_TRUE(built.says("0,0,0 to 20,10,20")) << built;
-  const auto path = parse_json(run("path web.world --from 2,18 --to 18,2 --json"));
+  const auto path = parse_json(run("path mesh.world --from 2,18 --to 18,2 --json"));
   EXPECT_EQ(path["algorithms"]["hierarchy"]["triangles"], (nlohmann::json{0, 1}));
 }
 
@@ -124,7 +124,7 @@ TEST_F(CliTerrain, InfoSaysLevelsTablesAndTheMergedStructure) {
   EXPECT_EQ(info["levels"][0]["cells"], 16);
   EXPECT_GT(info["table_bytes"].get<int>(), 0);
   EXPECT_EQ(info["merged"]["layers"], 4);
-  EXPECT_EQ(info["merged"]["top_meshes"], 1);
+  EXPECT_EQ(info["merged"]["top_clusters"], 1);
   const auto text = run("info hills.world --merged");
   for (const char* part : {"bytes a triangle", "prices      thesis", "tables      connect table",
                            "merged      ", "guide       "}) {
@@ -162,4 +162,4 @@ TEST_F(CliTerrain, DifficultyMakesTheWayRoundCheaper) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

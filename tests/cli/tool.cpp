@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-namespace portolan {
+namespace portolan::detail {
 
 ToolResult ToolFolder::run(const std::string& arguments) const {
   return run_shell("\"$TOOL\" " + arguments + " </dev/null");
@@ -18,4 +18,4 @@ ToolResult ToolFolder::run_shell(const std::string& command) const {
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(".out"), read(".err")};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -11,7 +11,7 @@
 #include "tests/temporary_folder.h"
 
 /// Runs the tool as a user does, in a folder of its own.
-namespace portolan {
+namespace portolan::detail {
 
 struct ToolResult {
   int exit_code = -1;
@@ -77,4 +77,4 @@ inline nlohmann::json parse_json(const ToolResult& result) {
   return nlohmann::json::parse(result.out, nullptr, false);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using CliWorld = ToolFolder;
@@ -139,4 +139,4 @@ TEST_F(CliWorld, RefusesBuildOptionsForABuiltWorld) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include "tool.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// A command line and what its refusal must say.
@@ -94,4 +94,4 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& mistake) { return mistake.param.name; });
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,11 +7,9 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/divider.h"
 #include "portolan/core/ids.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
-#include "portolan/core/status.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(Cost, NoWayPlusAnythingIsNoWay) {
@@ -70,7 +68,7 @@ TEST(Status, HasANameEach) {
   std::set<std::string> names;
   for (const Status s : {Status::complete, Status::partial, Status::unreachable,
                          Status::out_of_budget, Status::invalid_start, Status::invalid_goal}) {
-    names.insert(name(s));
+    names.insert(to_string(s));
   }
   EXPECT_EQ(names, (std::set<std::string>{"complete", "partial", "unreachable", "out_of_budget",
                                           "invalid_start", "invalid_goal"}));
@@ -84,4 +82,4 @@ TEST(Progress, GoesOnUnlessToldOtherwise) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

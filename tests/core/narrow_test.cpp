@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(Narrow, KeepsWhatFits) {
@@ -25,4 +25,4 @@ TEST(NarrowDeathTest, EndsTheProgramWithThePlace) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::uintptr_t address(const void* memory) { return reinterpret_cast<std::uintptr_t>(memory); }
@@ -26,4 +26,4 @@ TEST(PageVector, GrowsFromSmallToLargePages) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(ToWhole, CutsOffWhatIsBehindThePoint) {
@@ -34,4 +34,4 @@ TEST(ToWhole, TakesNoNumberForZero) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 static_assert(Graph<CsrGraph>);
@@ -41,7 +41,7 @@ TEST(CsrGraph, KeepsEveryOpenEdgeBothWays) {
     std::vector<Edge> edges;
     Triples expected;
     Cost cheapest = kInfinite;
-    Cost dearest = 0;
+    Cost most_expensive = 0;
     for (std::uint32_t k = static_cast<std::uint32_t>(random()) % 60; k > 0; --k) {
       const auto pick = [&] { return static_cast<std::uint32_t>(random()) % nodes; };
       edges.push_back({node(pick()), node(pick()), k % 7 == 0 ? kInfinite : k * 3});
@@ -49,14 +49,14 @@ TEST(CsrGraph, KeepsEveryOpenEdgeBothWays) {
       if (e.cost == kInfinite) continue;
       expected.emplace_back(index(e.from), index(e.to), e.cost);
       cheapest = std::min(cheapest, e.cost);
-      dearest = std::max(dearest, e.cost);
+      most_expensive = std::max(most_expensive, e.cost);
     }
     std::sort(expected.begin(), expected.end());
     const CsrGraph graph = make_csr_graph(nodes, edges).value();
     EXPECT_EQ(graph.node_count(), nodes);
     EXPECT_EQ(graph.edge_count(), expected.size());
     EXPECT_EQ(graph.cheapest_edge(), expected.empty() ? 0 : cheapest);
-    EXPECT_EQ(graph.dearest_edge(), dearest);
+    EXPECT_EQ(graph.most_expensive_edge(), most_expensive);
     EXPECT_EQ(out_edges(graph), expected);
     Triples back = in_edges(graph);
     std::sort(back.begin(), back.end());
@@ -89,4 +89,4 @@ TEST(CsrGraph, RefusesUnknownNodesAndCostsThatCouldOverflow) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

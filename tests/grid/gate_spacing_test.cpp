@@ -3,10 +3,10 @@
 #include "grid_testing.h"
 #include "scenes/grid_scenes.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-/// Mean of what ways through the hierarchy are longer than those of A*.
+/// Mean of what paths through the hierarchy are longer than those of A*.
 double mean_error(const GridSnapshot& snapshot, int queries) {
   test::Random random(5);
   GridQuery query;
@@ -49,4 +49,4 @@ TEST(GateSpacing, KeepsWaysShortOnScenes) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

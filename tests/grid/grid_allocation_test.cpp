@@ -4,7 +4,7 @@
 #include "scenes/grid_scenes.h"
 #include "tests/counted_allocations.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -53,4 +53,4 @@ TEST(GridAllocation, NoneInQueriesAfterWarmUp) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

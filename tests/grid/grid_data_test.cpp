@@ -10,7 +10,7 @@
 
 /// Real maps and the optimal lengths that come with them. The maps are no part of the project:
 /// PORTOLAN_DATA names their folder, or they lie beside the checkout, or the test is skipped.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -35,7 +35,7 @@ struct Listed {
   Tile from;
   Tile to;
   double optimal = 0.0;
-  /// The files write a length of 0 where no way leads to another tile.
+  /// The files write a length of 0 where no path leads to another tile.
   Status status() const {
     return optimal == 0.0 && from != to ? Status::unreachable : Status::complete;
   }
@@ -154,4 +154,4 @@ INSTANTIATE_TEST_SUITE_P(Maps, GridData,
                          [](const auto& folder) { return std::string(folder.param); });
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

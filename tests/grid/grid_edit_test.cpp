@@ -6,7 +6,7 @@
 #include "scenes/grid_scenes.h"
 
 /// An edit gives what a rebuild would give, and touches no more than it must.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -153,11 +153,11 @@ TEST(GridEdit, OutsideTilesAreRefusedAndNothingChanges) {
   metric.cost['!'] = 5000.0;
   const GridSnapshot other =
       test::build(test::draw("..\n.."), metric, test::options_with(2, test::kAll));
-  const TileChange dear[] = {{{0, 0}, '!'}};
-  EXPECT_FALSE(other.edit(dear).ok());
+  const TileChange expensive[] = {{{0, 0}, '!'}};
+  EXPECT_FALSE(other.edit(expensive).ok());
 }
 
-TEST(GridEdit, ADearTerrainThatNeedsCoarserUnitsComputesEverythingAgain) {
+TEST(GridEdit, AExpensiveTerrainThatNeedsCoarserUnitsComputesEverythingAgain) {
   const Grid grid = scenes::generate_grid("rooms", {.width = 1000, .height = 1000}).value();
   const auto options = test::options_with(50, {TransitionKind::middle, 4, 6});
   const GridSnapshot before = test::build(grid, GridMetric{}, options);
@@ -190,4 +190,4 @@ TEST(GridEdit, ThousandsOfEditsSlow) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

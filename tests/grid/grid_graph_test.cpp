@@ -6,7 +6,7 @@
 
 #include "grid_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::NaiveWorld;
@@ -130,18 +130,18 @@ TEST(GridGraph, CostsOutOfRangeAreRefused) {
   }
 }
 
-TEST(GridGraph, HugeOrDearWorldsGetCoarserUnitsOrAreRefused) {
+TEST(GridGraph, HugeOrExpensiveWorldsGetCoarserUnitsOrAreRefused) {
   // 2000 x 2000 tiles: 4e6 x 3363 does not fit into 32 bits, 4e6 x 577 does.
   const Grid large = *Grid::make(2000, 2000, std::vector<Terrain>(4'000'000, '.'));
   const GridGraph coarser = GridGraph::make(large, GridMetric{}).value();
   EXPECT_LT(coarser.straight(), 2378u);
   EXPECT_LE(std::uint64_t{coarser.diagonal()} * 4'000'000, std::uint64_t{kInfinite});
   EXPECT_NEAR(coarser.diagonal() / (1.0 * coarser.straight()), std::sqrt(2.0), 1e-4);
-  GridMetric dear;
-  dear.cost['.'] = 1000.0;
-  EXPECT_FALSE(GridGraph::make(large, dear).ok());
-  dear.diagonal_length = 4.0;
-  EXPECT_FALSE(GridGraph::make(large, dear).ok());
+  GridMetric expensive;
+  expensive.cost['.'] = 1000.0;
+  EXPECT_FALSE(GridGraph::make(large, expensive).ok());
+  expensive.diagonal_length = 4.0;
+  EXPECT_FALSE(GridGraph::make(large, expensive).ok());
 }
 
 TEST(GridGraph, ChangedGraphEqualsANewOne) {
@@ -164,17 +164,17 @@ TEST(GridGraph, ChangedGraphEqualsANewOne) {
   }
 }
 
-TEST(GridGraph, ADearerTerrainMayNeedCoarserUnits) {
+TEST(GridGraph, AMoreExpensiveTerrainMayNeedCoarserUnits) {
   const Grid grid = *Grid::make(1000, 1000, std::vector<Terrain>(1'000'000, '.'));
   const GridGraph graph = GridGraph::make(grid, GridMetric{}).value();
   const TileChange change[] = {{{5, 5}, '9'}};
   const Grid changed = grid.with(change).value();
-  const GridGraph dearer = graph.with(changed, change).value();
-  EXPECT_LT(dearer.straight(), graph.straight());
-  EXPECT_EQ(dearer.straight(), GridGraph::make(changed, GridMetric{}).value().straight());
+  const GridGraph more_expensive = graph.with(changed, change).value();
+  EXPECT_LT(more_expensive.straight(), graph.straight());
+  EXPECT_EQ(more_expensive.straight(), GridGraph::make(changed, GridMetric{}).value().straight());
 }
 
-/// The bound is at most the cost of every way, and shrinks by no more than a move costs.
+/// The bound is at most the cost of every path, and shrinks by no more than a move costs.
 void expect_bound(const Grid& grid, const GridMetric& metric, Random& random) {
   const GridGraph graph = GridGraph::make(grid, metric).value();
   const NaiveWorld naive(grid, metric, graph.straight(), graph.diagonal());
@@ -241,4 +241,4 @@ TEST(GridGraph, AStarCostsWhatDijkstraSays) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 /// The hierarchy of a grid against Dijkstra on level 0: exact with all transitions, complete,
 /// legal and the same at every level with the others.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -376,4 +376,4 @@ TEST(GridConnect, PopularEndsAreRemembered) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

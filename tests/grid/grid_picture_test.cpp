@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Colour pixel(const GridPicture& drawn, std::uint32_t x, std::uint32_t y) {
@@ -125,4 +125,4 @@ TEST(GridPicture, LegendComesBelowAndLeavesTheMapAlone) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

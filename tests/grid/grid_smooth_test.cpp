@@ -5,7 +5,7 @@
 #include "grid_testing.h"
 #include "scenes/grid_scenes.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -37,7 +37,7 @@ TEST(GridSmooth, FullAlsoJoinsADiagonalAndAStraightRun) {
             2 * graph.diagonal() + 2 * graph.straight());
 }
 
-TEST(GridSmooth, AShortCutOverDearGroundIsNotTaken) {
+TEST(GridSmooth, AShortCutOverExpensiveGroundIsNotTaken) {
   const Grid grid = test::draw(R"(
 .....
 .999.
@@ -61,7 +61,7 @@ TEST(GridSmooth, NoneLeavesThePathAlone) {
   EXPECT_EQ(path.size(), 3u);
 }
 
-/// A wandering way that visits tiles more than once, as no search would find it.
+/// A wandering path that visits tiles more than once, as no search would find it.
 std::vector<NodeId> random_walk(const GridGraph& graph, Random& random, std::uint32_t at,
                                 int moves) {
   std::vector<NodeId> path{NodeId{at}};
@@ -74,7 +74,7 @@ std::vector<NodeId> random_walk(const GridGraph& graph, Random& random, std::uin
   return path;
 }
 
-TEST(GridSmooth, NeverDearerAlwaysLegalEndsKept) {
+TEST(GridSmooth, NeverMoreExpensiveAlwaysLegalEndsKept) {
   GridSmoother smoother;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE(::testing::Message() << "seed " << seed);
@@ -141,4 +141,4 @@ TEST(GridSmooth, PathsAreWithinOnePercentInTheMean) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include "portolan/tables/build_tables.h"
 #include "portolan/tables/validate_tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Random;
@@ -221,12 +221,11 @@ TEST(GridTables, PathsOverTilesOfOtherCellsHaveNoSteps) {
   const auto order = [&](const GateGraph& graph) {
     return Result<GroupOrder>(order_by_levels(snapshot.hierarchy(), graph));
   };
-  for (const ConnectWays ways : {ConnectWays::steps, ConnectWays::whole}) {
-    const Tables tables =
-        build_tables(snapshot.world(), snapshot.hierarchy(), {.ways = ways}, order).value();
-    EXPECT_FALSE(tables.choice().connect);
-    EXPECT_EQ(tables.choice().reason, "a path inside a cell leads over a node without a row");
-  }
+  const Tables tables =
+      build_tables(snapshot.world(), snapshot.hierarchy(), {.paths = ConnectPaths::steps}, order)
+          .value();
+  EXPECT_FALSE(tables.choice().connect);
+  EXPECT_EQ(tables.choice().reason, "a path inside a cell leads over a node without a row");
 }
 
 TEST(GridTables, ACellWithAPathTooExpensiveHasNone) {
@@ -237,4 +236,4 @@ TEST(GridTables, ACellWithAPathTooExpensiveHasNone) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -1,4 +1,4 @@
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include "grid_testing.h"
 #include "scenes/block_weights.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(Grid, IsReadFromADrawing) {
@@ -70,4 +70,4 @@ TEST(Grid, BlockWeightsAreTheSameOverEightByEightTilesAndKeepWalls) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace portolan::test {
+namespace portolan::detail::test {
 
 bool NaiveWorld::may_move(Tile a, Tile b) const {
   const std::int32_t dx = b.x - a.x;
@@ -91,4 +91,4 @@ std::vector<Cost> NaiveWorld::costs_from(Tile from) const {
   return ::testing::AssertionSuccess();
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

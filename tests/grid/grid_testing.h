@@ -15,7 +15,7 @@
 
 /// What the tests of the grid world share: small random worlds, and an oracle that knows the
 /// rules of moving from their description, not from the code under test.
-namespace portolan::test {
+namespace portolan::detail::test {
 
 using scenes::Random;
 
@@ -126,4 +126,4 @@ class NaiveWorld {
 /// Whether two snapshots hold the same cells to the last word.
 ::testing::AssertionResult same_cells(const GridSnapshot& a, const GridSnapshot& b);
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -8,7 +8,7 @@
 #include "scenes/grid_scenes.h"
 
 /// Any number of threads query a snapshot while another makes newer ones.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -83,4 +83,4 @@ TEST(GridThreads, QueriesDuringEditsGiveWhatTheyGiveAlone) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

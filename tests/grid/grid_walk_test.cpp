@@ -8,7 +8,7 @@
 #include "grid_testing.h"
 #include "scenes/grid_scenes.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::ask;
@@ -61,7 +61,7 @@ TEST(GridWalk, WalksThePlannedPath) {
       ASSERT_EQ(walk.status(), Status::complete);
       ASSERT_EQ(walk.replans(), 0u);
       ASSERT_TRUE(naive.is_way(snapshot.graph(), walked, a, b, planned));
-      // Smoothed on the way, it gets there too, and no dearer.
+      // Smoothed on the way, it gets there too, and no more expensive.
       for (const Smoothing how : {Smoothing::paper, Smoothing::full}) {
         walk.plan(query, snapshot, a, b, ask(level, how));
         const auto smoothed = walk_on(walk, query, 8);
@@ -275,7 +275,7 @@ TEST(GridWalk, EditsOnTheWay) {
 }
 
 /// The last hop of a plan made at a level above the first may be an inter-edge onto the goal.
-TEST(GridWalk, DearerGroundUnderTheGoalIsNoticed) {
+TEST(GridWalk, MoreExpensiveGroundUnderTheGoalIsNoticed) {
   const GridSnapshot snapshot =
       test::build(test::draw("................"), GridMetric{},
                   test::options_with(2, {TransitionKind::middle, 4, 6}, 2, 3));
@@ -374,4 +374,4 @@ TEST(GridWalk, NeverStepsOnAUnit) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

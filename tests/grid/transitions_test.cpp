@@ -8,7 +8,7 @@
 #include "grid_testing.h"
 
 /// Entrances as section 3.1 of the HPA* paper defines them.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::NaiveWorld;
@@ -180,4 +180,4 @@ TEST(Transitions, RandomBordersByTheDefinition) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

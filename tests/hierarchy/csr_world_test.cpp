@@ -6,7 +6,7 @@
 
 #include "random_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr NodeId node(std::uint32_t n) { return NodeId{n}; }
@@ -117,7 +117,7 @@ TEST(CsrWorld, OpenedCellsHoldTheirEdgesBothWays) {
         opened.for_each_edge(n, Label{}, [&](std::uint32_t to, Cost cost, std::uint32_t) {
           out.emplace(at, opened.node(to), cost, cell(c));
           ASSERT_LE(opened.cheapest_edge(), cost);
-          ASSERT_GE(opened.dearest_edge(), cost);
+          ASSERT_GE(opened.most_expensive_edge(), cost);
         });
         opened.for_each_edge_back(n, Label{}, [&](std::uint32_t from, Cost cost, std::uint32_t) {
           in.emplace(opened.node(from), at, cost, cell(c));
@@ -160,4 +160,4 @@ TEST(CsrWorld, RefusesCellsWithTooManyGates) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

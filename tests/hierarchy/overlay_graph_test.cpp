@@ -7,7 +7,7 @@
 #include "portolan/hierarchy/customize.h"
 #include "random_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// The nodes that edges lead to from a gate that no cell was crossed to get to.
@@ -39,11 +39,11 @@ TEST(OverlayGraph, InsideACellThereAreOnlyItsOwnEdges) {
   EXPECT_EQ(ends(inside, 0, CellId{0}), (Nodes{1}));
   EXPECT_EQ(ends(inside, 1, CellId{1}), (Nodes{3}));
   EXPECT_EQ(ends(inside, 2, CellId{1}), (Nodes{}));
-  EXPECT_EQ(ends(inside.against_the_arrows(), 0, CellId{0}), (Nodes{}));
-  EXPECT_EQ(ends(inside.against_the_arrows(), 3, CellId{2}), (Nodes{1}));
+  EXPECT_EQ(ends(inside.reversed(), 0, CellId{0}), (Nodes{}));
+  EXPECT_EQ(ends(inside.reversed(), 3, CellId{2}), (Nodes{1}));
   EXPECT_EQ(ends(OverlayGraph::at_level(hierarchy.overlay(), 1), 0, CellId{0}), (Nodes{1, 2}));
   EXPECT_EQ(ends(OverlayGraph::at_level(hierarchy.overlay(), 1), 2, CellId{1}), (Nodes{0}));
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

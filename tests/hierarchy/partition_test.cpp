@@ -4,7 +4,7 @@
 
 #include "random_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::string refusal(std::uint32_t cells, const std::vector<std::vector<CellId>>& parents) {
@@ -61,4 +61,4 @@ TEST(Partition, ParentsChildrenAndAncestorsAgree) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

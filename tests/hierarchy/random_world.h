@@ -13,7 +13,7 @@
 #include "portolan/hierarchy/partition.h"
 
 /// Random directed graphs with random nested partitions, the same on every machine.
-namespace portolan::test {
+namespace portolan::detail::test {
 
 /// The generator of Vigna's "splitmix64".
 class Random {
@@ -148,7 +148,7 @@ inline std::vector<std::pair<NodeId, NodeId>> some_pairs(const Sketch& s, std::u
   return pairs;
 }
 
-/// The cost of every cheapest way, by Boost.Graph: [from][to].
+/// The cost of every cheapest path, by Boost.Graph: [from][to].
 std::vector<std::vector<Cost>> all_costs(const Sketch& s);
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

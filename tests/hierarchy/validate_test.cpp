@@ -5,7 +5,7 @@
 #include "portolan/hierarchy/customize.h"
 #include "random_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -127,4 +127,4 @@ TEST(ValidateCells, SurvivesChangedCells) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -14,7 +14,7 @@
 #include "scenes/grid_scenes.h"
 
 /// Tables in baked files of both kinds of worlds.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Bytes;
@@ -202,7 +202,7 @@ TEST(BakedTables, TellWhatIsInconsistent) {
   }
   EXPECT_ERROR(parse_with(grid, "TABL", 0, 3), "no such tables");
   EXPECT_ERROR(parse_with(grid, "TABL", 0, 0), "'LINK'", "left over");
-  EXPECT_ERROR(parse_with(grid, "TABL", 2, 3), "no such ways");
+  EXPECT_ERROR(parse_with(grid, "TABL", 2, 3), "no such paths");
   EXPECT_ERROR(parse_with(grid, "TABL", 3, 1), "'CONN'");
   EXPECT_ERROR(parse_with(grid, "CONN", 8, 1), "connect table, cell 0");
   EXPECT_ERROR(parse_with(grid, "LINK", 8 + 8, 9), "gates: their depths make no tree");
@@ -214,7 +214,7 @@ TEST(BakedTables, TellWhatIsInconsistent) {
                "agent default", "labels", "build it again");
 }
 
-/// Everything that tables answer; ways must be made of legal moves.
+/// Everything that tables answer; paths must be made of legal moves.
 void use(const GridSnapshot& world, std::mt19937& random) {
   GridQuery query;
   GridPath path;
@@ -275,7 +275,7 @@ TEST(BakedTables, SurviveChangesWithRightChecksums) {
       count_accepted(file, "TABL", 100, parse_grid, random);
       EXPECT_LT(count_accepted(file, "CONN", 700, parse_grid, random), 100u);
       EXPECT_LT(count_accepted(file, "LINK", 700, parse_grid, random), 100u);
-      EXPECT_LT(count_accepted(file, ways, 700, parse_grid, random), 350u);  // steps of no way
+      EXPECT_LT(count_accepted(file, ways, 700, parse_grid, random), 350u);  // steps of no path
     }
     const Bytes file = baked(make_mesh(far));
     for (const Tag tag : {Tag("TABL"), Tag("CONN"), Tag("LINK"), ways})
@@ -284,4 +284,4 @@ TEST(BakedTables, SurviveChangesWithRightChecksums) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -16,7 +16,7 @@
 #include "tests/temporary_folder.h"
 
 /// Baked files as bytes, to be spoilt: what the tests of every kind of world share.
-namespace portolan::test {
+namespace portolan::detail::test {
 
 using Bytes = std::vector<std::byte>;
 
@@ -89,4 +89,4 @@ unsigned count_accepted(unsigned tries, Spoilt spoilt, Parse parse, Use use) {
   return accepted;
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -7,7 +7,7 @@
 #include "expect_error.h"
 #include "portolan/io/file.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 struct Pair {
@@ -101,4 +101,4 @@ TEST(Bytes, AreNotViewedOffTheBoundary) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -93,8 +93,8 @@ TEST(Container, TellsOtherVersions) {
     return parse(
         with_header(small_file(), [&](auto& prologue, auto&) { prologue.version = version; }));
   };
-  EXPECT_ERROR(of_version(7), "a.world", "newer", "format 7", "reads format 4", "update");
-  EXPECT_ERROR(of_version(0), "a.world", "older", "format 0", "reads format 4", "build");
+  EXPECT_ERROR(of_version(7), "a.world", "newer", "format 7", "reads format 5", "update");
+  EXPECT_ERROR(of_version(0), "a.world", "older", "format 0", "reads format 5", "build");
 }
 
 TEST(Container, TellsTruncationAtEveryLength) {
@@ -164,4 +164,4 @@ TEST(Container, IsNotWrittenWithImpossibleSections) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 
 #include "portolan/navmesh/nav_mesh_world.h"
 
-namespace portolan::test {
+namespace portolan::detail::test {
 
 /// Every two doorways that follow each other on a way must be joined by an edge.
 inline void expect_edges(const NavMeshWorld& world, const std::vector<NodeId>& nodes) {
@@ -19,4 +19,4 @@ inline void expect_edges(const NavMeshWorld& world, const std::vector<NodeId>& n
   }
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

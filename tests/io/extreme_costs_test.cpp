@@ -8,7 +8,7 @@
 #include "round_trip.h"
 
 /// Whatever costs a world has: a build either refuses it, or makes something that can be loaded.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::expect_round_trip;
@@ -122,11 +122,11 @@ TEST(ExtremeCosts, TerrainThatIsBuiltCanBeLoaded) {
   for (unsigned k = 0; k < 72; ++k) {
     SCOPED_TRACE(k);
     const float most[] = {0.0f, 1.0f, 1e4f, 1e9f};
-    const auto web =
-        make_triangle_web(random_heights(4 + below(9, random), 12, most[k % 4], random),
-                          static_cast<Triangulation>(k % 3));
-    if (!web) continue;
-    const auto built = TerrainSnapshot::build(*web, random_settings(random), {});
+    const auto mesh =
+        make_triangle_mesh(random_heights(4 + below(9, random), 12, most[k % 4], random),
+                           static_cast<Triangulation>(k % 3));
+    if (!mesh) continue;
+    const auto built = TerrainSnapshot::build(*mesh, random_settings(random), {});
     if (!built) continue;
     ++built_count;
     expect_round_trip(*built);
@@ -142,13 +142,13 @@ TEST(ExtremeCosts, TerrainWithoutUnweightedPricesCanBeLoaded) {
   std::mt19937 random(4);
   PriceSettings settings;
   settings.x = settings.y = settings.z = {0.01, 0.01};
-  const auto web = std::make_shared<const TriangleWeb>(
-      *make_triangle_web(random_heights(12, 12, 5.0f, random), Triangulation::two));
-  auto prices = make_prices(*web, settings);
+  const auto mesh = std::make_shared<const TriangleMesh>(
+      *make_triangle_mesh(random_heights(12, 12, 5.0f, random), Triangulation::two));
+  auto prices = make_prices(*mesh, settings);
   ASSERT_TRUE(prices);
   prices->unweighted.clear();
   const auto built = TerrainSnapshot::build(
-      web, std::make_shared<const TerrainPrices>(std::move(*prices)), settings, {});
+      mesh, std::make_shared<const TerrainPrices>(std::move(*prices)), settings, {});
   ASSERT_TRUE(built) << built.error().message;
   expect_round_trip(*built);
 }
@@ -156,14 +156,14 @@ TEST(ExtremeCosts, TerrainWithoutUnweightedPricesCanBeLoaded) {
 /// What loading would refuse, building refuses too.
 TEST(ExtremeCosts, TerrainOfForeignPricesIsRefusedAtOnce) {
   std::mt19937 random(5);
-  const auto web = std::make_shared<const TriangleWeb>(
-      *make_triangle_web(random_heights(8, 8, 5.0f, random), Triangulation::two));
-  auto prices = make_prices(*web, PriceSettings{});
+  const auto mesh = std::make_shared<const TriangleMesh>(
+      *make_triangle_mesh(random_heights(8, 8, 5.0f, random), Triangulation::two));
+  auto prices = make_prices(*mesh, PriceSettings{});
   ASSERT_TRUE(prices);
-  prices->dearest_way = 1;
-  EXPECT_FALSE(
-      TerrainSnapshot::build(web, std::make_shared<const TerrainPrices>(std::move(*prices)), {}, {})
-          .ok());
+  prices->most_expensive_path = 1;
+  EXPECT_FALSE(TerrainSnapshot::build(
+                   mesh, std::make_shared<const TerrainPrices>(std::move(*prices)), {}, {})
+                   .ok());
 }
 
 TEST(ExtremeCosts, MeshesThatAreBuiltCanBeLoaded) {
@@ -197,4 +197,4 @@ TEST(ExtremeCosts, MeshesThatAreBuiltCanBeLoaded) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

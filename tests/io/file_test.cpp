@@ -15,7 +15,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -196,4 +196,4 @@ TEST(File, RefusesToSaveWithTheReasonAndLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

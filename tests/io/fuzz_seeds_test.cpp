@@ -11,7 +11,7 @@
 #include "portolan/io/terrain_world_file.h"
 
 /// Baked worlds that fuzzing begins with: of use only as long as they are accepted.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::vector<std::filesystem::path> seeds_of(const char* target) {
@@ -46,4 +46,4 @@ TEST(FuzzSeeds, OfTerrainAreAccepted) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -1,8 +1,9 @@
 #pragma once
 
-#include "portolan/core/geometry.h"
+#include "portolan/core/vec3.h"
+#include "portolan/geometry.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The area of all triangles seen from above; those that face down count negative.
 inline float area_of(const Geometry& geometry) {
@@ -13,4 +14,4 @@ inline float area_of(const Geometry& geometry) {
   return area;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

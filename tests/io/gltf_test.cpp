@@ -11,7 +11,7 @@
 #include "portolan/io/gltf_data.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Triangle = Geometry::Triangle;
@@ -202,7 +202,7 @@ TEST(Gltf, ReadsQuantizedAndInterleavedPositions) {
 TEST(Gltf, MovesNestedNodes) {
   File file;
   const double half = std::numbers::sqrt2 / 2;
-  // Scaled by 2, turned a quarter from x to -z, moved; below a matrix that moves by 10, 0, 0.
+  // Scaled by 2, reversed a quarter from x to -z, moved; below a matrix that moves by 10, 0, 0.
   file.nodes = R"({"children":[1],"matrix":[1,0,0,0,0,1,0,0,0,0,1,0,10,0,0,1]},{"mesh":0,)"
                R"("translation":[0,5,0],"scale":[2,2,2],"rotation":[0,)" +
                std::to_string(half) + ",0," + std::to_string(half) + "]}";
@@ -422,4 +422,4 @@ TEST(GltfData, DecodesBase64) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

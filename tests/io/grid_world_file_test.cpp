@@ -15,7 +15,7 @@
 #include "scenes/grid_scenes.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::baked;
@@ -135,7 +135,7 @@ TEST(GridWorldFile, HoldsEditedWorlds) {
   expect_round_trip(world);
 }
 
-TEST(GridWorldFile, HoldsWorldsWhoseDearestTerrainIsGone) {
+TEST(GridWorldFile, HoldsWorldsWhoseMostExpensiveTerrainIsGone) {
   GridMetric metric;
   metric.cost['X'] = 1000.0;
   std::vector<Terrain> letters(64 * 64, '.');
@@ -182,7 +182,7 @@ TEST(GridWorldFile, TellsWhatIsInconsistent) {
   EXPECT_ERROR(parse_with("OPTS", 0, 0), "a.world", "inconsistent", "'OPTS'", "missing");
   EXPECT_ERROR(parse_with("OPTS", 0, 9), "a.world", "inconsistent", "build it again");
   EXPECT_ERROR(parse_with("OPTS", 20, 9), "no such transition policy");
-  EXPECT_ERROR(parse_with("OPTS", 21, 0), "ways are stored against the options");
+  EXPECT_ERROR(parse_with("OPTS", 21, 0), "paths are stored against the options");
   EXPECT_ERROR(parse_with("METR", 15, 0xFF), "terrain costs are out of range");
   EXPECT_ERROR(parse_with("TILE", 0, 31), "a grid of 31x32 tiles needs");
   EXPECT_ERROR(parse_with("TILE", 16 + 5 * 32 + 5, '@'), "cell 0 of level 1");
@@ -292,4 +292,4 @@ TEST(GridWorldFile, SurvivesCostsThatLie) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/io/image.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Values = std::vector<float>;
@@ -148,4 +148,4 @@ TEST(HeightMapFile, RefusesWhatIsNoPicture) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Pixels = std::vector<std::uint8_t>;
@@ -118,4 +118,4 @@ TEST(Image, BecomesAGridByLightness) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

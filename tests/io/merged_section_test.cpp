@@ -6,14 +6,14 @@
 #include "expect_error.h"
 #include "portolan/io/baked_world.h"
 #include "portolan/io/terrain_world_file.h"
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_bytes.h"
-#include "portolan/merged/mesh_merger.h"
 #include "scenes/terrain_scenes.h"
 
 /// The merged hierarchy as a section of baked terrain.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Bytes;
@@ -26,16 +26,16 @@ TerrainSnapshot make_ground(std::uint32_t width, std::uint32_t height, std::uint
   options.height = height;
   options.seed = seed;
   const auto scene = *scenes::generate_terrain("fractal", options);
-  auto web = *make_triangle_web(scene.heights, Triangulation::two, {10.0f, 1.0f, {}});
-  return *TerrainSnapshot::build(std::move(web), thesis_settings());
+  auto mesh = *make_triangle_mesh(scene.heights, Triangulation::two, {10.0f, 1.0f, {}});
+  return *TerrainSnapshot::build(std::move(mesh), thesis_settings());
 }
 
-MeshMerger make_merger(const TerrainSnapshot& world, std::uint32_t patience = 1) {
+ClusterMerger make_merger(const TerrainSnapshot& world, std::uint32_t patience = 1) {
   MergeSettings settings;
   settings.entering = EnteringPrice::average;
   settings.patience = patience;
   settings.scale = make_metric_scale(world.settings(), world.prices());
-  return *MeshMerger::make(world.web(), world.prices(), settings);
+  return *ClusterMerger::make(world.mesh(), world.prices(), settings);
 }
 
 BakedTerrain with(const TerrainSnapshot& world, MergedHierarchy merged) {
@@ -62,8 +62,8 @@ Bytes with_section(const Bytes& file, Tag changed, Change change) {
   return test::with_section(file, kSections, changed, change, kTerrainKind);
 }
 
-/// Some ways over it, by every algorithm that needs it.
-std::vector<MergedPath> find_ways(const MergedHierarchy& h) {
+/// Some paths over it, by every algorithm that needs it.
+std::vector<MergedPath> find_paths(const MergedHierarchy& h) {
   std::vector<MergedPath> ways;
   std::mt19937 random(3);
   const auto flat = *compress_layers(h, 4);
@@ -91,8 +91,8 @@ TEST(MergedSection, GivesBackTheSameBytesAndWays) {
   EXPECT_EQ(loaded->merged->settings, built.merged->settings);
   EXPECT_EQ(loaded->merged->records, built.merged->records);
   EXPECT_TRUE(loaded->merged->is_merged());
-  const auto ways = find_ways(*built.merged);
-  const auto again = find_ways(*loaded->merged);
+  const auto ways = find_paths(*built.merged);
+  const auto again = find_paths(*loaded->merged);
   for (std::size_t k = 0; k < ways.size(); ++k) {
     ASSERT_EQ(ways[k].status, Status::complete);
     ASSERT_EQ(ways[k].cost, again[k].cost);
@@ -110,7 +110,7 @@ TEST(MergedSection, MergingGoesOnFromAFileToTheSameBytes) {
       ASSERT_TRUE(part) << part.error().message;
       EXPECT_EQ(part->merged->step_count(), steps);
       EXPECT_FALSE(part->merged->is_merged());
-      EXPECT_EQ(baked(with(part->world, *merge_on(MeshMerger(*part->merged)))), whole);
+      EXPECT_EQ(baked(with(part->world, *merge_on(ClusterMerger(*part->merged)))), whole);
     }
   }
 }
@@ -120,7 +120,7 @@ TEST(MergedSection, IsReadWhereTheWorldHasNoUnweightedPrices) {
   auto prices = world.prices();
   prices.unweighted.clear();
   const auto bare = TerrainSnapshot::build(
-      world.shared_web(), std::make_shared<TerrainPrices>(prices), world.settings());
+      world.shared_mesh(), std::make_shared<TerrainPrices>(prices), world.settings());
   ASSERT_TRUE(bare);
   const auto loaded = parse(baked(with(*bare, *merge_on(make_merger(world)))));
   ASSERT_TRUE(loaded) << loaded.error().message;
@@ -135,7 +135,7 @@ TEST(MergedSection, TellsWhatIsWrong) {
   EXPECT_ERROR(refused([](Bytes& b) { b[0] = {}; }), "no merged hierarchy");
   EXPECT_ERROR(refused([](Bytes& b) { b[4] = std::byte{9}; }), "version 9");
   EXPECT_ERROR(refused([](Bytes& b) { b[28] = std::byte{77}; }), "settings out of their limits");
-  // A head that announces four thousand million meshes.
+  // A head that announces four thousand million clusters.
   EXPECT_ERROR(refused([](Bytes& b) { b[23] = std::byte{0xFF}; }), "bytes, here are");
   // Another terrain's, with the same number of triangles or another one.
   for (const auto& other : {make_ground(60, 50, 2), make_ground(50, 60), make_ground(61, 50)}) {
@@ -165,13 +165,13 @@ TEST(MergedSection, SpoiltOnesAreRefusedOrGiveWays) {
       },
       parse,
       [&](const BakedTerrain& spoilt) {
-        for (const MergedPath& way : find_ways(*spoilt.merged))
+        for (const MergedPath& way : find_paths(*spoilt.merged))
           EXPECT_EQ(way.status, Status::complete);
-        EXPECT_TRUE(merge_on(MeshMerger(*spoilt.merged))->is_merged());
+        EXPECT_TRUE(merge_on(ClusterMerger(*spoilt.merged))->is_merged());
       });
   EXPECT_GT(accepted, 20u);  // those with another price for entering
   EXPECT_LT(accepted, 350u);
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(MetricFile, ReadsAllKeysAndKeepsDefaults) {
@@ -79,4 +79,4 @@ TEST(MetricFile, SurvivesWritingAndReading) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -164,4 +164,4 @@ TEST(SharedMaps, AllLoadAndFitTheirScenarios) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

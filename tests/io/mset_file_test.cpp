@@ -8,7 +8,7 @@
 #include "scenes/mesh_scenes.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(MsetFile, SurvivesSavingAndLoading) {
@@ -34,4 +34,4 @@ TEST(MsetFile, NamesTheFileItRefuses) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

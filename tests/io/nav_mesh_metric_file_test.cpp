@@ -5,7 +5,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 const std::vector<std::string> kNames{"ground", "road", "", "water", "7"};
@@ -75,4 +75,4 @@ TEST(NavMeshMetricFile, RefusesWithFileKeyAndRange) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -20,7 +20,7 @@
 #include "scenes/mesh_scenes.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::baked;
@@ -280,7 +280,7 @@ TEST(NavMeshWorldFile, TellsWhatIsInconsistent) {
   EXPECT_ERROR(parse_with("AGNT", 24 + 8 + 3, 0x40), "agent default", "cell 0 of level 1");
 }
 
-/// Everything that one may do with a world; ways must be made of edges that exist.
+/// Everything that one may do with a world; paths must be made of edges that exist.
 void use(const BakedNavMesh& world, std::mt19937& random) {
   NavMeshQuery query;
   NavMeshPath path;
@@ -351,4 +351,4 @@ TEST(NavMeshWorldFile, RefusesCostsThatNoWayHas) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

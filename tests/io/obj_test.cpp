@@ -11,10 +11,11 @@
 
 #include "expect_error.h"
 #include "geometry_testing.h"
+#include "portolan/core/vec3.h"
 #include "portolan/io/triangulate.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -263,4 +264,4 @@ TEST(ObjData, HasTheTrianglesOfTheFiles) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/io/obj.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Geometry two_triangles() {
@@ -40,4 +40,4 @@ TEST(ObjWriter, RefusesWhatIsNotThere) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

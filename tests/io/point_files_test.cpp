@@ -5,7 +5,7 @@
 #include "portolan/io/off_mesh_links.h"
 #include "portolan/io/point_queries.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 const std::string kPoints = "from_x,from_y,from_z,to_x,to_y,to_z";
@@ -81,4 +81,4 @@ TEST(GroundQueries, NeedNoHeights) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 // Two squares side by side and a triangle above the right one, with a gap in version 2's words:
@@ -136,4 +136,4 @@ TEST(Polyanya, ReadsFiles) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A floor of quads of 2 m, a few of them missing, with areas and flags, one-way portals, and
 /// links of all kinds.
@@ -73,4 +73,4 @@ inline std::vector<NavMeshSnapshot> make_agents(PolygonMesh polygons, std::uint3
   return agents;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "expect_error.h"
 #include "tests/temporary_folder.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(Queries, ReadsColumnsInAnyOrder) {
@@ -55,4 +55,4 @@ TEST(Queries, RefusesWithFileAndLine) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -15,7 +15,7 @@
 
 /// What was built can be saved, what was saved can be loaded, and answers are the same then: for
 /// worlds of every kind.
-namespace portolan::test {
+namespace portolan::detail::test {
 
 inline Bytes baked(const GridSnapshot& world) {
   const TemporaryFolder folder;
@@ -74,8 +74,8 @@ inline void expect_same_answers(const TerrainSnapshot& a, const TerrainSnapshot&
   TerrainPath path;
   TerrainPath other;
   for (unsigned k = 0; k < 60; ++k) {
-    const NodeId start{static_cast<std::uint32_t>(random()) % a.web().triangle_count()};
-    const NodeId goal{static_cast<std::uint32_t>(random()) % a.web().triangle_count()};
+    const NodeId start{static_cast<std::uint32_t>(random()) % a.mesh().triangle_count()};
+    const NodeId goal{static_cast<std::uint32_t>(random()) % a.mesh().triangle_count()};
     for (const bool tables : {false, true}) {
       TerrainQueryOptions options;
       options.tables = tables;
@@ -123,4 +123,4 @@ inline void expect_round_trip(const NavMeshSnapshot& world) {
   expect_same_answers(world, loaded->agents.front());
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -8,7 +8,7 @@
 #include "portolan/io/height_map_file.h"
 #include "portolan/terrain/terrain_query.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Real heights, kept outside the project.
@@ -37,13 +37,13 @@ TEST(TerrainData, RealGroundIsExactAndRoundsLittle) {
   MapPlacement placement;
   placement.spacing = 90.0f;
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
-    auto web = make_triangle_web(part_of(*map, 130, 110), triangulation, placement);
-    auto built = TerrainSnapshot::build(std::move(*web), thesis_settings());
+    auto mesh = make_triangle_mesh(part_of(*map, 130, 110), triangulation, placement);
+    auto built = TerrainSnapshot::build(std::move(*mesh), thesis_settings());
     ASSERT_TRUE(built) << built.error().message;
     const auto snapshot = built->with_tables({});
     ASSERT_TRUE(snapshot) << snapshot.error().message;
     std::mt19937 random(1);
-    std::uniform_int_distribution<std::uint32_t> any(0, snapshot->web().triangle_count() - 1);
+    std::uniform_int_distribution<std::uint32_t> any(0, snapshot->mesh().triangle_count() - 1);
     TerrainQuery query;
     TerrainPath astar;
     TerrainPath path;
@@ -66,4 +66,4 @@ TEST(TerrainData, RealGroundIsExactAndRoundsLittle) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

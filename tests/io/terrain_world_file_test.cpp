@@ -11,7 +11,7 @@
 #include "round_trip.h"
 #include "scenes/terrain_scenes.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::baked;
@@ -21,16 +21,17 @@ using test::expect_same_answers;
 constexpr Tag kSections[] = {"TRIS", "PRIC", "OPTS", "PART", "CELL",
                              "TABL", "CONN", "LINK", "LABL", "CUTS"};
 
-TriangleWeb make_web(bool raster) {
+TriangleMesh make_mesh(bool raster) {
   scenes::TerrainSceneOptions options;
   options.width = 20;
   options.height = 16;
   const auto scene = *scenes::generate_terrain("fractal", options);
   HeightMap heights = scene.heights;
   heights.values[5 * 20 + 7] = kMissingHeight;
-  auto web = *make_triangle_web(heights, Triangulation::four, {10.0f, 1.0f, {}}, &scene.difficulty);
-  if (!raster) web.raster = {};
-  return web;
+  auto mesh =
+      *make_triangle_mesh(heights, Triangulation::four, {10.0f, 1.0f, {}}, &scene.difficulty);
+  if (!raster) mesh.raster = {};
+  return mesh;
 }
 
 TerrainSnapshot make_world(bool raster, FarMethod far, bool store_steps = true) {
@@ -39,7 +40,7 @@ TerrainSnapshot make_world(bool raster, FarMethod far, bool store_steps = true) 
   options.group = 2;
   options.levels = 3;
   options.store_steps = store_steps;
-  const auto built = TerrainSnapshot::build(make_web(raster), thesis_settings(), options);
+  const auto built = TerrainSnapshot::build(make_mesh(raster), thesis_settings(), options);
   TableOptions tables;
   tables.far = far;
   return *built->with_tables(tables);
@@ -58,10 +59,10 @@ TEST(TerrainWorldFile, GivesBackWhatWasSaved) {
       const TerrainSnapshot built = make_world(raster, far);
       const auto loaded = parse(baked({built}));
       ASSERT_TRUE(loaded) << loaded.error().message;
-      EXPECT_EQ(loaded->world.web().vertices, built.web().vertices);
-      EXPECT_EQ(loaded->world.web().neighbours, built.web().neighbours);
-      EXPECT_EQ(loaded->world.web().difficulty, built.web().difficulty);
-      EXPECT_EQ(loaded->world.web().raster.columns, built.web().raster.columns);
+      EXPECT_EQ(loaded->world.mesh().vertices, built.mesh().vertices);
+      EXPECT_EQ(loaded->world.mesh().neighbours, built.mesh().neighbours);
+      EXPECT_EQ(loaded->world.mesh().difficulty, built.mesh().difficulty);
+      EXPECT_EQ(loaded->world.mesh().raster.columns, built.mesh().raster.columns);
       EXPECT_EQ(loaded->world.prices().unweighted, built.prices().unweighted);
       EXPECT_EQ(loaded->world.settings().concave, 1.05);
       EXPECT_EQ(loaded->world.options().cell_size, 4u);
@@ -98,12 +99,12 @@ TEST(TerrainWorldFile, TellsWhatIsWrong) {
     const auto longer = with_section(file, tag, [](Bytes& bytes) { bytes.push_back({}); });
     EXPECT_ERROR(parse(longer), "a.world", "inconsistent", std::string(tag.view()));
   }
-  // A price that no longer fits the stored ways.
-  const auto dearer = with_section(file, "PRIC", [](Bytes& bytes) {
+  // A price that no longer fits the stored paths.
+  const auto more_expensive = with_section(file, "PRIC", [](Bytes& bytes) {
     const std::size_t weighted = 8 * (14 + 2 + 1);
     bytes.at(weighted + 4 * 4) ^= std::byte{1};
   });
-  EXPECT_ERROR(parse(dearer), "inconsistent");
+  EXPECT_ERROR(parse(more_expensive), "inconsistent");
 }
 
 TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
@@ -121,7 +122,7 @@ TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
     TerrainQuery query;
     TerrainPath path;
     for (unsigned q = 0; q < 10; ++q) {
-      const auto count = spoilt->world.web().triangle_count();
+      const auto count = spoilt->world.mesh().triangle_count();
       query.find_path(spoilt->world, NodeId{static_cast<std::uint32_t>(random()) % count},
                       NodeId{static_cast<std::uint32_t>(random()) % count}, {}, path);
       if (path.status != Status::complete) continue;
@@ -132,4 +133,4 @@ TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

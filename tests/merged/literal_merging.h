@@ -8,38 +8,38 @@
 #include "portolan/merged/merged_hierarchy.h"
 #include "tests/merged/merge_testing.h"
 
-namespace portolan::merge_testing {
+namespace portolan::detail::merge_testing {
 
-/// Section 5.2 of the thesis to the letter and as slow: every mesh has all its records with all
+/// Section 5.2 of the thesis to the letter and as slow: every cluster has all its records with all
 /// their joints, and each merge walks up from every outside joint to update them.
 class LiteralMerging {
  public:
   struct Record {
-    MeshDistance distance;
+    ClusterDistance distance;
     std::set<std::uint32_t> joints;  ///< 3 * triangle + edge.
   };
-  struct Mesh {
+  struct Cluster {
     std::uint32_t parent = kNone;
     std::vector<std::uint32_t> children;
     std::map<std::uint32_t, Record> neighbours;
   };
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
-  LiteralMerging(const PricedWeb& ground, const std::vector<std::uint32_t>& mates)
-      : option_(ground.settings.entering), mates_(mates), meshes_(ground.web.triangle_count()) {
+  LiteralMerging(const PricedMesh& ground, const std::vector<std::uint32_t>& mates)
+      : option_(ground.settings.entering), mates_(mates), clusters_(ground.mesh.triangle_count()) {
     for (std::uint32_t joint = 0; joint < mates.size(); ++joint) {
       if (mates[joint] == kNoJoint) continue;
-      merge_record(meshes_[joint / 3], mates[joint] / 3,
+      merge_record(clusters_[joint / 3], mates[joint] / 3,
                    {{ground.prices.weighted[joint], ground.prices.unweighted[joint]}, {joint}});
     }
   }
 
-  const std::vector<Mesh>& meshes() const { return meshes_; }
+  const std::vector<Cluster>& clusters() const { return clusters_; }
 
   bool step() {
     std::map<std::uint32_t, std::set<std::uint32_t>> candidates;
-    for (std::uint32_t m = 0; m < meshes_.size(); ++m) {
-      if (meshes_[m].parent == kNone) candidates[m] = pick(m);
+    for (std::uint32_t m = 0; m < clusters_.size(); ++m) {
+      if (clusters_[m].parent == kNone) candidates[m] = pick(m);
     }
     std::set<std::uint32_t> processed;
     bool merged = false;
@@ -56,16 +56,16 @@ class LiteralMerging {
   }
 
  private:
-  static void merge_record(Mesh& mesh, std::uint32_t target, const Record& record) {
-    const auto [at, is_new] = mesh.neighbours.emplace(target, record);
+  static void merge_record(Cluster& cluster, std::uint32_t target, const Record& record) {
+    const auto [at, is_new] = cluster.neighbours.emplace(target, record);
     if (is_new) return;
     if (better(record.distance, at->second.distance)) at->second.distance = record.distance;
     at->second.joints.insert(record.joints.begin(), record.joints.end());
   }
 
   double symmetric_unit(std::uint32_t a, std::uint32_t b) const {
-    const MeshDistance& there = meshes_[a].neighbours.at(b).distance;
-    const MeshDistance& back = meshes_[b].neighbours.at(a).distance;
+    const ClusterDistance& there = clusters_[a].neighbours.at(b).distance;
+    const ClusterDistance& back = clusters_[b].neighbours.at(a).distance;
     return (static_cast<double>(there.weighted) / there.unweighted +
             static_cast<double>(back.weighted) / back.unweighted) /
            2;
@@ -73,7 +73,7 @@ class LiteralMerging {
 
   std::set<std::uint32_t> pick(std::uint32_t m) const {
     std::map<double, std::set<std::uint32_t>> by_distance;
-    for (const auto& [other, record] : meshes_[m].neighbours) {
+    for (const auto& [other, record] : clusters_[m].neighbours) {
       by_distance[symmetric_unit(m, other)].insert(other);
     }
     return by_distance.empty() ? std::set<std::uint32_t>{} : by_distance.begin()->second;
@@ -89,56 +89,56 @@ class LiteralMerging {
   }
 
   void merge(const std::vector<std::uint32_t>& children) {
-    const std::uint32_t merged = static_cast<std::uint32_t>(meshes_.size());
+    const std::uint32_t merged = static_cast<std::uint32_t>(clusters_.size());
     const auto between = distances_between(children);
-    meshes_.emplace_back();
-    meshes_[merged].children = children;
-    for (const std::uint32_t child : children) meshes_[child].parent = merged;
+    clusters_.emplace_back();
+    clusters_[merged].children = children;
+    for (const std::uint32_t child : children) clusters_[child].parent = merged;
     for (std::size_t k = 0; k < children.size(); ++k) {
-      const MeshDistance added = entering(between, k);
-      const auto neighbours = meshes_[children[k]].neighbours;
+      const ClusterDistance added = entering(between, k);
+      const auto neighbours = clusters_[children[k]].neighbours;
       for (const auto& [other, record] : neighbours) {
-        if (meshes_[other].parent == merged) continue;
-        merge_record(meshes_[merged], other, record);  // forward
-        std::set<std::uint32_t> outside;               // reverse
+        if (clusters_[other].parent == merged) continue;
+        merge_record(clusters_[merged], other, record);  // forward
+        std::set<std::uint32_t> outside;                 // reverse
         for (const std::uint32_t joint : record.joints) {
-          for (std::uint32_t m = mates_[joint] / 3; m != kNone; m = meshes_[m].parent) {
+          for (std::uint32_t m = mates_[joint] / 3; m != kNone; m = clusters_[m].parent) {
             outside.insert(m);
           }
         }
-        for (const std::uint32_t m : outside) retarget(meshes_[m], children[k], merged, added);
+        for (const std::uint32_t m : outside) retarget(clusters_[m], children[k], merged, added);
       }
     }
   }
 
-  static void retarget(Mesh& mesh, std::uint32_t child, std::uint32_t merged,
-                       const MeshDistance& added) {
-    const auto at = mesh.neighbours.find(child);
-    if (at == mesh.neighbours.end()) return;
+  static void retarget(Cluster& cluster, std::uint32_t child, std::uint32_t merged,
+                       const ClusterDistance& added) {
+    const auto at = cluster.neighbours.find(child);
+    if (at == cluster.neighbours.end()) return;
     Record record = at->second;
-    mesh.neighbours.erase(at);
+    cluster.neighbours.erase(at);
     record.distance.weighted += added.weighted;
     record.distance.unweighted += added.unweighted;
-    merge_record(mesh, merged, record);
+    merge_record(cluster, merged, record);
   }
 
-  using Matrix = std::vector<std::vector<MeshDistance>>;
+  using Matrix = std::vector<std::vector<ClusterDistance>>;
 
   Matrix distances_between(const std::vector<std::uint32_t>& children) const {
     const std::size_t n = children.size();
-    Matrix d(n, std::vector<MeshDistance>(n, {1u << 30, 1u << 30}));
+    Matrix d(n, std::vector<ClusterDistance>(n, {1u << 30, 1u << 30}));
     for (std::size_t a = 0; a < n; ++a) {
       d[a][a] = {};
       for (std::size_t b = 0; b < n; ++b) {
-        const auto at = meshes_[children[a]].neighbours.find(children[b]);
-        if (at != meshes_[children[a]].neighbours.end()) d[a][b] = at->second.distance;
+        const auto at = clusters_[children[a]].neighbours.find(children[b]);
+        if (at != clusters_[children[a]].neighbours.end()) d[a][b] = at->second.distance;
       }
     }
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t a = 0; a < n; ++a) {
         for (std::size_t b = 0; b < n; ++b) {
-          const MeshDistance way{d[a][k].weighted + d[k][b].weighted,
-                                 d[a][k].unweighted + d[k][b].unweighted};
+          const ClusterDistance way{d[a][k].weighted + d[k][b].weighted,
+                                    d[a][k].unweighted + d[k][b].unweighted};
           if (better(way, d[a][b])) d[a][b] = way;
         }
       }
@@ -146,26 +146,26 @@ class LiteralMerging {
     return d;
   }
 
-  MeshDistance entering(const Matrix& d, std::size_t child) const {
+  ClusterDistance entering(const Matrix& d, std::size_t child) const {
     if (option_ == EnteringPrice::average) {
-      MeshDistance sum;
-      for (const MeshDistance& way : d[child]) {
+      ClusterDistance sum;
+      for (const ClusterDistance& way : d[child]) {
         sum.weighted += way.weighted;
         sum.unweighted += way.unweighted;
       }
       const Cost n = static_cast<Cost>(d.size());
       return {sum.weighted / n, sum.unweighted / n};
     }
-    MeshDistance worst;
+    ClusterDistance worst;
     for (std::size_t other = 0; other < d.size(); ++other) {
-      if (other != child && (worst == MeshDistance{} || worse(d[child][other], worst))) {
+      if (other != child && (worst == ClusterDistance{} || worse(d[child][other], worst))) {
         worst = d[child][other];
       }
     }
     return worst;
   }
 
-  bool worse(const MeshDistance& a, const MeshDistance& b) const {
+  bool worse(const ClusterDistance& a, const ClusterDistance& b) const {
     if (option_ == EnteringPrice::worst_unweighted) return a.unweighted > b.unweighted;
     if (option_ == EnteringPrice::worst_weighted) return a.weighted > b.weighted;
     const double unit_a = static_cast<double>(a.weighted) / a.unweighted;
@@ -175,7 +175,7 @@ class LiteralMerging {
 
   EnteringPrice option_;
   std::vector<std::uint32_t> mates_;
-  std::vector<Mesh> meshes_;
+  std::vector<Cluster> clusters_;
 };
 
-}  // namespace portolan::merge_testing
+}  // namespace portolan::detail::merge_testing

@@ -2,23 +2,23 @@
 
 #include <set>
 
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
-#include "portolan/merged/mesh_merger.h"
 #include "tests/merged/merge_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using namespace merge_testing;
 
-MergedHierarchy build(const PricedWeb& ground) {
-  return std::move(*build_merged_hierarchy(ground.web, ground.prices, ground.settings));
+MergedHierarchy build(const PricedMesh& ground) {
+  return std::move(*build_merged_hierarchy(ground.mesh, ground.prices, ground.settings));
 }
 
-void expect_way(const MergedHierarchy& h, const MergedPath& path, std::uint32_t start,
-                std::uint32_t goal, std::uint64_t cheapest) {
+void expect_path(const MergedHierarchy& h, const MergedPath& path, std::uint32_t start,
+                 std::uint32_t goal, std::uint64_t cheapest) {
   ASSERT_EQ(path.status, Status::complete);
   ASSERT_EQ(path.triangles.front(), start);
   ASSERT_EQ(path.triangles.back(), goal);
@@ -27,9 +27,9 @@ void expect_way(const MergedHierarchy& h, const MergedPath& path, std::uint32_t 
   ASSERT_EQ(std::set(path.triangles.begin(), path.triangles.end()).size(), path.triangles.size());
 }
 
-/// Ways between all kinds of pairs are ways, whatever the memory; returns their mean ratio.
+/// Paths between all kinds of pairs are paths, whatever the memory; returns their mean ratio.
 template <class Query>
-double expect_ways(const MergedHierarchy& h, Query& query, std::uint32_t seed) {
+double expect_paths(const MergedHierarchy& h, Query& query, std::uint32_t seed) {
   Random random(seed);
   MergedPath path;
   double sum = 0.0;
@@ -39,7 +39,7 @@ double expect_ways(const MergedHierarchy& h, Query& query, std::uint32_t seed) {
     const auto cheapest = cheapest_from(h, start);
     for (std::uint32_t goal = k; goal < h.triangle_count; goal += 7) {
       query.find(start, goal, path);
-      expect_way(h, path, start, goal, cheapest[goal]);
+      expect_path(h, path, start, goal, cheapest[goal]);
       if (::testing::Test::HasFatalFailure()) return 0.0;
       if (goal == start) continue;
       sum += static_cast<double>(path.cost) / static_cast<double>(cheapest[goal]);
@@ -56,20 +56,21 @@ TEST(MergedQuery, WaysAreWays) {
     for (const MergedHierarchy* structure : {&h, &flat}) {
       for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
         MergedQuery query(*structure, kind);
-        EXPECT_LT(expect_ways(*structure, query, seed), 3.0);
+        EXPECT_LT(expect_paths(*structure, query, seed), 3.0);
       }
     }
   }
 }
 
-// Between steps the global mesh stands in for the one top mesh.
+// Between steps the global cluster stands in for the one top cluster.
 TEST(MergedQuery, WorksAtEveryStep) {
-  const PricedWeb ground = rough_ground(9, 8, 2);
-  MeshMerger merger = std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings));
+  const PricedMesh ground = rough_ground(9, 8, 2);
+  ClusterMerger merger =
+      std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
   do {
     const MergedHierarchy h = merger.hierarchy();
     MergedQuery query(h);
-    const double ratio = expect_ways(h, query, 8);
+    const double ratio = expect_paths(h, query, 8);
     if (merger.step_count() == 0) {
       EXPECT_EQ(ratio, 1.0);  // all triangles: plain A*
     }
@@ -101,10 +102,10 @@ TEST(MergedQuery, TheFirstTriangleNeedsOnlyAPartOfTheWork) {
   MergedQuery query(h);
   MergedPath path;
   query.find(0, h.triangle_count - 1, path);
-  const std::uint64_t whole = query.expanded_meshes();
+  const std::uint64_t whole = query.expanded_clusters();
   ASSERT_EQ(query.begin(0, h.triangle_count - 1), Status::complete);
   EXPECT_EQ(query.next(), 0u);
-  EXPECT_LT(query.expanded_meshes() - whole, whole / 2);
+  EXPECT_LT(query.expanded_clusters() - whole, whole / 2);
 }
 
 TEST(MergedQuery, ManyNavigateAtOnce) {
@@ -150,13 +151,13 @@ TEST(MergedQuery, SurvivesTheOverflowOfItsIterations) {
   }
 }
 
-TEST(MeshMemory, ForgetsWhatIsAsOldAsTheOverflow) {
+TEST(ClusterMemory, ForgetsWhatIsAsOldAsTheOverflow) {
   for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
-    MeshMemory memory(kind, 10, 1);
+    ClusterMemory memory(kind, 10, 1);
     memory.begin();
     memory.mark_end(3);
     memory.add_starter(4, 2);
-    MeshMemory wrapped(kind, 10, 0xFFFF'FFFFu);
+    ClusterMemory wrapped(kind, 10, 0xFFFF'FFFFu);
     wrapped.begin();
     wrapped.mark_end(3);
     wrapped.add_starter(4, 2);
@@ -170,7 +171,7 @@ TEST(MeshMemory, ForgetsWhatIsAsOldAsTheOverflow) {
 }
 
 TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
-  PricedWeb ground = strip(8);
+  PricedMesh ground = strip(8);
   price_strip(ground, 3, kInfinite, kInfinite);
   const MergedHierarchy h = build(ground);
   MergedQuery query(h);
@@ -178,7 +179,7 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   query.find(0, 7, path);
   EXPECT_EQ(path.status, Status::unreachable);
   EXPECT_TRUE(path.triangles.empty());
-  EXPECT_EQ(query.expanded_meshes(), 0u);
+  EXPECT_EQ(query.expanded_clusters(), 0u);
   query.find(8, 0, path);
   EXPECT_EQ(path.status, Status::invalid_start);
   query.find(0, 8, path);
@@ -188,19 +189,19 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   EXPECT_EQ(path.cost, 0u);
   EXPECT_EQ(path.triangles, (std::vector<std::uint32_t>{5}));
   // Not merged at all, the components are known all the same.
-  const auto merger = MeshMerger::make(ground.web, ground.prices);
+  const auto merger = ClusterMerger::make(ground.mesh, ground.prices);
   const MergedHierarchy bare = merger->hierarchy();
   MergedQuery over_bare(bare);
   over_bare.find(0, 7, path);
   EXPECT_EQ(path.status, Status::unreachable);
-  EXPECT_EQ(over_bare.expanded_meshes(), 0u);
+  EXPECT_EQ(over_bare.expanded_clusters(), 0u);
 }
 
 /// A ring of triangles: two ways of the same price from one side to the other.
-PricedWeb ring(std::uint32_t count) {
-  PricedWeb ground = strip(count);
-  ground.web.neighbours[0][2] = count - 1;
-  ground.web.neighbours[count - 1][1] = 0;
+PricedMesh ring(std::uint32_t count) {
+  PricedMesh ground = strip(count);
+  ground.mesh.neighbours[0][2] = count - 1;
+  ground.mesh.neighbours[count - 1][1] = 0;
   for (auto* prices : {&ground.prices.weighted, &ground.prices.unweighted}) {
     (*prices)[2] = 10;
     (*prices)[3 * (count - 1) + 1] = 10;
@@ -256,15 +257,15 @@ TEST(GuidedQuery, WaysAreWaysAndNearlyTheCheapest) {
     ASSERT_TRUE(guide);
     EXPECT_GE(guide->layers.size(), 2u);
     GuidedQuery query(h, *guide);
-    EXPECT_LT(expect_ways(h, query, seed), 1.2);
+    EXPECT_LT(expect_paths(h, query, seed), 1.2);
   }
 }
 
-// Flat ground is one mesh with all triangles for children; its cells are of the same size still.
+// Flat ground is one cluster with all triangles for children; its cells are of the same size still.
 TEST(GuideLayers, CellsOfFlatGroundAreNeitherTinyNorHuge) {
-  PricedWeb ground = rough_ground(40, 40, 1);
-  for (Vec3& v : ground.web.vertices) v.y = 0.0f;
-  const MergedHierarchy h = build(with_prices(std::move(ground.web)));
+  PricedMesh ground = rough_ground(40, 40, 1);
+  for (Vec3& v : ground.mesh.vertices) v.y = 0.0f;
+  const MergedHierarchy h = build(with_prices(std::move(ground.mesh)));
   EXPECT_EQ(h.layer_count(), 2u);
   const auto guide = build_guide_layers(h, {.first_size = 16, .growth = 4, .top_cells = 16});
   ASSERT_TRUE(guide);
@@ -273,7 +274,7 @@ TEST(GuideLayers, CellsOfFlatGroundAreNeitherTinyNorHuge) {
 }
 
 TEST(GuidedQuery, KnowsComponentsAndEnds) {
-  PricedWeb ground = strip(200);
+  PricedMesh ground = strip(200);
   price_strip(ground, 99, kInfinite, kInfinite);
   const MergedHierarchy h = build(ground);
   const auto guide = build_guide_layers(h, {.first_size = 4, .growth = 4, .top_cells = 4});
@@ -290,4 +291,4 @@ TEST(GuidedQuery, KnowsComponentsAndEnds) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

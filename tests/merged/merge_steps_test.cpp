@@ -4,35 +4,35 @@
 #include <set>
 
 #include "portolan/merged/child_distances.h"
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/merge_distances.h"
-#include "portolan/merged/mesh_merger.h"
 #include "tests/merged/literal_merging.h"
 #include "tests/merged/merge_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using namespace merge_testing;
 
-MeshMerger make_merger(const PricedWeb& ground) {
-  return std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings));
+ClusterMerger make_merger(const PricedMesh& ground) {
+  return std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
 }
 
 // Each pair of neighbours is equally near, so the outer two merge by way of the middle one.
 TEST(MergeSteps, ThreeMeshesMergeInOneStep) {
-  MeshMerger merger = make_merger(strip(3));
+  ClusterMerger merger = make_merger(strip(3));
   EXPECT_EQ(merger.top_count(), 3u);
   ASSERT_TRUE(merger.merge_step());
   const MergedHierarchy h = merger.hierarchy();
-  ASSERT_EQ(h.mesh_count(), 4u);
+  ASSERT_EQ(h.cluster_count(), 4u);
   EXPECT_EQ(std::vector(h.children_of(3).begin(), h.children_of(3).end()),
             (std::vector<std::uint32_t>{0, 1, 2}));
   EXPECT_FALSE(merger.merge_step());
 }
 
 // 0 -1- 1 -3- 2 -1- 3 in unit distances: the outer pairs merge first.
-PricedWeb two_pairs() {
-  PricedWeb ground = strip(4);
+PricedMesh two_pairs() {
+  PricedMesh ground = strip(4);
   price_strip(ground, 0, 8, 12);
   price_strip(ground, 1, 30, 30);
   price_strip(ground, 2, 9, 11);
@@ -40,15 +40,15 @@ PricedWeb two_pairs() {
 }
 
 TEST(MergeSteps, TwoPairsByHand) {
-  MeshMerger merger = make_merger(two_pairs());
+  ClusterMerger merger = make_merger(two_pairs());
   ASSERT_TRUE(merger.merge_step());
   const MergedHierarchy h = merger.hierarchy();
-  ASSERT_EQ(h.mesh_count(), 6u);
+  ASSERT_EQ(h.cluster_count(), 6u);
   EXPECT_EQ(h.parent, (std::vector<std::uint32_t>{4, 4, 5, 5, 6, 6}));
-  // Triangle 1 enters mesh 5 by triangle 2, from where 3 is 9 away: 30 + 9 over 10 + 10.
+  // Triangle 1 enters cluster 5 by triangle 2, from where 3 is 9 away: 30 + 9 over 10 + 10.
   EXPECT_EQ(h.find_neighbours(1), (std::vector<NeighbourRecord>{{0, {12, 10}}, {5, {39, 20}}}));
   EXPECT_EQ(h.find_neighbours(4), (std::vector<NeighbourRecord>{{5, {39, 20}}}));
-  // Mesh 5 enters mesh 4 by triangle 1, from where 0 is 12 away.
+  // Cluster 5 enters cluster 4 by triangle 1, from where 0 is 12 away.
   EXPECT_EQ(h.find_neighbours(5), (std::vector<NeighbourRecord>{{4, {42, 20}}}));
   EXPECT_EQ(h.find_neighbours(3), (std::vector<NeighbourRecord>{{2, {11, 10}}}));
   ASSERT_EQ(h.records_of(4).size(), 1u);
@@ -75,11 +75,11 @@ TEST(MergeSteps, EnteringPricesByHand) {
   distances.add(1, 3, {50, 20});
   distances.add(2, 3, {45, 1});
   distances.finish();
-  EXPECT_EQ(distances.from(0)[3], (MeshDistance{60, 30}));
-  EXPECT_EQ(distances.entering(0, EnteringPrice::average), (MeshDistance{110 / 4, 120 / 4}));
-  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_unweighted), (MeshDistance{40, 80}));
-  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_weighted), (MeshDistance{60, 30}));
-  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_unit), (MeshDistance{60, 30}));
+  EXPECT_EQ(distances.from(0)[3], (ClusterDistance{60, 30}));
+  EXPECT_EQ(distances.entering(0, EnteringPrice::average), (ClusterDistance{110 / 4, 120 / 4}));
+  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_unweighted), (ClusterDistance{40, 80}));
+  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_weighted), (ClusterDistance{60, 30}));
+  EXPECT_EQ(distances.entering(0, EnteringPrice::worst_unit), (ClusterDistance{60, 30}));
 }
 
 // Many children are searched, few go through Floyd-Warshall.
@@ -110,7 +110,8 @@ TEST(MergeSteps, ManyChildrenHaveTheSameDistancesAsFew) {
   }
 }
 
-// A ring of 10000 children, one way dearer than the other; 0 is the one that all others go by.
+// A ring of 10000 children, one way more expensive than the other; 0 is the one that all others go
+// by.
 TEST(MergeSteps, VeryManyChildrenAreEnteredByWayOfOne) {
   const std::uint32_t count = 10000;
   ChildDistances distances;
@@ -120,23 +121,23 @@ TEST(MergeSteps, VeryManyChildrenAreEnteredByWayOfOne) {
     distances.add(a, (a + count - 1) % count, {3, 1});
   }
   distances.finish();
-  // From 0 the dearest is 6000 steps on or 4000 back: 12000. To 0 it is 100 steps back, 300.
+  // From 0 the most expensive is 6000 steps on or 4000 back: 12000. To 0 it is 100 steps back, 300.
   EXPECT_EQ(distances.entering(0, EnteringPrice::worst_weighted).weighted, 12000u);
   EXPECT_EQ(distances.entering(100, EnteringPrice::worst_weighted).weighted, 12300u);
   EXPECT_EQ(distances.entering(9900, EnteringPrice::worst_weighted).weighted, 12200u);
 }
 
 void expect_same(const MergedHierarchy& h, const LiteralMerging& literal) {
-  ASSERT_EQ(h.mesh_count(), literal.meshes().size());
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
-    const LiteralMerging::Mesh& mesh = literal.meshes()[m];
-    ASSERT_EQ(h.parent[m], mesh.parent == LiteralMerging::kNone ? h.global() : mesh.parent);
+  ASSERT_EQ(h.cluster_count(), literal.clusters().size());
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+    const LiteralMerging::Cluster& cluster = literal.clusters()[m];
+    ASSERT_EQ(h.parent[m], cluster.parent == LiteralMerging::kNone ? h.global() : cluster.parent);
     const auto neighbours = h.find_neighbours(m);
-    ASSERT_EQ(neighbours.size(), mesh.neighbours.size());
-    auto at = mesh.neighbours.begin();
+    ASSERT_EQ(neighbours.size(), cluster.neighbours.size());
+    auto at = cluster.neighbours.begin();
     for (const NeighbourRecord& record : neighbours) {
       ASSERT_EQ(record.target, at->first);
-      ASSERT_EQ(record.distance, at->second.distance) << "mesh " << m << " to " << record.target;
+      ASSERT_EQ(record.distance, at->second.distance) << "cluster " << m << " to " << record.target;
       const std::uint32_t shared = h.record_of[*at->second.joints.begin()];
       const auto joints = h.joints_from(shared, m);
       ASSERT_EQ(std::set(joints.begin(), joints.end()), at->second.joints);
@@ -147,11 +148,11 @@ void expect_same(const MergedHierarchy& h, const LiteralMerging& literal) {
 
 TEST(MergeSteps, AreThoseOfTheThesisToTheLetter) {
   for (std::uint32_t option = 0; option < 4; ++option) {
-    PricedWeb ground =
+    PricedMesh ground =
         rough_ground(7, 6, 17 + option, option % 2 == 0 ? Triangulation::four : Triangulation::two);
     ground.settings.entering = static_cast<EnteringPrice>(option);
     ground.settings.patience = 0;
-    MeshMerger merger = make_merger(ground);
+    ClusterMerger merger = make_merger(ground);
     LiteralMerging literal(ground, merger.hierarchy().mate);
     bool more = true;
     while (more) {
@@ -169,7 +170,7 @@ void expect_sound(const MergedHierarchy& h) {
   const auto valid = validate(h);
   ASSERT_TRUE(valid) << valid.error().message;
   std::vector<std::uint32_t> listed(h.mate.size(), 0);
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
     for (std::uint32_t r = h.record_begin[m]; r < h.record_begin[m + 1]; ++r) {
       ASSERT_EQ(h.parent[h.records[r].target], h.parent[m]);
       ASSERT_NE(h.records[r].target, m);
@@ -195,13 +196,13 @@ void expect_sound(const MergedHierarchy& h) {
 TEST(MergeSteps, KeepThePromisesAndEqualComputingAnew) {
   for (const std::uint32_t patience : {0u, 3u}) {
     for (const std::uint32_t heights : {0u, 2u, 1000u}) {  // flat, with many ties, with none
-      PricedWeb ground = rough_ground(14, 11, 5, Triangulation::two, heights + 1);
+      PricedMesh ground = rough_ground(14, 11, 5, Triangulation::two, heights + 1);
       if (heights == 0) {
-        for (Vec3& v : ground.web.vertices) v.y = 0.0f;
-        ground = with_prices(std::move(ground.web));
+        for (Vec3& v : ground.mesh.vertices) v.y = 0.0f;
+        ground = with_prices(std::move(ground.mesh));
       }
       ground.settings.patience = patience;
-      MeshMerger merger = make_merger(ground);
+      ClusterMerger merger = make_merger(ground);
       std::uint32_t tops = merger.top_count();
       do {
         const MergedHierarchy h = merger.hierarchy();
@@ -219,39 +220,39 @@ TEST(MergeSteps, KeepThePromisesAndEqualComputingAnew) {
   }
 }
 
-// 2 picks 1, which picks 0: a mesh without patience does not wait for 0 and 1 to become one.
+// 2 picks 1, which picks 0: a cluster without patience does not wait for 0 and 1 to become one.
 TEST(MergeSteps, WithoutPatienceAMeshNeedNotBePickedBack) {
-  PricedWeb ground = strip(5);
+  PricedMesh ground = strip(5);
   price_strip(ground, 1, 40, 40);
   price_strip(ground, 2, 90, 90);
   const std::vector<std::uint32_t> waiting{5, 5, 7, 6, 6, 7, 8, 8, 9};
-  EXPECT_EQ(build_merged_hierarchy(ground.web, ground.prices, ground.settings)->parent, waiting);
+  EXPECT_EQ(build_merged_hierarchy(ground.mesh, ground.prices, ground.settings)->parent, waiting);
   ground.settings.patience = 2;  // 2 merges in the second step with what 0 and 1 have become
-  EXPECT_EQ(build_merged_hierarchy(ground.web, ground.prices, ground.settings)->parent, waiting);
+  EXPECT_EQ(build_merged_hierarchy(ground.mesh, ground.prices, ground.settings)->parent, waiting);
   ground.settings.patience = 1;
-  EXPECT_EQ(build_merged_hierarchy(ground.web, ground.prices, ground.settings)->parent,
+  EXPECT_EQ(build_merged_hierarchy(ground.mesh, ground.prices, ground.settings)->parent,
             (std::vector<std::uint32_t>{5, 5, 5, 6, 6, 7, 7, 8}));
 }
 
-// One strip whose steps become dearer and dearer is taken in one triangle a step.
+// One strip whose steps become more expensive and more expensive is taken in one triangle a step.
 TEST(MergeSteps, PatienceBoundsTheLayers) {
-  PricedWeb ground = strip(200);
+  PricedMesh ground = strip(200);
   for (std::uint32_t t = 0; t + 1 < 200; ++t) price_strip(ground, t, 10 + 7 * t, 10 + 7 * t);
   ground.settings.patience = 0;
-  const auto literal = build_merged_hierarchy(ground.web, ground.prices, ground.settings);
+  const auto literal = build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
   ground.settings.patience = 4;
-  const auto patient = build_merged_hierarchy(ground.web, ground.prices, ground.settings);
+  const auto patient = build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
   ASSERT_TRUE(literal && patient);
   EXPECT_GT(literal->layer_count(), 100u);
   EXPECT_LT(patient->layer_count(), 40u);
   EXPECT_EQ(patient->tops().size(), 1u);
 }
 
-TEST(MergeSteps, EachComponentOfTheGroundIsATopMesh) {
-  PricedWeb ground = strip(9);
+TEST(MergeSteps, EachComponentOfTheGroundIsATopCluster) {
+  PricedMesh ground = strip(9);
   price_strip(ground, 2, kInfinite, kInfinite);
   price_strip(ground, 6, kInfinite, kInfinite);
-  const auto h = build_merged_hierarchy(ground.web, ground.prices, ground.settings);
+  const auto h = build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
   ASSERT_TRUE(h);
   EXPECT_EQ(h->tops().size(), 3u);
   EXPECT_EQ(h->component, (std::vector<std::uint32_t>{0, 1, 2}));
@@ -259,33 +260,33 @@ TEST(MergeSteps, EachComponentOfTheGroundIsATopMesh) {
 }
 
 TEST(MergeSteps, BadInputIsRefused) {
-  PricedWeb ground = strip(4);
+  PricedMesh ground = strip(4);
   price_strip(ground, 1, 10, kInfinite);
-  auto one_way = MeshMerger::make(ground.web, ground.prices);
+  auto one_way = ClusterMerger::make(ground.mesh, ground.prices);
   ASSERT_FALSE(one_way);
   EXPECT_NE(one_way.error().message.find("triangle 1"), std::string::npos);
   ground = strip(4);
   ground.prices.weighted.pop_back();
-  EXPECT_FALSE(MeshMerger::make(ground.web, ground.prices));
+  EXPECT_FALSE(ClusterMerger::make(ground.mesh, ground.prices));
   ground = strip(4);
-  ground.web.neighbours[2][0] = 0;
-  EXPECT_FALSE(MeshMerger::make(ground.web, ground.prices));
+  ground.mesh.neighbours[2][0] = 0;
+  EXPECT_FALSE(ClusterMerger::make(ground.mesh, ground.prices));
 }
 
 TEST(MergeSteps, CanBeCancelled) {
-  const PricedWeb ground = rough_ground(8, 8, 1);
+  const PricedMesh ground = rough_ground(8, 8, 1);
   Progress progress;
   progress.report = [](std::uint64_t done, std::uint64_t, const char*) { return done < 50; };
-  EXPECT_FALSE(build_merged_hierarchy(ground.web, ground.prices, {}, progress));
+  EXPECT_FALSE(build_merged_hierarchy(ground.mesh, ground.prices, {}, progress));
 }
 
-TEST(MergeSteps, OneTriangleIsATopMesh) {
-  const PricedWeb ground = strip(1);
-  const auto h = build_merged_hierarchy(ground.web, ground.prices);
+TEST(MergeSteps, OneTriangleIsATopCluster) {
+  const PricedMesh ground = strip(1);
+  const auto h = build_merged_hierarchy(ground.mesh, ground.prices);
   ASSERT_TRUE(h);
-  EXPECT_EQ(h->mesh_count(), 1u);
+  EXPECT_EQ(h->cluster_count(), 1u);
   EXPECT_EQ(h->layer_count(), 1u);
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -1,24 +1,24 @@
 #include <gtest/gtest.h>
 
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/merge_distances.h"
 #include "portolan/merged/merged_bytes.h"
 #include "portolan/merged/merged_query.h"
-#include "portolan/merged/mesh_merger.h"
 #include "tests/merged/merge_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using namespace merge_testing;
 
-MergedHierarchy build(const PricedWeb& ground) {
-  return std::move(*build_merged_hierarchy(ground.web, ground.prices, ground.settings));
+MergedHierarchy build(const PricedMesh& ground) {
+  return std::move(*build_merged_hierarchy(ground.mesh, ground.prices, ground.settings));
 }
 
 // ((0 1) 2) (3 4): merging gives three layers above the triangles on one side.
 TEST(CompressLayers, ByHand) {
-  PricedWeb ground = strip(5);
+  PricedMesh ground = strip(5);
   price_strip(ground, 0, 10, 10);
   price_strip(ground, 1, 40, 40);
   price_strip(ground, 2, 90, 90);
@@ -31,7 +31,7 @@ TEST(CompressLayers, ByHand) {
   // Of 5 and 7, both with two children on the too deep chain, 5 comes first and 7 then waits.
   EXPECT_EQ(flat->parent, (std::vector<std::uint32_t>{6, 6, 6, 5, 5, 7, 7, 8}));
   EXPECT_EQ(flat->layer_count(), 3u);
-  // From 3 into the mesh of 0, 1 and 2, entered by 2: 0 is 50 over 20 away, 1 is 40 over 10.
+  // From 3 into the cluster of 0, 1 and 2, entered by 2: 0 is 50 over 20 away, 1 is 40 over 10.
   EXPECT_EQ(flat->find_neighbours(5), (std::vector<NeighbourRecord>{{6, {130, 20}}}));
   const auto two = compress_layers(h, 2);
   ASSERT_TRUE(two);
@@ -40,7 +40,7 @@ TEST(CompressLayers, ByHand) {
 }
 
 TEST(CompressLayers, BoundsTheLayersAndKeepsTheStructure) {
-  PricedWeb ground = rough_ground(25, 23, 9);
+  PricedMesh ground = rough_ground(25, 23, 9);
   ground.settings.patience = 0;
   const MergedHierarchy h = build(ground);
   ASSERT_GT(h.layer_count(), 12u);
@@ -52,7 +52,7 @@ TEST(CompressLayers, BoundsTheLayersAndKeepsTheStructure) {
     EXPECT_TRUE(valid) << valid.error().message;
     EXPECT_EQ(flat->tops().size(), h.tops().size());
     EXPECT_LT(flat->bytes(), h.bytes());
-    // What was in one top mesh's child is still in one mesh or in the top mesh itself.
+    // What was in one top cluster's child is still in one cluster or in the top cluster itself.
     for (std::uint32_t t = 0; t < h.triangle_count; ++t) {
       EXPECT_EQ(flat->boxes[t].low, h.boxes[t].low);
     }
@@ -65,7 +65,7 @@ TEST(CompressLayers, BoundsTheLayersAndKeepsTheStructure) {
 
 TEST(UpdateDistances, EqualsComputingAnew) {
   for (std::uint32_t seed = 0; seed < 6; ++seed) {
-    PricedWeb ground = rough_ground(16, 15, seed);
+    PricedMesh ground = rough_ground(16, 15, seed);
     ground.settings.entering = static_cast<EnteringPrice>(seed % 4);
     MergedHierarchy h = build(ground);
     if (seed % 2 == 1) h = std::move(*compress_layers(h, 4));
@@ -91,24 +91,25 @@ TEST(UpdateDistances, EqualsComputingAnew) {
 }
 
 TEST(MergedBytes, GoThereAndBackAtEveryStep) {
-  const PricedWeb ground = rough_ground(9, 8, 4);
-  MeshMerger merger = std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings));
+  const PricedMesh ground = rough_ground(9, 8, 4);
+  ClusterMerger merger =
+      std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
   const MergedHierarchy whole = build(ground);
   do {
     const MergedHierarchy h = merger.hierarchy();
-    const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+    const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.mesh, ground.prices);
     ASSERT_TRUE(back) << back.error().message;
     EXPECT_EQ(back->records, h.records);
     EXPECT_EQ(back->joints, h.joints);
     EXPECT_EQ(back->parent, h.parent);
     EXPECT_EQ(back->settings, h.settings);
     EXPECT_EQ(back->is_merged(), merger.top_count() == 1);
-    for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+    for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
       ASSERT_EQ(back->boxes[m].low, h.boxes[m].low);
       ASSERT_EQ(back->boxes[m].high, h.boxes[m].high);
     }
     // Merging goes on from there as if it had not been interrupted.
-    const auto end = merge_on(MeshMerger(*back));
+    const auto end = merge_on(ClusterMerger(*back));
     ASSERT_TRUE(end);
     EXPECT_EQ(end->records, whole.records);
     EXPECT_EQ(pack_merged_hierarchy(*end), pack_merged_hierarchy(whole));
@@ -116,42 +117,42 @@ TEST(MergedBytes, GoThereAndBackAtEveryStep) {
 }
 
 TEST(MergedBytes, MergingStopsAfterTheStepsAskedFor) {
-  PricedWeb ground = rough_ground(12, 11, 6);
+  PricedMesh ground = rough_ground(12, 11, 6);
   for (const std::uint32_t patience : {0u, 1u, 3u}) {
     ground.settings.patience = patience;
     const MergedHierarchy whole = build(ground);
     ASSERT_GT(whole.step_count(), 3u);
     const auto part =
-        merge_on(std::move(*MeshMerger::make(ground.web, ground.prices, ground.settings)), 3);
+        merge_on(std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings)), 3);
     ASSERT_TRUE(part);
     EXPECT_EQ(part->step_count(), 3u);
     EXPECT_FALSE(part->is_merged());
-    EXPECT_EQ(part->mesh_count(), whole.made_before[3]);
-    EXPECT_EQ(merge_on(MeshMerger(*part), 3)->parent, part->parent);
-    EXPECT_EQ(pack_merged_hierarchy(*merge_on(MeshMerger(*part), 1000)),
+    EXPECT_EQ(part->cluster_count(), whole.made_before[3]);
+    EXPECT_EQ(merge_on(ClusterMerger(*part), 3)->parent, part->parent);
+    EXPECT_EQ(pack_merged_hierarchy(*merge_on(ClusterMerger(*part), 1000)),
               pack_merged_hierarchy(whole));
   }
 }
 
-TEST(MergedBytes, BelongToTheirWebAndPrices) {
-  const PricedWeb ground = rough_ground(9, 8, 4);
+TEST(MergedBytes, BelongToTheirTriangleMeshAndPrices) {
+  const PricedMesh ground = rough_ground(9, 8, 4);
   const auto bytes = pack_merged_hierarchy(build(ground));
-  const auto refusal = [&](const PricedWeb& other) {
-    const auto back = unpack_merged_hierarchy(bytes, other.web, other.prices);
+  const auto refusal = [&](const PricedMesh& other) {
+    const auto back = unpack_merged_hierarchy(bytes, other.mesh, other.prices);
     return back ? std::string() : back.error().message;
   };
   EXPECT_EQ(refusal(ground), "");
-  EXPECT_NE(refusal(rough_ground(9, 7, 4)).find("triangles, the web has"), std::string::npos);
-  EXPECT_NE(refusal(rough_ground(8, 9, 4)).find("of another web"), std::string::npos);
+  EXPECT_NE(refusal(rough_ground(9, 7, 4)).find("triangles, the mesh has"), std::string::npos);
+  EXPECT_NE(refusal(rough_ground(8, 9, 4)).find("of another mesh"), std::string::npos);
   EXPECT_NE(refusal(rough_ground(9, 8, 5)).find("of other prices"), std::string::npos);
-  PricedWeb dearer = ground;
-  ++*std::find_if(dearer.prices.weighted.begin(), dearer.prices.weighted.end(),
+  PricedMesh more_expensive = ground;
+  ++*std::find_if(more_expensive.prices.weighted.begin(), more_expensive.prices.weighted.end(),
                   [](Cost price) { return price != kInfinite; });
-  EXPECT_NE(refusal(dearer).find("of other prices"), std::string::npos);
+  EXPECT_NE(refusal(more_expensive).find("of other prices"), std::string::npos);
 }
 
 /// Navigation gets from anywhere to anywhere step by step, whatever the estimates say.
-void expect_ways(const MergedHierarchy& h) {
+void expect_paths(const MergedHierarchy& h) {
   MergedQuery query(h);
   MergedPath path;
   for (std::uint32_t k = 0; k < 8; ++k) {
@@ -166,10 +167,10 @@ void expect_ways(const MergedHierarchy& h) {
 }
 
 TEST(MergedBytes, DamageIsRefusedOrHarmless) {
-  const PricedWeb ground = rough_ground(5, 5, 4);
+  const PricedMesh ground = rough_ground(5, 5, 4);
   const std::vector<std::byte> bytes = pack_merged_hierarchy(build(ground));
   const auto unpack = [&](std::span<const std::byte> damaged) {
-    return unpack_merged_hierarchy(damaged, ground.web, ground.prices);
+    return unpack_merged_hierarchy(damaged, ground.mesh, ground.prices);
   };
   for (std::size_t size = 0; size < bytes.size(); size += 3) {
     EXPECT_FALSE(unpack(std::span(bytes).first(size)));
@@ -187,20 +188,20 @@ TEST(MergedBytes, DamageIsRefusedOrHarmless) {
     }
     const auto valid = validate(*back);
     EXPECT_TRUE(valid) << valid.error().message;
-    expect_ways(*back);
+    expect_paths(*back);
   }
   EXPECT_GT(refused, 500);
 }
 
 // Prices of entering as high as can be: sums of them must not come round to cheap ones.
 TEST(MergedBytes, TheHighestPricesOfEnteringLeadNowhereWrong) {
-  const PricedWeb ground = rough_ground(20, 20, 4);
+  const PricedMesh ground = rough_ground(20, 20, 4);
   MergedHierarchy h = build(ground);
-  for (MeshDistance& entering : h.entering) entering = {kFarthest, kFarthest};
-  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+  for (ClusterDistance& entering : h.entering) entering = {kFarthest, kFarthest};
+  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.mesh, ground.prices);
   ASSERT_TRUE(back) << back.error().message;
-  expect_ways(*back);
-  expect_ways(*compress_layers(*back, 3));
+  expect_paths(*back);
+  expect_paths(*compress_layers(*back, 3));
 }
 
 TEST(MergedHierarchy, ValidateFindsWhatIsWrong) {
@@ -219,18 +220,18 @@ TEST(MergedHierarchy, ValidateFindsWhatIsWrong) {
   EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.first_place[2]; }));
 }
 
-// 0 and 2 of a strip in one mesh, 1 in the other: no way leads from 0 to 2 inside theirs.
+// 0 and 2 of a strip in one cluster, 1 in the other: no path leads from 0 to 2 inside theirs.
 TEST(MergedHierarchy, ChildrenWithoutAWayBetweenThemAreRefused) {
-  const PricedWeb ground = strip(4);
+  const PricedMesh ground = strip(4);
   MergedHierarchy h = build(ground);
   ASSERT_EQ(h.parent, (std::vector<std::uint32_t>{4, 4, 4, 4, 5}));
   h.parent = {4, 5, 4, 5, 6, 6, 7};
   h.entering.resize(7);
   h.made_before = {4, 6};
-  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.web, ground.prices);
+  const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.mesh, ground.prices);
   ASSERT_FALSE(back);
-  EXPECT_NE(back.error().message.find("no way to its siblings"), std::string::npos);
+  EXPECT_NE(back.error().message.find("no path to its siblings"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,9 +10,9 @@
 
 #include "portolan/merged/merged_hierarchy.h"
 #include "portolan/terrain/terrain_prices.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
 
-namespace portolan::merge_testing {
+namespace portolan::detail::merge_testing {
 
 /// Numbers that are the same on every machine.
 class Random {
@@ -24,62 +24,62 @@ class Random {
   std::mt19937 engine_;
 };
 
-struct PricedWeb {
-  TriangleWeb web;
+struct PricedMesh {
+  TriangleMesh mesh;
   TerrainPrices prices;
   MergeSettings settings;
 };
 
-inline PricedWeb with_prices(TriangleWeb web) {
-  PricedWeb result{std::move(web), {}, {}};
+inline PricedMesh with_prices(TriangleMesh mesh) {
+  PricedMesh result{std::move(mesh), {}, {}};
   const PriceSettings settings = thesis_settings();
-  result.prices = std::move(*make_prices(result.web, settings));
+  result.prices = std::move(*make_prices(result.mesh, settings));
   result.settings.scale = make_metric_scale(settings, result.prices);
   return result;
 }
 
 /// Rough ground: neighbouring heights differ by up to `steps` whole metres.
-inline PricedWeb rough_ground(std::uint32_t width, std::uint32_t height, std::uint32_t seed,
-                              Triangulation triangulation = Triangulation::four,
-                              std::uint32_t steps = 1000) {
+inline PricedMesh rough_ground(std::uint32_t width, std::uint32_t height, std::uint32_t seed,
+                               Triangulation triangulation = Triangulation::four,
+                               std::uint32_t steps = 1000) {
   Random random(seed);
   HeightMap map{width, height, std::vector<float>(std::size_t{width} * height)};
   for (float& value : map.values) {
     value = static_cast<float>(random() % (steps + 1)) / static_cast<float>(steps);
   }
-  return with_prices(std::move(*make_triangle_web(map, triangulation)));
+  return with_prices(std::move(*make_triangle_mesh(map, triangulation)));
 }
 
 /// Triangles in a row, each next to the one before and the one after: a strip over a zigzag of
 /// corners. Edge 1 leads on and edge 2 back. All steps cost `price` over a length of 10. Merges as
 /// in the thesis, without losing patience.
-inline PricedWeb strip(std::uint32_t count, Cost price = 10) {
-  PricedWeb result;
+inline PricedMesh strip(std::uint32_t count, Cost price = 10) {
+  PricedMesh result;
   result.settings.patience = 0;
   for (std::uint32_t k = 0; k < count + 2; ++k) {
-    result.web.vertices.push_back({static_cast<float>(k), 0.0f, k % 2 == 0 ? 0.0f : 1.0f});
+    result.mesh.vertices.push_back({static_cast<float>(k), 0.0f, k % 2 == 0 ? 0.0f : 1.0f});
   }
   for (std::uint32_t t = 0; t < count; ++t) {
-    result.web.corners.push_back({t, t + 1, t + 2});
-    result.web.neighbours.push_back(
+    result.mesh.corners.push_back({t, t + 1, t + 2});
+    result.mesh.neighbours.push_back(
         {kNoTriangle, t + 1 < count ? t + 1 : kNoTriangle, t > 0 ? t - 1 : kNoTriangle});
   }
   result.prices.weighted.assign(3 * std::size_t{count}, kInfinite);
   result.prices.unweighted = result.prices.weighted;
   for (std::uint32_t joint = 0; joint < 3 * count; ++joint) {
-    if (result.web.neighbours[joint / 3][joint % 3] == kNoTriangle) continue;
+    if (result.mesh.neighbours[joint / 3][joint % 3] == kNoTriangle) continue;
     result.prices.weighted[joint] = price;
     result.prices.unweighted[joint] = 10;
   }
   return result;
 }
 /// Sets the prices of the steps between triangles t and t + 1 of a strip, there and back.
-inline void price_strip(PricedWeb& ground, std::uint32_t t, Cost there, Cost back) {
+inline void price_strip(PricedMesh& ground, std::uint32_t t, Cost there, Cost back) {
   ground.prices.weighted[3 * t + 1] = there;
   ground.prices.weighted[3 * (t + 1) + 2] = back;
 }
 
-/// Costs of the cheapest ways from one triangle to all, by the steps' prices alone.
+/// Costs of the cheapest paths from one triangle to all, by the steps' prices alone.
 inline std::vector<std::uint64_t> cheapest_from(const MergedHierarchy& h, std::uint32_t start) {
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
   std::vector<std::uint64_t> cost(h.triangle_count, std::numeric_limits<std::uint64_t>::max());
@@ -116,4 +116,4 @@ inline std::uint64_t cost_along(const MergedHierarchy& h, const std::vector<std:
   return sum;
 }
 
-}  // namespace portolan::merge_testing
+}  // namespace portolan::detail::merge_testing

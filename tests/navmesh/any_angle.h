@@ -14,9 +14,9 @@
 #include "portolan/navmesh/polygon_locator.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
-/// The truth that way-points are compared with, for tests and benchmarks: the shortest way on a
-/// mesh, seen from above, among all ways and not only those through the middles of doorways.
-namespace portolan::test {
+/// The truth that way-points are compared with, for tests and benchmarks: the shortest path on a
+/// mesh, seen from above, among all paths and not only those through the middles of doorways.
+namespace portolan::detail::test {
 
 /// A point seen from above.
 struct PlanPoint {
@@ -39,19 +39,19 @@ inline double leftness(const PlanPoint& a, const PlanPoint& b, const PlanPoint& 
   return (c.x - a.x) * (b.z - a.z) - (b.x - a.x) * (c.z - a.z);
 }
 
-/// Where a shortest way turns, and a polygon that the way from there on begins in.
+/// Where a shortest path turns, and a polygon that the path from there on begins in.
 struct PlanTurn {
   PlanPoint point;
   std::uint32_t polygon;
 };
 struct PlanPath {
   double length = std::numeric_limits<double>::infinity();
-  std::vector<PlanTurn> turns;  ///< Both ends included; empty where no way leads.
+  std::vector<PlanTurn> turns;  ///< Both ends included; empty where no path leads.
 };
 
 /// Exact any-angle search, after the idea of Polyanya: what is searched are views, a part of a
 /// portal together with the turn from which all of it is seen. Every polygon may be walked on at
-/// the same cost, every portal crossed in its ways; links are walls. Storeys may lie above each
+/// the same cost, every portal crossed in its paths; links are walls. Storeys may lie above each
 /// other: only portals lead from polygon to polygon. It keeps a queue of its own because views come
 /// into being during the search, while the labels of portolan/search want nodes numbered before.
 class AnyAngleSearch {
@@ -126,7 +126,7 @@ class AnyAngleSearch {
 
   MeshPlace goal_{};
   PlanPoint goal_point_;
-  std::vector<std::uint32_t> best_;  // by root: the turn there with the shortest way so far
+  std::vector<std::uint32_t> best_;  // by root: the turn there with the shortest path so far
   std::vector<Turn> turns_;
   std::vector<View> views_;
   std::priority_queue<Entry> open_;
@@ -140,7 +140,7 @@ inline std::uint32_t AnyAngleSearch::root(std::uint32_t number) const {
 }
 
 /// Whether portals lead on from a point to both sides of it. Where they do so in all polygons
-/// around the point, it is no corner, and no shortest way turns there.
+/// around the point, it is no corner, and no shortest path turns there.
 inline bool AnyAngleSearch::goes_round(const PolygonMesh& mesh,
                                        const std::vector<Place>& at_one_point) {
   std::vector<PlanPoint> ways;
@@ -247,7 +247,7 @@ inline PlanPoint AnyAngleSearch::goal_behind(const View& view) const {
   return {goal_point_.x - twice * along.z, goal_point_.z + twice * along.x};
 }
 
-/// The end of the view at which the shortest way through it to the goal turns; null where none is
+/// The end of the view at which the shortest path through it to the goal turns; null where none is
 /// in the way. What cannot be told from the line lies on it: the goal may be the very turn.
 inline const AnyAngleSearch::End* AnyAngleSearch::last_turn(const View& view) const {
   const PlanPoint& from = turns_[view.turn].place.point;
@@ -259,7 +259,7 @@ inline const AnyAngleSearch::End* AnyAngleSearch::last_turn(const View& view) co
   return left_of(view.right) < -kTiny ? &view.right : nullptr;
 }
 
-/// No way from the view's turn through the view to the goal is shorter, whatever lies behind it.
+/// No path from the view's turn through the view to the goal is shorter, whatever lies behind it.
 inline double AnyAngleSearch::length_through(const View& view) const {
   const PlanPoint& from = turns_[view.turn].place.point;
   const PlanPoint to = goal_behind(view);
@@ -285,7 +285,7 @@ inline void AnyAngleSearch::push_part(std::uint32_t turn, std::uint32_t exit, do
   push({turn, exit, from, to, end_at(from), end_at(to)});
 }
 
-/// The turn at an end of a view; none where a shorter way to that end is known.
+/// The turn at an end of a view; none where a shorter path to that end is known.
 inline std::optional<std::uint32_t> AnyAngleSearch::add_turn(const End& end, std::uint32_t polygon,
                                                              std::uint32_t from) {
   const double length = turns_[from].length + plan_distance(turns_[from].place.point, end.point);
@@ -388,4 +388,4 @@ inline PlanPath AnyAngleSearch::trace(const View& last, double length) const {
   return path;
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

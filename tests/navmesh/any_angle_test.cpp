@@ -4,7 +4,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan::test {
+namespace portolan::detail::test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -83,7 +83,7 @@ class VisibilityGraph {
     const PlanPoint towards(b.x - a.x, b.z - a.z), along(right.x - left.x, right.z - left.z);
     const double forwards = towards.x * along.z - towards.z * along.x;
     const double behind = -leftness(left, right, a) / width;
-    if (std::abs(forwards) <= kNear * length * width) {  // in line with it, or no way to go
+    if (std::abs(forwards) <= kNear * length * width) {  // in line with it, or no path to go
       if (std::abs(behind) > kNear) return nowhere;
       const auto share = [&](const PlanPoint& c) {
         return ((c.x - a.x) * towards.x + (c.z - a.z) * towards.z) / (length * length);
@@ -249,4 +249,4 @@ TEST(AnyAngle, NoWayOfOursIsShorter) {
 }
 
 }  // namespace
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

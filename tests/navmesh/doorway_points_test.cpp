@@ -4,7 +4,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::MeshBuilder;
@@ -45,13 +45,13 @@ TEST(DoorwayPoints, ArePlacesOfTheLayout) {
 /// Whichever way round portals are stored: up to a step where the mean lies between two.
 TEST(DoorwayPoints, DoNotDependOnTheOrderOfEnds) {
   const PolygonMesh mesh = test::make_quadtree(5, 32);
-  PolygonMesh turned = mesh;
-  for (Portal& portal : turned.portals) {
+  PolygonMesh reversed = mesh;
+  for (Portal& portal : reversed.portals) {
     std::swap(portal.ends[0], portal.ends[1]);
     std::swap(portal.polygons[0], portal.polygons[1]);
   }
   const std::vector<Vec3> points = make_doorway_points(mesh);
-  const std::vector<Vec3> others = make_doorway_points(turned);
+  const std::vector<Vec3> others = make_doorway_points(reversed);
   for (std::size_t i = 0; i < points.size(); ++i) {
     EXPECT_NEAR(share_of(mesh.portals[i], points[i]), share_of(mesh.portals[i], others[i]),
                 1.1 / 64.0);
@@ -98,4 +98,4 @@ TEST(DoorwayPoints, OfVeryManyPortals) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -1,11 +1,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "doorway_funnel.h"
 #include "nav_mesh_testing.h"
 #include "portolan/navmesh/funnel.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
+
+using test::Doorway;
 
 using test::Random;
 
@@ -119,7 +122,7 @@ void expect_shortest(const Vec3& start, const std::vector<Doorway>& doorways, co
   ASSERT_GE(length(points), expected * (1.0 - 1e-4) - 2e-3);
 
   std::vector<Waypoint> waypoints{{start, 1000}};
-  pull_string(start, 1000, doorways, goal, waypoints);
+  test::pull_string(start, 1000, doorways, goal, waypoints);
   std::vector<Vec3> same{start};
   for (std::size_t k = 1; k < waypoints.size(); ++k) same.push_back(waypoints[k].point);
   points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -204,4 +207,4 @@ TEST(FunnelReference, BentStrips) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,10 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "doorway_funnel.h"
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
+
+using test::Doorway;
 
 using test::Random;
 
@@ -44,7 +47,7 @@ double share_to(const Point& a, const Point& b, const Point& l, const Point& r, 
   return std::abs(before - behind) < 1e-9 ? otherwise : before / (before - behind);
 }
 
-/// The shortest way through the doorways in order, over all ways that turn at their ends only.
+/// The shortest path through the doorways in order, over all paths that turn at their ends only.
 double shortest(const Vec3& start, const std::vector<Doorway>& doorways, const Vec3& goal) {
   const std::size_t n = doorways.size();
   std::vector<std::array<Point, 2>> stops{{from_above(start), from_above(start)}};
@@ -118,7 +121,7 @@ void expect_in_corridor(const Vec3& start, std::uint32_t start_polygon,
 std::vector<Waypoint> pulled(const Vec3& start, const std::vector<Doorway>& doorways,
                              const Vec3& goal) {
   std::vector<Waypoint> waypoints{{start, 1000}};
-  pull_string(start, 1000, doorways, goal, waypoints);
+  test::pull_string(start, 1000, doorways, goal, waypoints);
   return waypoints;
 }
 
@@ -296,4 +299,4 @@ TEST(Funnel, LinksArePairsOfWaypoints) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 /// What "Multi-agent parallel hierarchical path finding in navigation meshes (MA-HNA*)" proves,
 /// as properties: its bound on gates per cell (section 4.1) and its completeness (appendix A).
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::NaiveGraph;
@@ -118,4 +118,4 @@ TEST(Completeness, EveryReachablePairIsFoundAtEveryLevel) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

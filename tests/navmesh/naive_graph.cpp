@@ -6,7 +6,7 @@
 #include "nav_mesh_testing.h"
 #include "portolan/navmesh/doorway_points.h"
 
-namespace portolan::test {
+namespace portolan::detail::test {
 namespace {
 
 double length_of_line(const Vec3& a, const Vec3& b) {
@@ -191,4 +191,4 @@ void expect_valid_path(const NaiveGraph& graph, const NavMeshSnapshot& snapshot,
   EXPECT_EQ(walker.cost, path.cost) << "the moves do not add up";
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

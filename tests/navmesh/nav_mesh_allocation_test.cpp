@@ -3,7 +3,7 @@
 #include "nav_mesh_testing.h"
 #include "tests/counted_allocations.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::count_allocations;
@@ -49,4 +49,4 @@ TEST(NavMeshAllocation, NoneInQueriesAfterWarmUp) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -1,6 +1,6 @@
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::NaiveGraph;
@@ -41,7 +41,7 @@ std::vector<Case> random_cases(const PolygonMesh& mesh, const NaiveGraph& graph,
 
 void expect_answer(const NaiveGraph& graph, const NavMeshSnapshot& snapshot, const Case& c,
                    const NavMeshPath& path) {
-  ASSERT_EQ(path.status, expected_status(graph, c)) << name(path.status);
+  ASSERT_EQ(path.status, expected_status(graph, c)) << to_string(path.status);
   ASSERT_EQ(path.cost, c.cost);
   if (path.status == Status::complete)
     ASSERT_NO_FATAL_FAILURE(test::expect_valid_path(graph, snapshot, c.start, c.goal, path));
@@ -82,9 +82,8 @@ void expect_exact_tables(const NaiveGraph& graph, const NavMeshSnapshot& built,
   NavMeshQuery query;
   NavMeshPath path;
   Cost cost = 0;
-  for (const TableOptions& options :
-       {TableOptions{}, TableOptions{.ways = ConnectWays::descend},
-        TableOptions{.ways = ConnectWays::whole, .far = FarMethod::shortcuts}}) {
+  for (const TableOptions& options : {TableOptions{}, TableOptions{.paths = ConnectPaths::descend},
+                                      TableOptions{.far = FarMethod::shortcuts}}) {
     const NavMeshSnapshot snapshot = built.with_tables(options).value();
     const FarMethod far = built.options().store_steps ? options.far : FarMethod::shortcuts;
     ASSERT_EQ(snapshot.tables().choice().far, far) << snapshot.tables().choice().reason;
@@ -132,8 +131,8 @@ TEST_P(NavMeshExactness, EqualsDijkstraOnRandomMeshes) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, NavMeshExactness, testing::Range(1u, 33u));
 
-/// Several portals in one line on a side of a square: ways over one of them to the next cost
-/// exactly as much as straight ways, and must not confuse the list of polygons.
+/// Several portals in one line on a side of a square: paths over one of them to the next cost
+/// exactly as much as straight paths, and must not confuse the list of polygons.
 TEST(NavMeshTies, PortalsInOneLine) {
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
     SCOPED_TRACE(testing::Message() << "seed " << seed);
@@ -169,4 +168,4 @@ TEST(NavMeshTies, AllPairsOfAField) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

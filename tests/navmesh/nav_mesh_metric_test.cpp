@@ -2,7 +2,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::expect_error;
@@ -204,4 +204,4 @@ TEST(NavMeshMetric, APartitionOfAnotherMeshIsRefused) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

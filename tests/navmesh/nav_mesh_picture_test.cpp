@@ -7,7 +7,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::MeshBuilder;
@@ -155,4 +155,4 @@ TEST(NavMeshPicture, PathsMarkersAndLegendAreSeen) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::MeshBuilder;
@@ -140,7 +140,7 @@ TEST(SpecialPairs, WithinOnePolygon) {
   EXPECT_TRUE(path.waypoints.empty());
 }
 
-/// Dear ground within, cheap ground beside it: the best way between two points of one polygon
+/// Expensive ground within, cheap ground beside it: the best path between two points of one polygon
 /// leads outside.
 TEST(SpecialPairs, ShorterOutsideThePolygon) {
   MeshBuilder builder;
@@ -312,4 +312,4 @@ TEST(Links, StartAndGoalOnTheirEnds) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include <thread>
 #include <utility>
 
-namespace portolan::test {
+namespace portolan::detail::test {
 
 std::uint32_t MeshBuilder::vertex(const Vec3& point) {
   const auto [at, is_new] =
@@ -233,4 +233,4 @@ ParallelFor real_threads() {
   };
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -8,11 +8,11 @@
 #include <tuple>
 #include <vector>
 
-#include "portolan/core/parallel.h"
 #include "portolan/navmesh/nav_mesh_query.h"
+#include "portolan/types.h"
 
-/// Meshes made in code, and answers computed in the plainest way.
-namespace portolan::test {
+/// Meshes made in code, and answers computed in the plainest path.
+namespace portolan::detail::test {
 
 using Random = std::mt19937;
 
@@ -64,7 +64,7 @@ void add_trouble(PolygonMesh& mesh, Random& random);
 /// Any of the above; 30 to 400 polygons.
 PolygonMesh make_random_mesh(std::uint32_t seed);
 
-/// Areas 0 to 5: dear, cheap, and area 5 blocked.
+/// Areas 0 to 5: expensive, cheap, and area 5 blocked.
 NavMeshMetric make_metric(std::uint32_t seed);
 
 Vec3 centre_of(const PolygonMesh& mesh, std::uint32_t polygon);
@@ -84,7 +84,7 @@ class NaiveGraph {
  public:
   NaiveGraph(const PolygonMesh& mesh, const NavMeshMetric& metric);
 
-  /// Costs from `start` to every doorway; kInfinite where no way leads.
+  /// Costs from `start` to every doorway; kInfinite where no path leads.
   std::vector<Cost> costs_from(const MeshPlace& start) const;
   /// Given these, the cost to a goal.
   Cost cost_to(const std::vector<Cost>& costs, const MeshPlace& start, const MeshPlace& goal) const;
@@ -132,4 +132,4 @@ void expect_error(const Result<T>& result, const std::vector<std::string>& words
   }
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -2,7 +2,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Random;
@@ -72,4 +72,4 @@ TEST(NavMeshThreads, OneQueryOnManySnapshots) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

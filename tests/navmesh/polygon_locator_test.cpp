@@ -4,7 +4,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::MeshBuilder;
@@ -139,4 +139,4 @@ TEST(NearestPoint, SlopesAndBorders) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

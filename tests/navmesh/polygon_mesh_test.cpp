@@ -3,7 +3,7 @@
 
 #include "nav_mesh_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::expect_error;
@@ -174,7 +174,7 @@ TEST(PolygonMeshCheck, AnEmptyMeshIsNoWorld) {
   expect_error(NavMesh::make(mesh), {"corner_begin"});
 }
 
-/// Which side of the way from one polygon to the other an end lies on, seen from above: z grows
+/// Which side of the path from one polygon to the other an end lies on, seen from above: z grows
 /// to the right of one who walks along x.
 TEST(Portals, LeftAndRightForBothWindings) {
   for (const bool reversed : {false, true}) {
@@ -302,9 +302,9 @@ TEST(GiganticMeshes, KeepCostsInRange) {
   ASSERT_EQ(query.find_path(snapshot, start, across, {}, path), Status::complete);
   EXPECT_NEAR(snapshot.metres(path.cost), 2e7, 2.0);
 
-  NavMeshMetric dear;
-  dear.cost.fill(NavMeshMetric::kMost);
-  expect_error(snapshot.with_metric(dear), {"too large", "split the world"});
+  NavMeshMetric expensive;
+  expensive.cost.fill(NavMeshMetric::kMost);
+  expect_error(snapshot.with_metric(expensive), {"too large", "split the world"});
 }
 
 /// Numbers that no integer holds are not converted to one.
@@ -332,4 +332,4 @@ TEST(GiganticMeshes, LongLinksKeepTheFinestUnit) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "atom_graphs.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::string refusal(const AtomGraph& graph) {
@@ -71,4 +71,4 @@ TEST(AtomGraph, ContractingAddsUpWeights) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 #include "portolan/partition/atom_graph.h"
 
 /// Graphs of atoms for tests.
-namespace portolan::test {
+namespace portolan::detail::test {
 
 using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
@@ -99,4 +99,4 @@ inline AtomGraph random_graph(std::uint32_t seed) {
   return g;
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

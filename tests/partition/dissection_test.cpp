@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// A lattice of groups of one gate each; only what an order is made from is filled in.
@@ -103,4 +103,4 @@ TEST(Dissection, PartsThatDoNotHangTogetherAreOrderedEach) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include "atom_graphs.h"
 #include "portolan/hierarchy/partition.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Edges;
@@ -253,4 +253,4 @@ TEST(NestedCells, ProgressRisesAndCanCancel) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

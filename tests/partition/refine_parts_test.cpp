@@ -4,7 +4,7 @@
 
 #include "atom_graphs.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Numbers = std::vector<std::uint32_t>;
@@ -63,4 +63,4 @@ TEST(RefineParts, BordersGetShorterAndPartsStayConnectedAndWithinLimits) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Colour pixel(const Picture& picture, std::uint32_t x, std::uint32_t y) {
@@ -71,4 +71,4 @@ TEST(Canvas, AScaleBarIsAsLongAsItSays) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

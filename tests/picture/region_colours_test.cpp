@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -43,4 +43,4 @@ TEST(RegionColours, PairsMayBeGivenTwiceAndEitherWay) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -47,7 +47,7 @@ void operator delete(void* memory, std::size_t) noexcept { free_counted(memory);
 void operator delete[](void* memory, std::size_t) noexcept { free_counted(memory); }
 void operator delete(void* memory, std::align_val_t) noexcept { free_counted(memory); }
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Asks the same again and again: the answers after the first round allocate nothing.
@@ -90,9 +90,9 @@ Result<GroupOrder> as_they_come(const GateGraph& graph) {
 
 /// Builds tables of all kinds that a budget allows; `least`: what the largest take at least.
 void expect_budget_kept_while_building(const CsrWorld& world, const Hierarchy& hierarchy,
-                                       ConnectWays ways, std::uint64_t least) {
+                                       ConnectPaths paths, std::uint64_t least) {
   const auto build = [&](std::uint64_t budget, FarMethod far) {
-    return build_tables(world, hierarchy, {budget, ways, far}, as_they_come).value();
+    return build_tables(world, hierarchy, {budget, paths, far}, as_they_come).value();
   };
   EXPECT_GE(build(TableOptions::kUnlimited, FarMethod::labels).bytes(), least);
   for (std::uint64_t budget = least / 64; budget <= least; budget *= 2) {
@@ -108,22 +108,6 @@ void expect_budget_kept_while_building(const CsrWorld& world, const Hierarchy& h
 
 std::shared_ptr<const Partition> one_level(std::uint32_t cells) {
   return std::make_shared<const Partition>(Partition::make(cells, {}).value());
-}
-
-TEST(Allocation, WholeWaysKeepTheirBudgetWhileTheyAreMade) {
-  // A chain in cell 0; every 100th node has an edge in cell 1 too.
-  constexpr std::uint32_t kNodes = 1'500;
-  std::vector<OwnedEdge> edges;
-  for (std::uint32_t n = 0; n + 1 < kNodes; ++n)
-    edges.push_back({NodeId{n}, NodeId{n + 1}, 1, CellId{0}});
-  for (std::uint32_t n = 0; n < kNodes; n += 100)
-    edges.push_back({NodeId{n}, NodeId{kNodes}, 5, CellId{1}});
-  const std::size_t forward = edges.size();
-  for (std::size_t k = 0; k < forward; ++k)
-    edges.push_back({edges[k].to, edges[k].from, edges[k].cost, edges[k].owner});
-  const CsrWorld world = make_csr_world(kNodes + 1, 2, edges).value();
-  const Hierarchy hierarchy = build_hierarchy(world, one_level(2), {false}).value();
-  expect_budget_kept_while_building(world, hierarchy, ConnectWays::whole, 35'000'000);
 }
 
 TEST(Allocation, ShortcutsAndLabelsKeepTheirBudgetWhileTheyAreMade) {
@@ -142,8 +126,8 @@ TEST(Allocation, ShortcutsAndLabelsKeepTheirBudgetWhileTheyAreMade) {
   }
   const CsrWorld world = make_csr_world(kNodes, kNodes, edges, homes).value();
   const Hierarchy hierarchy = build_hierarchy(world, one_level(kNodes)).value();
-  expect_budget_kept_while_building(world, hierarchy, ConnectWays::steps, 1'000'000);
+  expect_budget_kept_while_building(world, hierarchy, ConnectPaths::steps, 1'000'000);
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

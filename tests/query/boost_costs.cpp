@@ -4,7 +4,7 @@
 
 #include "tests/hierarchy/random_world.h"
 
-namespace portolan::test {
+namespace portolan::detail::test {
 
 std::vector<std::vector<Cost>> all_costs(const Sketch& s) {
   using Weights = boost::property<boost::edge_weight_t, std::uint64_t>;
@@ -28,4 +28,4 @@ std::vector<std::vector<Cost>> all_costs(const Sketch& s) {
   return costs;
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -6,7 +6,7 @@
 #include "tests/hierarchy/random_world.h"
 
 /// With all gates kept the hierarchy gives the cost of Dijkstra on level 0, at every level.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::all_costs;
@@ -149,4 +149,4 @@ TEST(Exactness, AGateMayHaveBothEdgesInAnotherCellAndAnInterEdgeIntoIt) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

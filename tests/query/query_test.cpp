@@ -8,7 +8,7 @@
 #include "portolan/hierarchy/customize.h"
 #include "tests/hierarchy/random_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::random_sketch;
@@ -286,4 +286,4 @@ TEST(Query, FourThreadsAgreeWithOne) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

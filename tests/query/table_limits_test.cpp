@@ -10,7 +10,7 @@
 #include "portolan/tables/build_tables.h"
 #include "portolan/tables/validate_tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 void join(std::vector<OwnedEdge>& edges, std::uint32_t a, std::uint32_t b, std::uint32_t owner) {
@@ -67,10 +67,10 @@ TEST(TableLimits, ACellMayHaveAsManyRowsAs16BitsName) {
 }
 
 TEST(TableLimits, ACellWithMoreRowsIsLeftToTheSearch) {
-  for (const ConnectWays ways : {ConnectWays::descend, ConnectWays::steps, ConnectWays::whole}) {
+  for (const ConnectPaths paths : {ConnectPaths::descend, ConnectPaths::steps}) {
     const Built built = chain_in_one_cell(70'000);
     TableOptions options;
-    options.ways = ways;
+    options.paths = paths;
     const Tables tables = built.tables(options, as_they_come);
     EXPECT_FALSE(tables.choice().connect);
     EXPECT_EQ(tables.choice().far, FarMethod::search);
@@ -79,25 +79,19 @@ TEST(TableLimits, ACellWithMoreRowsIsLeftToTheSearch) {
 }
 
 TEST(TableLimits, PlacesInTheConnectTableAreChecked) {
-  const ConnectLayout::Shape large{0x1'0000, 0xFFFF, 0x8000, false, 0};  // 2^31 entries each
+  const ConnectLayout::Shape large{0x1'0000, 0xFFFF, 0x8000, false};  // 2^31 entries each
   ConnectTable::Cell cell{};
-  ConnectLayout narrow_rows(ConnectWays::descend);
+  ConnectLayout narrow_rows(ConnectPaths::descend);
   EXPECT_TRUE(narrow_rows.place(large, cell));
   EXPECT_EQ(cell.begin, 0u);
   EXPECT_FALSE(narrow_rows.place(large, cell)) << "two bytes an entry, and bases";
 
-  ConnectLayout half(ConnectWays::steps);  // costs of both kinds fit: wide and narrow ones apart
-  EXPECT_TRUE(half.place({0x1'0000, 0xFFFF, 0x7000, false, 0}, cell));
-  EXPECT_TRUE(half.place({0x1'0000, 0xFFFF, 0x7000, true, 0}, cell));
+  ConnectLayout half(ConnectPaths::steps);  // costs of both kinds fit: wide and narrow ones apart
+  EXPECT_TRUE(half.place({0x1'0000, 0xFFFF, 0x7000, false}, cell));
+  EXPECT_TRUE(half.place({0x1'0000, 0xFFFF, 0x7000, true}, cell));
   EXPECT_EQ(cell.ranks, 0x1'0000u);
-  EXPECT_EQ(cell.ways, 0xFFFFu * 0x7000u);
-  EXPECT_FALSE(half.place({0x1'0000, 0xFFFF, 0x7000, true, 0}, cell));
-
-  ConnectLayout whole(ConnectWays::whole);
-  const ConnectLayout::Shape long_ways{1000, 1000, 1, false, 0x4000'0000};
-  for (int k = 0; k < 3; ++k) EXPECT_TRUE(whole.place(long_ways, cell));
-  EXPECT_EQ(cell.ways, 2002u);
-  EXPECT_FALSE(whole.place(long_ways, cell)) << "2^32 nodes";
+  EXPECT_EQ(cell.paths, 0xFFFFu * 0x7000u);
+  EXPECT_FALSE(half.place({0x1'0000, 0xFFFF, 0x7000, true}, cell));
 }
 
 TEST(TableLimits, LabelsAreCountedIn64Bits) {
@@ -170,4 +164,4 @@ TEST(TableLimits, GatesTooFarAboveEachOtherAreLeftToTheSearch) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

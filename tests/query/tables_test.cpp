@@ -9,7 +9,7 @@
 #include "portolan/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::random_sketch;
@@ -82,7 +82,7 @@ void expect_right_answers(const Built& built, const Tables& tables) {
   }
 }
 
-class TablesOnRandomWorlds : public testing::TestWithParam<ConnectWays> {};
+class TablesOnRandomWorlds : public testing::TestWithParam<ConnectPaths> {};
 
 TEST_P(TablesOnRandomWorlds, LabelsTellEveryCostAndWay) {
   std::uint32_t directed = 0;
@@ -112,12 +112,9 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, TablesOnRandomWorlds,
-                         testing::Values(ConnectWays::descend, ConnectWays::steps,
-                                         ConnectWays::whole),
+                         testing::Values(ConnectPaths::descend, ConnectPaths::steps),
                          [](const auto& tested) {
-                           return tested.param == ConnectWays::descend ? "descend"
-                                  : tested.param == ConnectWays::steps ? "steps"
-                                                                       : "whole";
+                           return tested.param == ConnectPaths::descend ? "descend" : "steps";
                          });
 
 TEST(Tables, CountTheMostTargetsOfAGate) {
@@ -143,13 +140,13 @@ TEST(Tables, ABudgetIsKept) {
   const std::size_t all = built.tables({}, 1).bytes();
   FarMethod last = FarMethod::labels;
   for (std::size_t budget = all; budget > 0; budget -= std::min(budget, all / 20 + 1)) {
-    const Tables tables = built.tables({budget, ConnectWays::steps}, 1);
+    const Tables tables = built.tables({budget, ConnectPaths::steps}, 1);
     EXPECT_LE(tables.bytes(), budget);
     EXPECT_LE(tables.choice().far, last);  // less room never brings more
     EXPECT_FALSE(tables.choice().reason.empty());
     last = tables.choice().far;
   }
-  EXPECT_EQ(built.tables({0, ConnectWays::steps}, 1).bytes(), 0u);
+  EXPECT_EQ(built.tables({0, ConnectPaths::steps}, 1).bytes(), 0u);
 }
 
 TEST(Tables, WhatShortcutsTakeIsKnownToTheByte) {
@@ -198,4 +195,4 @@ TEST(Tables, CancellingIsAnError) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "tests/hierarchy/random_world.h"
 
 /// Updating gives the very words of a rebuild and shares what did not change.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Random;
@@ -193,4 +193,4 @@ TEST(Update, AGateOfALowLevelMayBecomeOneOfAHighLevel) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "portolan/recast/mset.h"
 #include "recast_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(BuildDetourMesh, FloorIsOnePolygonWithinTheAgentsRadius) {
@@ -237,4 +237,4 @@ TEST(RecastOptions, NamesTheFieldOutOfItsLimits) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

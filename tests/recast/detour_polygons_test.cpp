@@ -8,7 +8,7 @@
 #include "portolan/recast/mset.h"
 #include "recast_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Two platforms, 4 m apart in height, with a gap between them.
@@ -115,7 +115,7 @@ TEST(MakePolygonMesh, LinksOneWayAndBothWays) {
   }
 }
 
-/// Whether Detour itself finds a way between two points.
+/// Whether Detour itself finds a path between two points.
 bool detour_reaches(const dtNavMesh& mesh, const Vec3& from, const Vec3& to) {
   dtNavMeshQuery query;
   query.init(&mesh, 2048);
@@ -177,4 +177,4 @@ TEST(MakePolygonMesh, GivenScenes) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 #include "portolan/recast/mset_layout.h"
 #include "recast_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Bytes = std::vector<std::byte>;
@@ -285,4 +285,4 @@ TEST(Mset, GivenScenes) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

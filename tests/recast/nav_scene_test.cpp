@@ -10,7 +10,7 @@
 #include "recast_testing.h"
 
 /// Our answers on the given scenes beside Detour's.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr int kMostPolygons = 65536;
@@ -201,11 +201,11 @@ class NavScene : public testing::TestWithParam<const char*> {
 std::string name_of(const testing::TestParamInfo<const char*>& info) { return info.param; }
 
 class NavSceneSmall : public NavScene {};
-TEST_P(NavSceneSmall, EqualsAStarAndIsNoDearerThanDetour) { expect_exact(GetParam(), 1000); }
+TEST_P(NavSceneSmall, EqualsAStarAndIsNoMoreExpensiveThanDetour) { expect_exact(GetParam(), 1000); }
 INSTANTIATE_TEST_SUITE_P(Scenes, NavSceneSmall, testing::ValuesIn(kSmall), name_of);
 
 class NavSceneSlow : public NavScene {};
-TEST_P(NavSceneSlow, EqualsAStarAndIsNoDearerThanDetour) { expect_exact(GetParam(), 100); }
+TEST_P(NavSceneSlow, EqualsAStarAndIsNoMoreExpensiveThanDetour) { expect_exact(GetParam(), 100); }
 INSTANTIATE_TEST_SUITE_P(Large, NavSceneSlow, testing::ValuesIn(kLarge), name_of);
 INSTANTIATE_TEST_SUITE_P(Others, NavSceneSlow, testing::ValuesIn(kOthers), name_of);
 
@@ -242,4 +242,4 @@ TEST_P(NavSceneWaypointsSlow, NotLongerThanDetour) {
 INSTANTIATE_TEST_SUITE_P(Large, NavSceneWaypointsSlow, testing::ValuesIn(kLarge), name_of);
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

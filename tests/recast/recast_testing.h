@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "portolan/core/geometry.h"
+#include "portolan/geometry.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "portolan/recast/detour_polygons.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A surface with four corners, given counterclockwise seen from above.
 inline void add_quad(Geometry& geometry, const std::array<Vec3, 4>& corners,
@@ -132,4 +132,4 @@ void expect_error(const Result<T>& result, const std::vector<std::string>& words
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,11 +6,11 @@
 #include "scenes/mesh_scenes.h"
 #include "tests/navmesh/any_angle.h"
 
-/// Way-points beside the shortest ways there are, both seen from above.
-namespace portolan {
+/// Way-points beside the shortest paths there are, both seen from above.
+namespace portolan::detail {
 namespace {
 
-/// How much longer our ways are in the mean; none may be shorter.
+/// How much longer our paths are in the mean; none may be shorter.
 double mean_ratio(const dtNavMesh& detour, std::uint32_t pairs) {
   const NavMesh mesh = NavMesh::make(polygons_of(detour).mesh).value();
   const PolygonMesh& polygons = mesh.polygons();
@@ -77,4 +77,4 @@ TEST(WaypointQualityOfData, IsNearTheShortestWay) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/grid/grid_metric.h"
+#include "portolan/grid.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 GridSceneOptions make_options(std::uint32_t width, std::uint32_t height, std::uint64_t seed) {
@@ -173,4 +173,4 @@ TEST(GridScenes, RefusesWhatItCannotMake) {
 }
 
 }  // namespace
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -11,7 +11,9 @@
 #include <string>
 #include <string_view>
 
-namespace portolan::scenes {
+#include "portolan/core/vec3.h"
+
+namespace portolan::detail::scenes {
 namespace {
 
 MeshSceneOptions make_options(float size, std::uint64_t seed, std::uint32_t clutter = 60) {
@@ -197,4 +199,4 @@ TEST(MeshScenes, RefusesWhatItCannotMake) {
 }
 
 }  // namespace
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

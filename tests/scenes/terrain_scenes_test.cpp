@@ -7,7 +7,7 @@
 
 #include "portolan/terrain/terrain_prices.h"
 
-namespace portolan::scenes {
+namespace portolan::detail::scenes {
 namespace {
 
 TEST(TerrainScenes, AreWholeMapsThatCanBePriced) {
@@ -23,9 +23,10 @@ TEST(TerrainScenes, AreWholeMapsThatCanBePriced) {
     MapPlacement placement;
     placement.spacing = scene->spacing;
     const HeightMap* difficulty = scene->difficulty.values.empty() ? nullptr : &scene->difficulty;
-    const auto web = make_triangle_web(scene->heights, Triangulation::four, placement, difficulty);
-    ASSERT_TRUE(web.ok()) << web.error().message;
-    EXPECT_TRUE(make_prices(*web, thesis_settings()).ok()) << name;
+    const auto mesh =
+        make_triangle_mesh(scene->heights, Triangulation::four, placement, difficulty);
+    ASSERT_TRUE(mesh.ok()) << mesh.error().message;
+    EXPECT_TRUE(make_prices(*mesh, thesis_settings()).ok()) << name;
     EXPECT_EQ(generate_terrain(name, options)->heights.values, scene->heights.values);
   }
 }
@@ -68,4 +69,4 @@ TEST(TerrainScenes, RefusesWhatItCannotMake) {
 }
 
 }  // namespace
-}  // namespace portolan::scenes
+}  // namespace portolan::detail::scenes

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 TEST(Labels, TakeOnlyCheaperWays) {
@@ -53,4 +53,4 @@ TEST(Labels, StayForgottenWhenTheStampWrapsSlow) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include <set>
 #include <tuple>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// What the order promises: estimate, then larger cost, then smaller id.
@@ -92,4 +92,4 @@ TEST(BucketOpenList, SuitsCostsThatAreNotTooFarApart) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

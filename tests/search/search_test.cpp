@@ -4,12 +4,12 @@
 
 #include "portolan/graph/csr_graph.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 struct RandomGraph {
   CsrGraph graph;
-  std::vector<std::vector<Cost>> costs;  ///< Of every cheapest way, by Floyd and Warshall.
+  std::vector<std::vector<Cost>> costs;  ///< Of every cheapest path, by Floyd and Warshall.
 };
 
 RandomGraph random_graph(std::uint32_t seed, Cost low, Cost high) {
@@ -73,8 +73,8 @@ TEST(Search, DijkstraWithEitherOpenList) {
     const auto [low, high] = kRanges[seed % std::size(kRanges)];
     const RandomGraph r = random_graph(seed, low, high);
     expect_all_costs(r, open);
-    ASSERT_TRUE(BucketOpenList::suits(r.graph.cheapest_edge(), r.graph.dearest_edge()));
-    buckets.configure(r.graph.cheapest_edge(), r.graph.dearest_edge());
+    ASSERT_TRUE(BucketOpenList::suits(r.graph.cheapest_edge(), r.graph.most_expensive_edge()));
+    buckets.configure(r.graph.cheapest_edge(), r.graph.most_expensive_edge());
     expect_all_costs(r, buckets);
     if (HasFatalFailure()) return;
   }
@@ -163,4 +163,4 @@ TEST(Search, CountsWhatItIsAskedToCount) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -41,6 +41,14 @@ expect("apps may not use util" "${modules}" apps/portolan/a.cpp "#include \"port
 expect("write \"portolan/<module>/<file>\"" "${modules}" src/portolan/grid/a.h "#include \"b.h\"\n")
 expect("src/portolan/util: no line of modules.txt names this module"
        "${modules}" src/portolan/util/a.h "")
+expect("" "${modules}" src/portolan/navmesh/a.h "#include \"portolan/types.h\"\n")
+expect("navmesh may not use grid"
+       "${modules}" src/portolan/navmesh/a.h "#include \"portolan/grid.h\"\n")
+expect("" "${modules}" include/portolan/a.h "#include <vector>\n#include \"portolan/types.h\"\n")
+expect("which is not installed"
+       "${modules}" include/portolan/a.h "#include \"portolan/core/cost.h\"\n")
+expect("only recast.h and detour.h" "${modules}" include/portolan/a.h "#include <metis.h>\n")
+expect("" "${modules}" include/portolan/recast.h "#include <DetourNavMesh.h>\n")
 expect("core uses graph, which no earlier line names"
        "core: graph\ngraph: core\n" src/portolan/core/a.h "")
 file(REMOVE_RECURSE ${SCRATCH})

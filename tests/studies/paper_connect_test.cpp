@@ -3,32 +3,32 @@
 #include "paper_testing.h"
 #include "studies/paper_query.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::NaiveGraph;
 using test::Random;
 
-constexpr WayStorage kStorages[] = {WayStorage::whole, WayStorage::first_steps};
+constexpr PathStorage kStorages[] = {PathStorage::whole, PathStorage::first_steps};
 
 PaperModel model_of(const PolygonMesh& mesh, const NavMeshMetric& metric, std::uint32_t merge,
                     unsigned levels = 3) {
   return PaperModel::build(test::build(mesh, metric, {merge}), levels).value();
 }
 
-PaperConnectTable table_of(const PaperModel& model, unsigned level, WayStorage ways,
+PaperConnectTable table_of(const PaperModel& model, unsigned level, PathStorage ways,
                            const ParallelFor* parallel = nullptr) {
   return PaperConnectTable::build(model, level, ways, parallel).value();
 }
 
-std::vector<PaperConnectTable> tables_of(const PaperModel& model, WayStorage ways) {
+std::vector<PaperConnectTable> tables_of(const PaperModel& model, PathStorage ways) {
   std::vector<PaperConnectTable> tables;
   for (unsigned level = 1; level <= model.levels(); ++level)
     tables.push_back(table_of(model, level, ways));
   return tables;
 }
 
-/// A row of squares, 2 m each; the portal behind square `gap` can be crossed as `ways` says.
+/// A row of squares, 2 m each; the portal behind square `gap` can be crossed as `paths` says.
 PolygonMesh make_row(std::uint32_t count, std::uint32_t gap, bool there, bool back) {
   test::MeshBuilder builder;
   for (std::uint32_t i = 0; i < count; ++i)
@@ -45,7 +45,7 @@ PolygonMesh make_row(std::uint32_t count, std::uint32_t gap, bool there, bool ba
   return mesh;
 }
 
-/// Every entry against a fresh search from the centre, costs and ways, in both directions.
+/// Every entry against a fresh search from the centre, costs and paths, in both directions.
 void expect_fresh(const PaperModel& model, const PaperConnectTable& table) {
   const NavMeshSnapshot& snapshot = model.snapshot();
   const PolygonMesh& mesh = snapshot.mesh().polygons();
@@ -64,8 +64,8 @@ void expect_fresh(const PaperModel& model, const PaperConnectTable& table) {
         if (costs[i] == kInfinite) continue;
         stored.clear();
         fresh.clear();
-        table.append_way(model, p, i, backward, stored);
-        search.append_way(gates.gate(i), fresh);
+        table.append_path(model, p, i, backward, stored);
+        search.append_path(gates.gate(i), fresh);
         ASSERT_EQ(stored, fresh) << "polygon " << p << ", gate " << i;
       }
     }
@@ -78,7 +78,7 @@ TEST(PaperConnectTable, HoldsWhatASearchFromTheCentreFinds) {
     const PaperModel model = model_of(
         mesh, seed % 2 == 0 ? test::make_metric(seed) : NavMeshMetric{}, seed % 3 == 0 ? 3 : 6);
     for (unsigned level = 1; level <= model.levels(); ++level) {
-      for (const WayStorage ways : kStorages) {
+      for (const PathStorage ways : kStorages) {
         SCOPED_TRACE(testing::Message() << "seed " << seed << ", level " << level << ", storage "
                                         << static_cast<int>(ways));
         const PaperConnectTable table = table_of(model, level, ways);
@@ -93,7 +93,7 @@ TEST(PaperConnectTable, ThreadsBuildTheSame) {
   const PolygonMesh mesh = test::make_random_mesh(7);
   const PaperModel model = model_of(mesh, test::make_metric(7), 5);
   const ParallelFor parallel = test::real_threads();
-  for (const WayStorage ways : kStorages) {
+  for (const PathStorage ways : kStorages) {
     const PaperConnectTable alone = table_of(model, 2, ways);
     const PaperConnectTable together = table_of(model, 2, ways, &parallel);
     EXPECT_EQ(alone.bytes(), together.bytes());
@@ -105,8 +105,8 @@ TEST(PaperConnectTable, ThreadsBuildTheSame) {
 TEST(PaperConnectTable, FirstStepsTakeLessRoom) {
   const PolygonMesh mesh = test::make_field({.width = 24, .height = 24, .uneven = true});
   const PaperModel model = model_of(mesh, {}, 12, 2);
-  const PaperConnectTable whole = table_of(model, 2, WayStorage::whole);
-  const PaperConnectTable steps = table_of(model, 2, WayStorage::first_steps);
+  const PaperConnectTable whole = table_of(model, 2, PathStorage::whole);
+  const PaperConnectTable steps = table_of(model, 2, PathStorage::first_steps);
   EXPECT_FALSE(whole.directed());
   EXPECT_EQ(whole.entry_count(), steps.entry_count());
   EXPECT_LT(steps.bytes(), whole.bytes());
@@ -119,16 +119,16 @@ TEST(PaperConnectTable, FirstStepsTakeLessRoom) {
 TEST(PaperConnectTable, RefusesALevelThatIsNotThere) {
   const PaperModel model = model_of(test::make_field({.width = 6, .height = 6}), {}, 4, 1);
   for (const unsigned level : {0u, 2u}) {
-    test::expect_error(PaperConnectTable::build(model, level, WayStorage::whole),
+    test::expect_error(PaperConnectTable::build(model, level, PathStorage::whole),
                        {"level " + std::to_string(level), "levels 1 to 1"});
   }
   test::expect_error(
-      PaperConnectTable::build(model, 1, WayStorage::whole, nullptr,
+      PaperConnectTable::build(model, 1, PathStorage::whole, nullptr,
                                Progress{[](auto, auto, const char*) { return false; }}),
       {"cancelled"});
 }
 
-/// Costs are those between the centres; the ways are the same however they are stored.
+/// Costs are those between the centres; the paths are the same however they are stored.
 void expect_answers(const PolygonMesh& mesh, const NavMeshMetric& metric, std::uint32_t merge,
                     std::uint32_t seed) {
   const PaperModel model = model_of(mesh, metric, merge);
@@ -232,10 +232,10 @@ TEST(PaperConnectTable, BlockedPolygonsReachNothingAndAreNotCrossed) {
   const NavMeshMetric metric = test::make_metric(1);
   const PaperModel model = model_of(mesh, metric, 4, 1);
   ASSERT_FALSE(model.snapshot().passable({5, {}}));
-  const PaperConnectTable table = table_of(model, 1, WayStorage::first_steps);
+  const PaperConnectTable table = table_of(model, 1, PathStorage::first_steps);
   for (const Cost cost : table.costs(5, false)) EXPECT_EQ(cost, kInfinite);
   ASSERT_NO_FATAL_FAILURE(expect_fresh(model, table));
-  const std::vector<PaperConnectTable> tables = tables_of(model, WayStorage::whole);
+  const std::vector<PaperConnectTable> tables = tables_of(model, PathStorage::whole);
   PaperQuery query;
   NavMeshPath path;
   const auto ask = [&](std::uint32_t from, std::uint32_t to) {
@@ -256,7 +256,7 @@ TEST(PaperConnectTable, OneWayPortalsHaveATableForEachDirection) {
       SCOPED_TRACE(testing::Message() << "behind " << gap << (there ? " there" : " back"));
       const PolygonMesh mesh = make_row(12, gap, there, !there);
       const PaperModel model = model_of(mesh, {}, 4, 1);
-      for (const WayStorage ways : kStorages) {
+      for (const PathStorage ways : kStorages) {
         const std::vector<PaperConnectTable> tables = tables_of(model, ways);
         EXPECT_TRUE(tables[0].directed());
         ASSERT_NO_FATAL_FAILURE(expect_fresh(model, tables[0]));
@@ -278,4 +278,4 @@ TEST(PaperConnectTable, OneWayPortalsHaveATableForEachDirection) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

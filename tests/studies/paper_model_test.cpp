@@ -1,7 +1,7 @@
 #include "paper_testing.h"
 #include "studies/paper_query.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::expect_legal;
@@ -106,4 +106,4 @@ TEST(PaperModel, TellsWhichEndCannotBeStoodOn) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

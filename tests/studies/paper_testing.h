@@ -3,7 +3,7 @@
 #include "tests/navmesh/nav_mesh_testing.h"
 
 /// What holds of every path under the paper's model.
-namespace portolan::test {
+namespace portolan::detail::test {
 
 /// Each polygon beside the next, by a portal that may be crossed so or a link.
 inline void expect_legal(const NaiveGraph& graph, const PolygonMesh& mesh, const MeshPlace& start,
@@ -31,4 +31,4 @@ inline void expect_legal(const NaiveGraph& graph, const PolygonMesh& mesh, const
   }
 }
 
-}  // namespace portolan::test
+}  // namespace portolan::detail::test

@@ -10,7 +10,7 @@
 #include "tests/hierarchy/random_world.h"
 
 /// The vector loops of tables against plain ones, at every length around their widths.
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using test::Random;
@@ -208,7 +208,7 @@ TEST(Kernels, CopiedNodesAreTheSameInEitherDirection) {
     std::reverse(expected.begin(), expected.end());
     for (const std::uint8_t* readable : {end, static_cast<const std::uint8_t*>(nullptr)}) {
       std::vector<NodeId> out(count + kCopySlack, NodeId{0});
-      copy_nodes_turned(from, count, readable, out.data());
+      copy_nodes_reversed(from, count, readable, out.data());
       out.resize(count);
       EXPECT_EQ(out, expected) << count;
     }
@@ -216,4 +216,4 @@ TEST(Kernels, CopiedNodesAreTheSameInEitherDirection) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

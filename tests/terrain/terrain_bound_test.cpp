@@ -9,7 +9,7 @@
 #include "portolan/terrain/terrain_query.h"
 #include "terrain_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 HeightMap plane(std::uint32_t width, std::uint32_t height, double along_x, double along_z) {
@@ -54,16 +54,16 @@ struct Wrongs {
 };
 
 /// Looks at every pair of triangles, and at every step towards every goal.
-Wrongs count_wrongs(const TriangleWeb& web, const PriceSettings& settings) {
+Wrongs count_wrongs(const TriangleMesh& mesh, const PriceSettings& settings) {
   Wrongs wrongs;
-  const auto prices = make_prices(web, settings);
+  const auto prices = make_prices(mesh, settings);
   if (!prices) return wrongs;  // too steep for whole numbers
-  const TerrainBound bound = TerrainBound::make(web, *prices, settings);
-  const std::uint32_t count = web.triangle_count();
+  const TerrainBound bound = TerrainBound::make(mesh, *prices, settings);
+  const std::uint32_t count = mesh.triangle_count();
   const auto look = [&](std::uint32_t goal, const auto& rest) {
     for (std::uint32_t t = 0; t < count; ++t) {
       for (unsigned k = 0; k < 3; ++k) {
-        const std::uint32_t to = web.neighbours[t][k];
+        const std::uint32_t to = mesh.neighbours[t][k];
         if (to == kNoTriangle) continue;
         wrongs.drops += rest(t) > rest(to) + prices->weighted[3 * std::size_t{t} + k];
       }
@@ -71,14 +71,14 @@ Wrongs count_wrongs(const TriangleWeb& web, const PriceSettings& settings) {
     wrongs.drops += rest(goal) != 0;
   };
   for (std::uint32_t goal = 0; goal < count; ++goal) {
-    look(goal, [&](std::uint32_t t) { return bound(web, t, goal); });
-    look(goal, TerrainBound::Toward(bound, web, (goal * 7 + 3) % count, goal));
+    look(goal, [&](std::uint32_t t) { return bound(mesh, t, goal); });
+    look(goal, TerrainBound::Toward(bound, mesh, (goal * 7 + 3) % count, goal));
   }
   for (std::uint32_t start = 0; start < count; ++start) {
-    const auto costs = relaxed_costs(web, prices->weighted, start);
+    const auto costs = relaxed_costs(mesh, prices->weighted, start);
     for (std::uint32_t goal = 0; goal < count; ++goal) {
-      wrongs.above += bound(web, start, goal) > costs[goal];
-      wrongs.above += TerrainBound::Toward(bound, web, start, goal)(start) > costs[goal];
+      wrongs.above += bound(mesh, start, goal) > costs[goal];
+      wrongs.above += TerrainBound::Toward(bound, mesh, start, goal)(start) > costs[goal];
     }
   }
   return wrongs;
@@ -86,9 +86,9 @@ Wrongs count_wrongs(const TriangleWeb& web, const PriceSettings& settings) {
 
 void expect_right(const HeightMap& map, Triangulation triangulation, const MapPlacement& placement,
                   const PriceSettings& settings, const std::string& what) {
-  const auto web = make_triangle_web(map, triangulation, placement);
-  ASSERT_TRUE(web.ok()) << what;
-  const Wrongs wrongs = count_wrongs(*web, settings);
+  const auto mesh = make_triangle_mesh(map, triangulation, placement);
+  ASSERT_TRUE(mesh.ok()) << what;
+  const Wrongs wrongs = count_wrongs(*mesh, settings);
   EXPECT_EQ(wrongs.above, 0u) << what;
   EXPECT_EQ(wrongs.drops, 0u) << what;
 }
@@ -145,19 +145,19 @@ TEST(TerrainBound, AnswersOnAPlaneAreOptimal) {
   MapPlacement placement;
   placement.spacing = 10.0f;
   placement.height_scale = 10.0f;
-  const auto web = make_triangle_web(plane(4, 21, 0.57735, 0.0), Triangulation::two, placement);
-  ASSERT_TRUE(web.ok());
+  const auto mesh = make_triangle_mesh(plane(4, 21, 0.57735, 0.0), Triangulation::two, placement);
+  ASSERT_TRUE(mesh.ok());
   TerrainBuildOptions options;
   options.cell_size = 4;
-  const auto snapshot = TerrainSnapshot::build(*web, PriceSettings{}, options)->with_tables({});
+  const auto snapshot = TerrainSnapshot::build(*mesh, PriceSettings{}, options)->with_tables({});
   ASSERT_TRUE(snapshot.ok());
   TerrainQuery query;
   TerrainPath path;
   TerrainQueryOptions search;
   search.tables = false;
-  for (std::uint32_t start = 0; start < web->triangle_count(); ++start) {
-    const auto costs = relaxed_costs(*web, snapshot->prices().weighted, start);
-    for (std::uint32_t goal = 0; goal < web->triangle_count(); ++goal) {
+  for (std::uint32_t start = 0; start < mesh->triangle_count(); ++start) {
+    const auto costs = relaxed_costs(*mesh, snapshot->prices().weighted, start);
+    for (std::uint32_t goal = 0; goal < mesh->triangle_count(); ++goal) {
       query.find_path_astar(*snapshot, NodeId{start}, NodeId{goal}, path);
       ASSERT_EQ(path.cost, costs[goal]);
       query.find_path(*snapshot, NodeId{start}, NodeId{goal}, search, path);
@@ -171,20 +171,20 @@ TEST(TerrainBound, AnswersOnAPlaneAreOptimal) {
 TEST(TerrainBound, IsTightOnTheLevel) {
   const HeightMap flat = random_map(41, 41, 1, 0.0, 0);
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
-    const auto web = make_triangle_web(flat, triangulation);
-    const auto prices = make_prices(*web, thesis_settings());
-    const TerrainBound bound = TerrainBound::make(*web, *prices, thesis_settings());
+    const auto mesh = make_triangle_mesh(flat, triangulation);
+    const auto prices = make_prices(*mesh, thesis_settings());
+    const TerrainBound bound = TerrainBound::make(*mesh, *prices, thesis_settings());
     const std::uint32_t per = triangulation == Triangulation::four ? 4 : 2;
     const std::uint32_t from = per * (20 * 40 + 2);
-    const auto costs = relaxed_costs(*web, prices->weighted, from);
+    const auto costs = relaxed_costs(*mesh, prices->weighted, from);
     const std::uint64_t far = costs[per * (20 * 40 + 32)] * 4 / 5;
-    for (std::uint32_t t = 0; t < web->triangle_count(); t += 7) {
+    for (std::uint32_t t = 0; t < mesh->triangle_count(); t += 7) {
       if (costs[t] > far) {
-        EXPECT_GE(bound(*web, from, t), 0.8 * static_cast<double>(costs[t]));
+        EXPECT_GE(bound(*mesh, from, t), 0.8 * static_cast<double>(costs[t]));
       }
     }
   }
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

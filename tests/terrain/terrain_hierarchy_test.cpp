@@ -4,22 +4,22 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <memory>
 
-#include "portolan/hierarchy/validate_ways.h"
+#include "portolan/hierarchy/validate_paths.h"
 #include "portolan/terrain/terrain_query.h"
 #include "terrain_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// All costs from one triangle, by Boost.
 class Oracle {
  public:
-  explicit Oracle(const TerrainSnapshot& snapshot) : graph_(snapshot.web().triangle_count()) {
-    const TriangleWeb& web = snapshot.web();
-    for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+  explicit Oracle(const TerrainSnapshot& snapshot) : graph_(snapshot.mesh().triangle_count()) {
+    const TriangleMesh& mesh = snapshot.mesh();
+    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
       for (unsigned k = 0; k < 3; ++k) {
-        if (web.neighbours[t][k] != kNoTriangle)
-          boost::add_edge(t, web.neighbours[t][k], snapshot.prices().weighted[3 * t + k], graph_);
+        if (mesh.neighbours[t][k] != kNoTriangle)
+          boost::add_edge(t, mesh.neighbours[t][k], snapshot.prices().weighted[3 * t + k], graph_);
       }
     }
   }
@@ -36,16 +36,16 @@ class Oracle {
       graph_;
 };
 
-/// That a path leads from start to goal by steps of the web and costs what it says.
-void expect_way(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
-                const TerrainPath& path) {
+/// That a path leads from start to goal by steps of the mesh and costs what it says.
+void expect_path(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
+                 const TerrainPath& path) {
   ASSERT_FALSE(path.nodes.empty());
   EXPECT_EQ(path.nodes.front(), start);
   EXPECT_EQ(path.nodes.back(), goal);
   Cost sum = 0;
   for (std::size_t k = 0; k + 1 < path.nodes.size(); ++k) {
     const std::uint32_t from = index(path.nodes[k]);
-    const unsigned edge = find_edge(snapshot.web(), from, index(path.nodes[k + 1]));
+    const unsigned edge = find_edge(snapshot.mesh(), from, index(path.nodes[k + 1]));
     ASSERT_LT(edge, 3u);
     sum += snapshot.prices().weighted[3 * from + edge];
   }
@@ -55,7 +55,7 @@ void expect_way(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
 /// Compares every kind of query with the oracle, from some triangles to many.
 void expect_exact(const TerrainSnapshot& snapshot, bool tables) {
   const Oracle oracle(snapshot);
-  const std::uint32_t count = snapshot.web().triangle_count();
+  const std::uint32_t count = snapshot.mesh().triangle_count();
   TerrainQuery query;
   TerrainPath path;
   TerrainQueryOptions options;
@@ -69,14 +69,14 @@ void expect_exact(const TerrainSnapshot& snapshot, bool tables) {
         options.search.level = level;
         ASSERT_EQ(query.find_path(snapshot, NodeId{from}, NodeId{to}, options, path), expected);
         ASSERT_EQ(path.cost, costs[to]) << from << " to " << to << " at level " << level;
-        if (expected == Status::complete) expect_way(snapshot, NodeId{from}, NodeId{to}, path);
+        if (expected == Status::complete) expect_path(snapshot, NodeId{from}, NodeId{to}, path);
         Cost cost;
         query.find_cost(snapshot, NodeId{from}, NodeId{to}, options, cost);
         ASSERT_EQ(cost, costs[to]);
       }
       ASSERT_EQ(query.find_path_astar(snapshot, NodeId{from}, NodeId{to}, path), expected);
       ASSERT_EQ(path.cost, costs[to]) << from << " to " << to << " by A*";
-      if (expected == Status::complete) expect_way(snapshot, NodeId{from}, NodeId{to}, path);
+      if (expected == Status::complete) expect_path(snapshot, NodeId{from}, NodeId{to}, path);
     }
     std::vector<Cost> wave;
     query.find_costs_to_all(snapshot, NodeId{from}, wave);
@@ -87,12 +87,12 @@ void expect_exact(const TerrainSnapshot& snapshot, bool tables) {
 TerrainSnapshot build(const HeightMap& map, Triangulation triangulation,
                       const PriceSettings& settings = thesis_settings(),
                       std::uint32_t cell_size = 5) {
-  auto web = make_triangle_web(map, triangulation);
+  auto mesh = make_triangle_mesh(map, triangulation);
   TerrainBuildOptions options;
   options.cell_size = cell_size;
   options.group = 2;
   options.levels = 3;
-  auto snapshot = TerrainSnapshot::build(std::move(*web), settings, options);
+  auto snapshot = TerrainSnapshot::build(std::move(*mesh), settings, options);
   EXPECT_TRUE(snapshot.ok());
   return *snapshot;
 }
@@ -134,10 +134,11 @@ TEST(TerrainHierarchy, ExactWithOneSidedMultipliersAndDifficulty) {
   settings.z = {1.0, 0.0};
   const HeightMap map = random_map(20, 18, 4);
   const HeightMap difficulty = random_map(20, 18, 5);
-  auto web = make_triangle_web(map, Triangulation::four, {}, &difficulty);
+  auto mesh = make_triangle_mesh(map, Triangulation::four, {}, &difficulty);
   TerrainBuildOptions options;
   options.cell_size = 4;
-  const auto snapshot = TerrainSnapshot::build(std::move(*web), settings, options)->with_tables({});
+  const auto snapshot =
+      TerrainSnapshot::build(std::move(*mesh), settings, options)->with_tables({});
   expect_exact(*snapshot, false);
   expect_exact(*snapshot, true);
 }
@@ -145,16 +146,16 @@ TEST(TerrainHierarchy, ExactWithOneSidedMultipliersAndDifficulty) {
 TEST(TerrainHierarchy, ExactOnAWebWithoutRaster) {
   Geometry geometry;
   {
-    const auto web = make_triangle_web(random_map(25, 20, 6, 0.05), Triangulation::four);
-    geometry.vertices = web->vertices;
-    geometry.triangles = web->corners;
+    const auto mesh = make_triangle_mesh(random_map(25, 20, 6, 0.05), Triangulation::four);
+    geometry.vertices = mesh->vertices;
+    geometry.triangles = mesh->corners;
   }
   TerrainBuildOptions options;
   options.cell_size = 4;
   options.group = 2;
   options.levels = 3;
   const auto snapshot =
-      TerrainSnapshot::build(*make_triangle_web(geometry), thesis_settings(), options)
+      TerrainSnapshot::build(*make_triangle_mesh(geometry), thesis_settings(), options)
           ->with_tables({});
   expect_exact(*snapshot, false);
   expect_exact(*snapshot, true);
@@ -171,8 +172,8 @@ TEST(TerrainHierarchy, CellsSmallAndLarge) {
 
 TEST(TerrainHierarchy, StoredWaysAreWhatTheirCostsSay) {
   const TerrainSnapshot snapshot = build(random_map(24, 19, 8, 0.1), Triangulation::four);
-  EXPECT_TRUE(validate_ways(snapshot.world(), snapshot.hierarchy().partition(),
-                            snapshot.hierarchy().cells())
+  EXPECT_TRUE(validate_paths(snapshot.world(), snapshot.hierarchy().partition(),
+                             snapshot.hierarchy().cells())
                   .ok());
 }
 
@@ -207,4 +208,4 @@ TEST(TerrainSnapshot, RefusesOptionsOutOfRange) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

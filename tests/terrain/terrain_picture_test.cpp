@@ -4,11 +4,11 @@
 
 #include <memory>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-std::shared_ptr<const TriangleWeb> make_web(const HeightMap& map) {
-  return std::make_shared<const TriangleWeb>(make_triangle_web(map, Triangulation::two).value());
+std::shared_ptr<const TriangleMesh> make_mesh(const HeightMap& map) {
+  return std::make_shared<const TriangleMesh>(make_triangle_mesh(map, Triangulation::two).value());
 }
 
 Colour pixel(const TerrainPicture& drawn, std::uint32_t x, std::uint32_t y) {
@@ -20,8 +20,8 @@ Colour pixel(const TerrainPicture& drawn, std::uint32_t x, std::uint32_t y) {
 int light(Colour c) { return c.red + c.green + c.blue; }
 
 TEST(TerrainPicture, FillsTheLongerSideAndKeepsTheShape) {
-  const auto web = make_web({5, 3, std::vector<float>(15, 0.0f)});
-  const TerrainPicture picture(*web, TriangleLocator(web), 400);
+  const auto mesh = make_mesh({5, 3, std::vector<float>(15, 0.0f)});
+  const TerrainPicture picture(*mesh, TriangleLocator(mesh), 400);
   EXPECT_EQ(picture.picture().width, 400u);
   EXPECT_EQ(picture.picture().height, 200u);
   EXPECT_DOUBLE_EQ(picture.pixels_per_metre(), 100.0);
@@ -29,8 +29,8 @@ TEST(TerrainPicture, FillsTheLongerSideAndKeepsTheShape) {
 
 TEST(TerrainPicture, SlopesTowardsTheLightAreLighter) {
   // A roof along z: it rises to the right up to the middle, then falls.
-  const auto web = make_web({5, 2, {0, 1, 2, 1, 0, 0, 1, 2, 1, 0}});
-  TerrainPicture picture(*web, TriangleLocator(web), 400);
+  const auto mesh = make_mesh({5, 2, {0, 1, 2, 1, 0, 0, 1, 2, 1, 0}});
+  TerrainPicture picture(*mesh, TriangleLocator(mesh), 400);
   picture.draw_ground([](std::uint32_t) { return Colour{120, 120, 120}; });
   EXPECT_GT(light(pixel(picture, 100, 50)), 360 + 20);
   EXPECT_LT(light(pixel(picture, 300, 50)), 360 - 20);
@@ -39,16 +39,16 @@ TEST(TerrainPicture, SlopesTowardsTheLightAreLighter) {
 TEST(TerrainPicture, FlatGroundHasItsOwnColourAndHolesNone) {
   HeightMap map{4, 2, std::vector<float>(8, 3.0f)};
   map.values[3] = kMissingHeight;
-  const auto web = make_web(map);
-  TerrainPicture picture(*web, TriangleLocator(web), 300);
+  const auto mesh = make_mesh(map);
+  TerrainPicture picture(*mesh, TriangleLocator(mesh), 300);
   picture.draw_ground([](std::uint32_t) { return palette::kBlue; });
   EXPECT_EQ(pixel(picture, 10, 10), palette::kBlue);
   EXPECT_EQ(pixel(picture, 290, 90), palette::kPaper);
 }
 
 TEST(TerrainPicture, BordersLieBetweenNumbersOnly) {
-  const auto web = make_web({3, 2, std::vector<float>(6, 0.0f)});
-  TerrainPicture picture(*web, TriangleLocator(web), 200);
+  const auto mesh = make_mesh({3, 2, std::vector<float>(6, 0.0f)});
+  TerrainPicture picture(*mesh, TriangleLocator(mesh), 200);
   picture.draw_ground([](std::uint32_t) { return palette::kSky; });
   picture.draw_borders([](std::uint32_t t) { return t / 2; }, palette::kBlack, 1.0);  // by square
   EXPECT_EQ(pixel(picture, 99, 30), palette::kBlack);
@@ -56,12 +56,12 @@ TEST(TerrainPicture, BordersLieBetweenNumbersOnly) {
 }
 
 TEST(TerrainPicture, PathsAndMarkersLieWhereTheGroundIs) {
-  const auto web = make_web({3, 2, std::vector<float>(6, 0.0f)});
-  TerrainPicture picture(*web, TriangleLocator(web), 200);
+  const auto mesh = make_mesh({3, 2, std::vector<float>(6, 0.0f)});
+  TerrainPicture picture(*mesh, TriangleLocator(mesh), 200);
   picture.draw_relief();
   const std::vector<std::uint32_t> way{0, 1, 2, 3};
   picture.draw_path(way, palette::kVermilion);
-  const Vec3 middle = centre_of(*web, 0);
+  const Vec3 middle = centre_of(*mesh, 0);
   EXPECT_EQ(pixel(picture, static_cast<std::uint32_t>(middle.x * 100),
                   static_cast<std::uint32_t>(middle.z * 100)),
             palette::kVermilion);
@@ -70,4 +70,4 @@ TEST(TerrainPicture, PathsAndMarkersLieWhereTheGroundIs) {
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 
 #include "terrain_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// The price of the one step from a triangle of two to the other, in metres.
@@ -16,10 +16,10 @@ struct Step {
   double weighted;
   double unweighted;
 };
-Step step(const TriangleWeb& web, PriceSettings settings, std::uint32_t from) {
+Step step(const TriangleMesh& mesh, PriceSettings settings, std::uint32_t from) {
   settings.units_per_metre = 1 << 16;
-  const auto prices = make_prices(web, settings);
-  const std::size_t at = 3 * from + find_edge(web, from, 1 - from);
+  const auto prices = make_prices(mesh, settings);
+  const std::size_t at = 3 * from + find_edge(mesh, from, 1 - from);
   return {prices->weighted[at] / prices->units_per_metre,
           prices->unweighted[at] / prices->units_per_metre};
 }
@@ -27,19 +27,19 @@ constexpr double kUnit = 1.0 / (1 << 16);
 
 TEST(TerrainPrices, UphillCostsMoreThanDownhill) {
   // One plane, so no angle. It rises 4 on 3: the normal's height is 3/5, steepness 0.4.
-  const TriangleWeb web = two_triangles({-3, -4, 0}, {3, 4, 0});
-  const Step up = step(web, thesis_settings(), 0);
+  const TriangleMesh mesh = two_triangles({-3, -4, 0}, {3, 4, 0});
+  const Step up = step(mesh, thesis_settings(), 0);
   EXPECT_NEAR(up.unweighted, 5.0, kUnit);
   EXPECT_NEAR(up.weighted, std::hypot(3.0, 4.0 * 10.0) * 1.4, kUnit);
-  const Step down = step(web, thesis_settings(), 1);
+  const Step down = step(mesh, thesis_settings(), 1);
   EXPECT_NEAR(down.unweighted, 5.0, kUnit);
   EXPECT_NEAR(down.weighted, std::hypot(3.0, 4.0 * 5.0) * 1.4, kUnit);
 }
 
 TEST(TerrainPrices, OnlyTheCommonEdgeIsBoxed) {
   // The target lies within the box of the whole start triangle; of the edge it does not.
-  const TriangleWeb web = two_triangles({2, 3, 0.5}, {1, 1, 0.5});
-  EXPECT_NEAR(step(web, PriceSettings{}, 0).unweighted, std::sqrt(2.0), kUnit);
+  const TriangleMesh mesh = two_triangles({2, 3, 0.5}, {1, 1, 0.5});
+  EXPECT_NEAR(step(mesh, PriceSettings{}, 0).unweighted, std::sqrt(2.0), kUnit);
 }
 
 TEST(TerrainPrices, AxesAndSignsCountByTheirMultipliers) {
@@ -57,10 +57,10 @@ TEST(TerrainPrices, AxesAndSignsCountByTheirMultipliers) {
 TEST(TerrainPrices, TurningDownIsConcaveTurningUpConvex) {
   // 45 degrees are a quarter of 180. The target's normal is 1 / sqrt(2) high.
   const double steep = 1.0 - 1.0 / std::numbers::sqrt2;
-  const TriangleWeb crest = two_triangles({-1, 0, 0}, {1, -1, 0});
+  const TriangleMesh crest = two_triangles({-1, 0, 0}, {1, -1, 0});
   EXPECT_NEAR(step(crest, thesis_settings(), 0).weighted,
               std::hypot(1.0, 5.0) * (1.0 + 2.0 * steep + 0.25 * 1.05), kUnit);
-  const TriangleWeb dip = two_triangles({-1, 0, 0}, {1, 1, 0});
+  const TriangleMesh dip = two_triangles({-1, 0, 0}, {1, 1, 0});
   EXPECT_NEAR(step(dip, thesis_settings(), 0).weighted,
               std::hypot(1.0, 10.0) * (1.0 + 2.0 * steep + 0.25 * 0.95), kUnit);
   // From the slope to the level: the same edge, but the target is not steep.
@@ -69,20 +69,20 @@ TEST(TerrainPrices, TurningDownIsConcaveTurningUpConvex) {
 }
 
 TEST(TerrainPrices, DifficultyCountsThatOfTheTargetAndTheDifference) {
-  TriangleWeb web = two_triangles({-1, 0, 0}, {1, 0, 0});
-  web.difficulty = {0.25f, 1.0f};
-  EXPECT_NEAR(step(web, thesis_settings(), 0).weighted, 1.0 + 1.0 + 0.75, kUnit);
-  EXPECT_NEAR(step(web, thesis_settings(), 1).weighted, 1.0 + 0.25 + 0.75, kUnit);
+  TriangleMesh mesh = two_triangles({-1, 0, 0}, {1, 0, 0});
+  mesh.difficulty = {0.25f, 1.0f};
+  EXPECT_NEAR(step(mesh, thesis_settings(), 0).weighted, 1.0 + 1.0 + 0.75, kUnit);
+  EXPECT_NEAR(step(mesh, thesis_settings(), 1).weighted, 1.0 + 0.25 + 0.75, kUnit);
   PriceSettings settings = thesis_settings();
   settings.difficulty_respect = 2.0;
   settings.difficulty_difference_respect = 0.0;
-  EXPECT_NEAR(step(web, settings, 0).weighted, 1.0 + 2.0, kUnit);
+  EXPECT_NEAR(step(mesh, settings, 0).weighted, 1.0 + 2.0, kUnit);
 }
 
 TEST(TerrainPrices, SteepnessRunsFromLevelToVertical) {
   PriceSettings settings;
   settings.angle_respect = settings.steepness_difference_respect = 0.0;
-  const TriangleWeb wall = two_triangles({-1, 0, 0}, {0, 2, 0});
+  const TriangleMesh wall = two_triangles({-1, 0, 0}, {0, 2, 0});
   EXPECT_NEAR(step(wall, settings, 0).weighted, 2.0 * 2.0, kUnit);
   EXPECT_NEAR(step(wall, settings, 1).weighted, 1.0, kUnit);
 }
@@ -101,8 +101,8 @@ PathLengths strip(const std::vector<Vec3>& profile) {
   }
   way.resize(geometry.triangles.size());
   std::iota(way.begin(), way.end(), 0u);
-  const auto web = make_triangle_web(geometry);
-  return *measure_path(*web, PriceSettings{}, way);
+  const auto mesh = make_triangle_mesh(geometry);
+  return *measure_path(*mesh, PriceSettings{}, way);
 }
 
 TEST(TerrainPrices, ZigzagIsLongerThanOneWithItsPeaksCutOff) {
@@ -128,70 +128,71 @@ TEST(TerrainPrices, LevelStepsAreExactAndNeverFree) {
   MapPlacement placement;
   placement.spacing = 90.0f;
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
-    const auto web = make_triangle_web(flat, triangulation, placement);
-    const auto prices = make_prices(*web, thesis_settings());
+    const auto mesh = make_triangle_mesh(flat, triangulation, placement);
+    const auto prices = make_prices(*mesh, thesis_settings());
     ASSERT_TRUE(prices.ok());
-    for (std::uint32_t t = 0; t < web->triangle_count(); ++t) {
+    for (std::uint32_t t = 0; t < mesh->triangle_count(); ++t) {
       for (unsigned k = 0; k < 3; ++k) {
         const Cost price = prices->weighted[3 * t + k];
         const double metres = triangulation == Triangulation::four ? 45.0 : k == 2 ? 0.0 : 90.0;
-        EXPECT_EQ(price, web->neighbours[t][k] == kNoTriangle ? kInfinite
-                         : metres == 0.0                      ? 1
+        EXPECT_EQ(price, mesh->neighbours[t][k] == kNoTriangle ? kInfinite
+                         : metres == 0.0                       ? 1
                                          : static_cast<Cost>(metres * prices->units_per_metre));
       }
     }
   }
 }
 
-TEST(TerrainPrices, NoWayIsDearerThanTold) {
+TEST(TerrainPrices, NoWayIsMoreExpensiveThanTold) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
-    const auto web = make_triangle_web(random_map(8, 6, seed, seed % 2 * 0.2), Triangulation::four);
-    const auto prices = make_prices(*web, thesis_settings());
+    const auto mesh =
+        make_triangle_mesh(random_map(8, 6, seed, seed % 2 * 0.2), Triangulation::four);
+    const auto prices = make_prices(*mesh, thesis_settings());
     ASSERT_TRUE(prices.ok());
-    std::uint64_t dearest = 0;
-    for (std::uint32_t from = 0; from < web->triangle_count(); ++from) {
-      for (const std::uint64_t cost : relaxed_costs(*web, prices->weighted, from))
-        if (cost != ~std::uint64_t{0}) dearest = std::max(dearest, cost);
+    std::uint64_t most_expensive = 0;
+    for (std::uint32_t from = 0; from < mesh->triangle_count(); ++from) {
+      for (const std::uint64_t cost : relaxed_costs(*mesh, prices->weighted, from))
+        if (cost != ~std::uint64_t{0}) most_expensive = std::max(most_expensive, cost);
     }
-    EXPECT_LE(dearest, prices->dearest_way);
-    EXPECT_GE(4 * dearest, prices->dearest_way) << "and not by much";
+    EXPECT_LE(most_expensive, prices->most_expensive_path);
+    EXPECT_GE(4 * most_expensive, prices->most_expensive_path) << "and not by much";
   }
 }
 
 TEST(TerrainPrices, ThreadsGiveTheSame) {
-  const auto web = make_triangle_web(random_map(120, 90, 5), Triangulation::four);
+  const auto mesh = make_triangle_mesh(random_map(120, 90, 5), Triangulation::four);
   const auto backwards = [](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
     for (std::uint32_t k = count; k-- > 0;) work(k);
   };
-  const auto one = make_prices(*web, thesis_settings());
-  const auto other = make_prices(*web, thesis_settings(), backwards);
+  const auto one = make_prices(*mesh, thesis_settings());
+  const auto other = make_prices(*mesh, thesis_settings(), backwards);
   EXPECT_EQ(one->weighted, other->weighted);
   EXPECT_EQ(one->unweighted, other->unweighted);
 }
 
 TEST(TerrainPrices, RefusesWhatCannotBeAddedUp) {
-  const auto web = make_triangle_web(random_map(8, 6, 1), Triangulation::four);
+  const auto mesh = make_triangle_mesh(random_map(8, 6, 1), Triangulation::four);
   PriceSettings settings = thesis_settings();
   settings.units_per_metre = 1e7;
-  const auto prices = make_prices(*web, settings);
+  const auto prices = make_prices(*mesh, settings);
   ASSERT_FALSE(prices.ok());
   EXPECT_NE(prices.error().message.find("units a metre"), std::string::npos);
   settings = thesis_settings();
   settings.y.up = -1;
-  EXPECT_FALSE(make_prices(*web, settings).ok());
-  // One wall a million times as dear as the rest, which then costs less than a unit.
+  EXPECT_FALSE(make_prices(*mesh, settings).ok());
+  // One wall a million times as expensive as the rest, which then costs less than a unit.
   HeightMap map = height_map(2, std::vector<float>(200'000, 0.0f));
   for (std::size_t k = map.values.size() - 2; k < map.values.size(); ++k) map.values[k] = 1e12f;
-  EXPECT_FALSE(make_prices(*make_triangle_web(map, Triangulation::four), thesis_settings()).ok());
+  EXPECT_FALSE(make_prices(*make_triangle_mesh(map, Triangulation::four), thesis_settings()).ok());
 }
 
 TEST(TerrainPrices, MeasuresOnlyWays) {
-  const TriangleWeb web = two_triangles({-1, 0, 0}, {1, 0, 0});
+  const TriangleMesh mesh = two_triangles({-1, 0, 0}, {1, 0, 0});
   const std::uint32_t broken[] = {0, 0};
-  EXPECT_FALSE(measure_path(web, thesis_settings(), broken).ok());
+  EXPECT_FALSE(measure_path(mesh, thesis_settings(), broken).ok());
   const std::uint32_t outside[] = {0, kNoTriangle};
-  EXPECT_FALSE(measure_path(web, thesis_settings(), outside).ok());
+  EXPECT_FALSE(measure_path(mesh, thesis_settings(), outside).ok());
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "portolan/terrain/terrain_prices.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 inline HeightMap height_map(std::uint32_t width, std::vector<float> values) {
   return {width, static_cast<std::uint32_t>(values.size()) / width, std::move(values)};
@@ -28,25 +28,25 @@ inline HeightMap random_map(std::uint32_t width, std::uint32_t height, unsigned 
 
 /// Two triangles that meet in the edge from (0, 0, 0) to (0, 0, 1); triangle 0 has `first` as its
 /// third corner, triangle 1 `second`.
-inline TriangleWeb two_triangles(const Vec3& first, const Vec3& second) {
+inline TriangleMesh two_triangles(const Vec3& first, const Vec3& second) {
   Geometry geometry;
   geometry.vertices = {{0, 0, 0}, {0, 0, 1}, first, second};
   geometry.triangles = {{0, 2, 1}, {0, 1, 3}};
-  return *make_triangle_web(geometry);
+  return *make_triangle_mesh(geometry);
 }
 
 /// Cheapest costs from one triangle to all, by relaxing every edge until nothing changes.
-inline std::vector<std::uint64_t> relaxed_costs(const TriangleWeb& web,
+inline std::vector<std::uint64_t> relaxed_costs(const TriangleMesh& mesh,
                                                 const std::vector<Cost>& prices,
                                                 std::uint32_t from) {
   constexpr std::uint64_t kFar = ~std::uint64_t{0};
-  std::vector<std::uint64_t> costs(web.triangle_count(), kFar);
+  std::vector<std::uint64_t> costs(mesh.triangle_count(), kFar);
   costs[from] = 0;
   for (bool changed = true; changed;) {
     changed = false;
-    for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
       for (unsigned k = 0; k < 3 && costs[t] != kFar; ++k) {
-        const std::uint32_t to = web.neighbours[t][k];
+        const std::uint32_t to = mesh.neighbours[t][k];
         if (to == kNoTriangle || costs[t] + prices[3 * t + k] >= costs[to]) continue;
         costs[to] = costs[t] + prices[3 * t + k];
         changed = true;
@@ -56,4 +56,4 @@ inline std::vector<std::uint64_t> relaxed_costs(const TriangleWeb& web,
   return costs;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

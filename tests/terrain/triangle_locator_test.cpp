@@ -4,14 +4,14 @@
 
 #include "terrain_testing.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-/// The same web as anybody's triangles, without its raster.
-std::shared_ptr<const TriangleWeb> without_raster(const TriangleWeb& web) {
-  TriangleWeb other = web;
+/// The same mesh as anybody's triangles, without its raster.
+std::shared_ptr<const TriangleMesh> without_raster(const TriangleMesh& mesh) {
+  TriangleMesh other = mesh;
   other.raster = {};
-  return std::make_shared<const TriangleWeb>(std::move(other));
+  return std::make_shared<const TriangleMesh>(std::move(other));
 }
 
 TEST(TriangleLocator, FindsEveryTriangleByItsCentre) {
@@ -19,12 +19,12 @@ TEST(TriangleLocator, FindsEveryTriangleByItsCentre) {
   placement.box = Box{{-20, 0, 7}, {20, 3, 19}};
   for (const Triangulation triangulation :
        {Triangulation::two, Triangulation::four, Triangulation::contour}) {
-    const auto web = std::make_shared<const TriangleWeb>(
-        *make_triangle_web(random_map(13, 9, 1, 0.1), triangulation, placement));
-    const TriangleLocator on_raster(web);
-    const TriangleLocator in_bins(without_raster(*web));
-    for (std::uint32_t t = 0; t < web->triangle_count(); ++t) {
-      const Vec3 centre = centre_of(*web, t);
+    const auto mesh = std::make_shared<const TriangleMesh>(
+        *make_triangle_mesh(random_map(13, 9, 1, 0.1), triangulation, placement));
+    const TriangleLocator on_raster(mesh);
+    const TriangleLocator in_bins(without_raster(*mesh));
+    for (std::uint32_t t = 0; t < mesh->triangle_count(); ++t) {
+      const Vec3 centre = centre_of(*mesh, t);
       EXPECT_EQ(on_raster.find(centre.x, centre.z), t);
       EXPECT_EQ(in_bins.find(centre.x, centre.z), t);
     }
@@ -34,10 +34,10 @@ TEST(TriangleLocator, FindsEveryTriangleByItsCentre) {
 TEST(TriangleLocator, NothingLiesOutsideOrInHoles) {
   HeightMap map = random_map(4, 4, 1);
   map.values[0] = kMissingHeight;
-  const auto web =
-      std::make_shared<const TriangleWeb>(*make_triangle_web(map, Triangulation::four));
+  const auto mesh =
+      std::make_shared<const TriangleMesh>(*make_triangle_mesh(map, Triangulation::four));
   for (const TriangleLocator& locator :
-       {TriangleLocator(web), TriangleLocator(without_raster(*web))}) {
+       {TriangleLocator(mesh), TriangleLocator(without_raster(*mesh))}) {
     EXPECT_EQ(locator.find(0.5f, 0.5f), kNoTriangle);
     EXPECT_EQ(locator.find(-0.5f, 2.0f), kNoTriangle);
     EXPECT_EQ(locator.find(2.0f, 3.5f), kNoTriangle);
@@ -51,9 +51,10 @@ TEST(TriangleLocator, TakesTheHigherOfTwoFloors) {
   Geometry geometry;
   geometry.vertices = {{0, 0, 0}, {0, 0, 4}, {4, 0, 0}, {0, 3, 0}, {0, 3, 4}, {4, 3, 0}};
   geometry.triangles = {{3, 4, 5}, {0, 1, 2}};
-  const TriangleLocator locator(std::make_shared<const TriangleWeb>(*make_triangle_web(geometry)));
+  const TriangleLocator locator(
+      std::make_shared<const TriangleMesh>(*make_triangle_mesh(geometry)));
   EXPECT_EQ(locator.find(1.0f, 1.0f), 0u);
 }
 
 }  // namespace
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -11,7 +11,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 template <class T>
@@ -129,4 +129,4 @@ void check_word(const std::string& argument, std::string_view text,
   refuse(argument, fmt::format("'{}' is unknown; {}", text, choice));
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,11 +7,11 @@
 
 #include "arguments/later_work.h"
 #include "portolan/core/vec3.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 
 /// Reading the values of arguments. All of these throw an error of CLI11 that names the
 /// argument and says what is allowed.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A place on terrain seen from above.
 struct GroundPoint {
@@ -67,4 +67,4 @@ void check_word(const std::string& argument, std::string_view text,
 
 [[noreturn]] void refuse(const std::string& argument, const std::string& why);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

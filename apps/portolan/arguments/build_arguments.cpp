@@ -4,7 +4,7 @@
 
 #include "arguments/argument_parsing.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 void BuildArguments::add_to(Command& command) {
   add_shared_to(command);
@@ -107,4 +107,4 @@ std::unique_ptr<World> BuildArguments::build(const std::string& path, SourceKind
   return terrain_.build(path, kind, shared_);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

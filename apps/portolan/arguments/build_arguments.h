@@ -11,7 +11,7 @@
 #include "terrain/terrain_build_arguments.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The build options of the command line, for all kinds of worlds.
 class BuildArguments {
@@ -42,4 +42,4 @@ class BuildArguments {
   GivenOptions not_of_terrain_;  // grids and navigation meshes
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

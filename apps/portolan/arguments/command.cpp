@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 Option* Option::type_name(const std::string& type) {
   option_->type_name(type);
@@ -64,4 +64,4 @@ void Command::read_words(const std::vector<std::string>& words) {
   app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));  // it pops from the end
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -14,7 +14,7 @@ class Option;
 
 /// Subcommands and their options. They stand for classes of CLI11, whose header takes seconds to
 /// compile wherever it is included: only main.cpp and two files of this folder do.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// One option or positional argument. All setters return the option itself.
 class Option {
@@ -64,4 +64,4 @@ class Command {
   std::deque<Command> subcommands_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -5,7 +5,7 @@
 
 #include "failure.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 std::string GivenOptions::names() const {
   std::vector<std::string> given;
@@ -29,4 +29,4 @@ void GivenOptions::refuse_unless(WorldKind theirs, WorldKind world) const {
   }
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

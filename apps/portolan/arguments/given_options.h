@@ -6,7 +6,7 @@
 #include "arguments/command.h"
 #include "world/world_kind.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Options of one kind, to be told which of them were given.
 class GivenOptions {
@@ -26,4 +26,4 @@ class GivenOptions {
   std::vector<Option*> options_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

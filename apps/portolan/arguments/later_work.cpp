@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::vector<std::string_view> words(WordKind kind) {
@@ -27,4 +27,4 @@ std::optional<std::string> later_work(WordKind kind, std::string_view word) {
   return fmt::format("{} is planned, but not in this version", name);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

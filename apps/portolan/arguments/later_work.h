@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// What kind of word a name was used as.
 enum class WordKind { command, option, world, algorithm };
@@ -13,4 +13,4 @@ enum class WordKind { command, option, world, algorithm };
 /// any other word.
 std::optional<std::string> later_work(WordKind kind, std::string_view word);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

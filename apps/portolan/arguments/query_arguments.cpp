@@ -11,7 +11,7 @@
 #include "failure.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr Algorithm kAlgorithms[] = {Algorithm::astar,  Algorithm::hierarchy, Algorithm::tables,
@@ -204,4 +204,4 @@ NavMeshQueryOptions QueryArguments::of_mesh(Algorithm algorithm) const {
   return options;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

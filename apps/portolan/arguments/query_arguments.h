@@ -14,7 +14,7 @@
 #include "terrain/merge_arguments.h"
 #include "world/worker_thread.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 class World;
 
@@ -60,4 +60,4 @@ class QueryArguments {
   std::unique_ptr<WorkerThread> second_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

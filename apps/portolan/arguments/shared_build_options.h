@@ -9,7 +9,7 @@
 #include "world/table_building.h"
 #include "world/world_kind.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Build options that every kind of world has, as they were typed; each kind reads them its way.
 struct SharedBuildOptions {
@@ -26,4 +26,4 @@ struct SharedBuildOptions {
   std::uint64_t table_bytes = kAutoTableBytes;  ///< What tables may take; 0 for none.
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

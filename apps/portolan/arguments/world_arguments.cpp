@@ -8,7 +8,7 @@
 #include "portolan/io/nav_mesh_world_file.h"
 #include "portolan/io/terrain_world_file.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build) {
   if (const auto kind = source_kind(path)) return build.build(path, *kind);
@@ -48,4 +48,4 @@ std::unique_ptr<World> AskingArguments::open() const {
   return opened;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -8,7 +8,7 @@
 #include "arguments/query_arguments.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A built world from its file; or what a world is made from, which is built in memory with the
 /// build options. Build options for a built world, which has its own, are refused.
@@ -36,4 +36,4 @@ struct AskingArguments {
   std::unique_ptr<World> open() const;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -13,14 +13,14 @@
 #include "commands/commands.h"
 #include "grid/grid_queries.h"
 #include "mesh/mesh_queries.h"
-#include "portolan/batch/tbb_parallel.h"
+#include "portolan/batch.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/io/file.h"
 #include "report/progress_bar.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -128,7 +128,7 @@ std::string csv_text(const Outcome& outcome) {
   for (std::size_t i = 0; i < answers.status.size(); ++i) {
     const std::string cost =
         answers.cost[i] == kInfinite ? "" : fmt::format("{:.6f}", answers.cost[i] / outcome.units);
-    fmt::format_to(std::back_inserter(csv), "{},{},{},{}\n", i, name(answers.status[i]), cost,
+    fmt::format_to(std::back_inserter(csv), "{},{},{},{}\n", i, to_string(answers.status[i]), cost,
                    answers.path(i).size());
   }
   return csv;
@@ -149,11 +149,12 @@ void run(const Arguments& arguments) {
   if (arguments.world.json) {
     Json counts = Json::object();
     for (std::size_t s = 0; s < statuses.size(); ++s)
-      counts[name(static_cast<Status>(s))] = statuses[s];
-    const Json json{{"world", arguments.world.world}, {"queries", queries->size()},
-                    {"threads", arguments.threads},   {"ways_between_cells", method},
-                    {"seconds", outcome.seconds},     {"queries_per_second", speed},
-                    {"statuses", std::move(counts)},  {"nodes", outcome.answers.nodes.size()}};
+      counts[to_string(static_cast<Status>(s))] = statuses[s];
+    const Json json{
+        {"world", arguments.world.world}, {"queries", queries->size()},
+        {"threads", arguments.threads},   {"paths_between_cells", method},
+        {"seconds", outcome.seconds},     {"queries_per_second", speed},
+        {"statuses", std::move(counts)},  {"nodes", outcome.answers.paths.item_count()}};
     fmt::print("{}\n", json.dump(2));
     return;
   }
@@ -164,9 +165,9 @@ void run(const Arguments& arguments) {
              grouped(to_whole<std::uint64_t>(speed)));
   for (std::size_t s = 0; s < statuses.size(); ++s) {
     if (statuses[s] > 0)
-      fmt::print("  {:<11} {}\n", name(static_cast<Status>(s)), grouped(statuses[s]));
+      fmt::print("  {:<11} {}\n", to_string(static_cast<Status>(s)), grouped(statuses[s]));
   }
-  fmt::print("  nodes       {}\n", grouped(outcome.answers.nodes.size()));
+  fmt::print("  nodes       {}\n", grouped(outcome.answers.paths.item_count()));
   if (!arguments.csv.empty()) fmt::print("  details     {}\n", arguments.csv);
 }
 
@@ -214,4 +215,4 @@ void add_batch(Command& app) {
   command->callback([arguments] { run(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -8,7 +8,7 @@
 #include "portolan/io/baked_world.h"
 #include "terrain/merged_structure.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -59,7 +59,7 @@ void add_build(Command& app) {
                    "Grids: a .map file, or a .pgm, .ppm or .png picture (light is free). "
                    "Navigation meshes: geometry (.obj, .gltf, .glb), a mesh that RecastDemo saved "
                    "(.bin) or one of Polyanya (.mesh). Terrain, with --world terrain: a height map "
-                   "(.pgm, .png, .raw), a web of triangles (.obj, .gltf, .glb), or with --merged "
+                   "(.pgm, .png, .raw), a mesh of triangles (.obj, .gltf, .glb), or with --merged "
                    "a built world")
       ->required()
       ->type_name("");
@@ -96,4 +96,4 @@ void add_build(Command& app) {
   command->callback([arguments] { build(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

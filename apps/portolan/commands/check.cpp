@@ -20,7 +20,7 @@
 #include "terrain/terrain_check.h"
 #include "world/table_building.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -194,4 +194,4 @@ void add_check(Command& app, ExitCode& exit) {
   command->callback([arguments, &exit] { exit = check(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

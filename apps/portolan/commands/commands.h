@@ -4,7 +4,7 @@
 #include "failure.h"
 
 /// The subcommands: each of these adds one, which leaves its outcome in `exit` when it has run.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 void add_generate(Command& app);
 void add_build(Command& app);
@@ -17,4 +17,4 @@ void add_wave(Command& app);
 void add_merge_steps(Command& app);
 void add_demo(Command& app);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

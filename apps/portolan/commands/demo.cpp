@@ -19,7 +19,7 @@
 #include "scenes/mesh_scenes.h"
 #include "scenes/terrain_scenes.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -216,4 +216,4 @@ void add_demo(Command& app) {
   command->callback([arguments] { demo(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

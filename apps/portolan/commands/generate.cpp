@@ -15,7 +15,7 @@
 #include "scenes/mesh_scenes.h"
 #include "terrain/terrain_generation.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -230,4 +230,4 @@ void add_generate(Command& app) {
   command->callback([arguments] { generate(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

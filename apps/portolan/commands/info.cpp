@@ -9,7 +9,7 @@
 #include "terrain/merged_structure.h"
 #include "terrain/terrain_report.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -55,4 +55,4 @@ void add_info(Command& app) {
   command->callback([arguments] { info(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -16,9 +16,9 @@
 #include "terrain/loaded_terrain.h"
 #include "terrain/merged_structure.h"
 #include "terrain/terrain_report.h"
-#include "terrain/top_meshes.h"
+#include "terrain/top_clusters.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// Where not all steps are asked for by number, at most so many are drawn.
@@ -52,11 +52,11 @@ std::vector<std::uint32_t> choose_steps(const std::string& text, std::uint32_t c
   return steps;
 }
 
-void save_step(const std::string& file, const LoadedTerrain& world, const TopMeshes& meshes,
+void save_step(const std::string& file, const LoadedTerrain& world, const TopClusters& clusters,
                const std::string& caption) {
-  TerrainPicture picture(world.snapshot().web(), world.locator());
-  picture.draw_ground([&](std::uint32_t t) { return meshes.colour(t); }, 0.6);
-  picture.draw_borders([&](std::uint32_t t) { return meshes.top(t); }, palette::kInk, 0.5);
+  TerrainPicture picture(world.snapshot().mesh(), world.locator());
+  picture.draw_ground([&](std::uint32_t t) { return clusters.colour(t); }, 0.6);
+  picture.draw_borders([&](std::uint32_t t) { return clusters.top(t); }, palette::kInk, 0.5);
   const LegendEntry entry{palette::kPaper, caption};
   picture.draw_legend({&entry, 1});
   save_picture_file(file, picture.picture());
@@ -92,26 +92,26 @@ void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
     throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
                                                    arguments.output, failed.message())};
   }
-  TopMeshes meshes(h, world.snapshot().web());
-  Table table({"step", "top meshes", "triangles in one: mean", "most", "picture"});
+  TopClusters clusters(h, world.snapshot().mesh());
+  Table table({"step", "top clusters", "triangles in one: mean", "most", "picture"});
   Json rows = Json::array();
   const std::size_t digits = std::max<std::size_t>(3, std::to_string(h.step_count()).size());
   for (const std::uint32_t step : steps) {
-    meshes.advance(step);
-    const double mean = h.triangle_count / static_cast<double>(meshes.count());
+    clusters.advance(step);
+    const double mean = h.triangle_count / static_cast<double>(clusters.count());
     const std::string file =
         (std::filesystem::path(arguments.output) / fmt::format("step-{:0{}}.png", step, digits))
             .string();
-    save_step(file, world, meshes,
-              fmt::format("step {} of {}: {} top meshes, {:.1f} triangles each on average, {} in "
+    save_step(file, world, clusters,
+              fmt::format("step {} of {}: {} top clusters, {:.1f} triangles each on average, {} in "
                           "the largest",
-                          step, h.step_count(), grouped(meshes.count()), mean,
-                          grouped(meshes.largest())));
-    table.add({std::to_string(step), grouped(meshes.count()), fmt::format("{:.1f}", mean),
-               grouped(meshes.largest()), file});
+                          step, h.step_count(), grouped(clusters.count()), mean,
+                          grouped(clusters.largest())));
+    table.add({std::to_string(step), grouped(clusters.count()), fmt::format("{:.1f}", mean),
+               grouped(clusters.largest()), file});
     rows.push_back({{"step", step},
-                    {"top_meshes", meshes.count()},
-                    {"largest", meshes.largest()},
+                    {"top_clusters", clusters.count()},
+                    {"largest", clusters.largest()},
                     {"picture", file}});
   }
   if (arguments.world.json) {
@@ -158,7 +158,7 @@ void add_merge_steps(Command& app) {
   a.merge.add_merging_to(*command,
                          [](Option* option, const char* type) { option->type_name(type); });
   command->footer(
-      "One colour a top mesh, which keeps that of its largest part; neighbours never have the\n"
+      "One colour a top cluster, which keeps that of its largest part; neighbours never have the\n"
       "same.\n"
       "A world that was stored at a step is merged on from there, here, by build --merged, and by\n"
       "every query that needs it.\n"
@@ -170,4 +170,4 @@ void add_merge_steps(Command& app) {
   command->callback([arguments] { merge_steps(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

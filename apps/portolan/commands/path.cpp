@@ -9,7 +9,7 @@
 #include "report/measure.h"
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -46,7 +46,7 @@ Json phase_json(const SearchCounts& counts) {
 }
 
 Json found_json(const Found& found) {
-  Json json{{"status", name(found.answer.status)},
+  Json json{{"status", to_string(found.answer.status)},
             {"cost", found.answer.cost},
             {"length", found.answer.length},
             {"expansions", expansions(found.counts)},
@@ -59,7 +59,7 @@ Json found_json(const Found& found) {
 
 std::string found_text(const QuerySet& query, const Found& found, bool all) {
   const Answer& answer = found.answer;
-  std::string text = fmt::format("{}: {}{}\n", name(found.algorithm), name(answer.status),
+  std::string text = fmt::format("{}: {}{}\n", name(found.algorithm), to_string(answer.status),
                                  query.reason(0, answer.status));
   if (!std::isnan(answer.cost)) text += fmt::format("  cost        {:.4f}\n", answer.cost);
   if (!std::isnan(answer.length)) text += fmt::format("  length      {:.4f}\n", answer.length);
@@ -138,4 +138,4 @@ void add_path(Command& app, ExitCode& exit) {
   command->callback([arguments, &exit] { exit = path(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

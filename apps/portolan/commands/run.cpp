@@ -11,7 +11,7 @@
 #include "report/run_report.h"
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Arguments {
@@ -91,4 +91,4 @@ void add_run(Command& app) {
   command->callback([arguments] { run(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -14,7 +14,7 @@
 #include "terrain/wave_picture.h"
 #include "terrain/wave_run.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Area {
@@ -55,13 +55,13 @@ struct Goals {
 };
 
 Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, std::uint32_t start) {
-  const TriangleWeb& web = world.snapshot().web();
+  const TriangleMesh& mesh = world.snapshot().mesh();
   std::vector<Cost> costs;
   TerrainQuery().find_costs_to_all(world.snapshot(), NodeId{start}, costs);
   Goals goals;
   std::uint32_t inside = 0;
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
-    const Vec3 c = centre_of(web, t);
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+    const Vec3 c = centre_of(mesh, t);
     const auto& area = arguments.area;
     if (area && (c.x < area->x0 || c.x > area->x1 || c.z < area->z0 || c.z > area->z1)) continue;
     if (costs[t] == kInfinite) continue;
@@ -73,7 +73,7 @@ Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, std::ui
     goals.optima.push_back(costs[t]);
   }
   if (!goals.ends.empty()) return goals;
-  const Box bounds = bounds_of(web);
+  const Box bounds = bounds_of(mesh);
   throw Failure{ExitCode::no_path,
                 fmt::format("there is no other triangle in the area that can be reached; the "
                             "ground reaches from {:g},{:g} to {:g},{:g}",
@@ -186,7 +186,7 @@ void add_wave(Command& app) {
       ->type_name("N");
   command
       ->add_option("--picture", a.picture,
-                   "Draw the ground coloured by what the ways of the first algorithm cost")
+                   "Draw the ground coloured by what the paths of the first algorithm cost")
       ->type_name("FILE");
   command->footer(
       "Every path is verified. Costs are compared with the best ones, which one run of Dijkstra's\n"
@@ -199,4 +199,4 @@ void add_wave(Command& app) {
   command->callback([arguments] { wave(*arguments); });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

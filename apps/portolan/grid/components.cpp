@@ -5,7 +5,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 std::vector<std::vector<Tile>> find_components(const GridSnapshot& world) {
   const GridGraph& graph = world.graph();
@@ -27,4 +27,4 @@ std::vector<std::vector<Tile>> find_components(const GridSnapshot& world) {
   return parts;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -13,7 +13,7 @@
 #include "report/progress_bar.h"
 #include "scenes/block_weights.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, DiagonalRule>, 4> kDiagonals{{
@@ -146,4 +146,4 @@ GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOpti
   return take(GridSnapshot::build(std::move(grid), metric, options, bar.progress()));
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -12,7 +12,7 @@
 #include "portolan/grid/grid_snapshot.h"
 #include "world/world_kind.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The build options that only grids have.
 class GridBuildArguments {
@@ -44,4 +44,4 @@ std::string transitions_text(const TransitionPolicy& policy);
 /// The rule as the command line spells it.
 const char* diagonals_text(DiagonalRule rule);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

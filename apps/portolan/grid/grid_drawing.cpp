@@ -9,7 +9,7 @@
 #include "report/table.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::vector<Tile> gates_of(const GridSnapshot& world) {
@@ -79,4 +79,4 @@ void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile 
   save_picture_file(file, picture.picture());
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -6,7 +6,7 @@
 #include "arguments/query_arguments.h"
 #include "portolan/grid/grid_query.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A path to draw, and who found it.
 struct DrawnGridPath {
@@ -19,4 +19,4 @@ struct DrawnGridPath {
 void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile from, Tile to,
                        const std::vector<DrawnGridPath>& paths);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -11,7 +11,7 @@
 #include "report/table.h"
 #include "world/step_list.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 class GridSolver final : public Solver {
@@ -153,4 +153,4 @@ void GridQueries::save_picture(const std::string& file, std::size_t query,
   save_grid_picture(file, world_, queries_[query].from, queries_[query].to, drawn);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -6,7 +6,7 @@
 #include "portolan/io/queries.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Queries on a grid. Grid and arguments must outlive them.
 class GridQueries final : public QuerySet {
@@ -35,4 +35,4 @@ class GridQueries final : public QuerySet {
   const QueryArguments& arguments_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -14,7 +14,7 @@
 #include "scenes/random.h"
 #include "world/random_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::vector<TileQuery> load_scenario_queries(const std::string& path, const GridSnapshot& world) {
@@ -68,7 +68,7 @@ std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::
   }
   if (count > pairs) {
     throw Failure{ExitCode::bad_input,
-                  fmt::format("the world has only {} pairs of tiles with a way between them, {} "
+                  fmt::format("the world has only {} pairs of tiles with a path between them, {} "
                               "were asked for",
                               pairs, count)};
   }
@@ -91,4 +91,4 @@ std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::
   return queries;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,14 +7,14 @@
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The queries of `text`: a .scen file, a CSV file, or random:COUNT[:SEED]. At most `limit`.
 /// The lengths of a .scen file serve as reference only where the world moves by its rules.
 std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnapshot& world,
                                          std::size_t limit);
 
-/// Distinct pairs of different tiles with a way between them, every such pair equally likely.
+/// Distinct pairs of different tiles with a path between them, every such pair equally likely.
 std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::size_t count,
                                                 std::uint64_t seed);
 
@@ -22,4 +22,4 @@ std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::
 /// diagonals between free tiles only.
 bool moves_as_scenarios(const GridSnapshot& world);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

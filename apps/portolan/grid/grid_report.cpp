@@ -13,7 +13,7 @@
 #include "report/table.h"
 #include "report/table_report.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -198,4 +198,4 @@ Json grid_json(const std::string& world_name, const GridSnapshot& world) {
           {"levels", std::move(levels)}};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

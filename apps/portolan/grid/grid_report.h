@@ -6,7 +6,7 @@
 #include "portolan/grid/grid_snapshot.h"
 
 /// What `build` and `info` say about a world.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The most nodes and intra-edges that HPA* can need (section 3.6 of its paper): blocked and
 /// free tiles alternate along every border and all border nodes of a cell reach each other, so
@@ -22,4 +22,4 @@ std::string grid_text(const std::string& world_name, const GridSnapshot& world);
 /// The same for programs.
 nlohmann::ordered_json grid_json(const std::string& world_name, const GridSnapshot& world);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

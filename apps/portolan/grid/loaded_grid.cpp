@@ -11,7 +11,7 @@
 #include "grid/grid_report.h"
 #include "portolan/io/grid_world_file.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 void LoadedGrid::save(const std::string& path) const { take(save_grid_world(path, snapshot_)); }
 
@@ -37,4 +37,4 @@ std::unique_ptr<QuerySet> LoadedGrid::make_query(const std::string& from, const 
   return std::make_unique<GridQueries>(snapshot_, std::vector{query}, arguments);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

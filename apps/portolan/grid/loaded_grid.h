@@ -3,7 +3,7 @@
 #include "portolan/grid/grid_snapshot.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A grid world.
 class LoadedGrid final : public World {
@@ -29,4 +29,4 @@ class LoadedGrid final : public World {
   GridSnapshot snapshot_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -10,7 +10,7 @@
 #include "portolan/grid/grid_query.h"
 #include "portolan/io/movingai.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,7 +41,7 @@ class Checker {
                                            std::abs(length() - s.optimal) <= allowed;
     if (!right) {
       ++counts.wrong_astar;
-      note(s, fmt::format("astar: {}, length {:.6f} instead of {:.6f}", name(path_.status),
+      note(s, fmt::format("astar: {}, length {:.6f} instead of {:.6f}", to_string(path_.status),
                           length(), s.optimal));
     }
     counts.no_way += has_no_way(s);
@@ -57,7 +57,7 @@ class Checker {
       if (exact ? path_.cost != optimal : !found || path_.cost < optimal) {
         ++counts.wrong_hierarchy;
         note(s, fmt::format("hierarchy at level {}: {}, cost {} beside {} of astar", level,
-                            name(path_.status), path_.cost, optimal));
+                            to_string(path_.status), path_.cost, optimal));
       }
       check_moves(s, "hierarchy");
     }
@@ -74,7 +74,7 @@ class Checker {
     query_.find_path(world_, s.start, s.goal, options, path_);
     if (path_.cost != of_hierarchy) {
       ++counts.wrong_tables;
-      note(s, fmt::format("tables: {}, cost {} beside {} of the hierarchy", name(path_.status),
+      note(s, fmt::format("tables: {}, cost {} beside {} of the hierarchy", to_string(path_.status),
                           path_.cost, of_hierarchy));
     }
     check_moves(s, "tables");
@@ -185,4 +185,4 @@ CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings) {
   return checker.counts;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

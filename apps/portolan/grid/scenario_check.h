@@ -8,7 +8,7 @@
 #include "portolan/io/movingai.h"
 
 /// Holds A*, the hierarchy and tables against the optimal lengths of scenario files.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Length 0 between two different tiles is how scenario files say that there is no path.
 inline bool has_no_way(const Scenario& s) { return s.optimal == 0.0 && s.start != s.goal; }
@@ -47,4 +47,4 @@ std::vector<CheckedMap> find_checked_maps(const std::vector<std::string>& places
 /// Answers the scenarios of one map in every way.
 CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

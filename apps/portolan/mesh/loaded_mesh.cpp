@@ -12,7 +12,7 @@
 #include "mesh/mesh_report.h"
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 const NavMeshSnapshot& LoadedMesh::agent(const std::string& name) const {
   if (name.empty()) return baked_.agents.front();
@@ -76,4 +76,4 @@ std::unique_ptr<QuerySet> LoadedMesh::make_query(const std::string& from, const 
                                        arguments);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,7 +7,7 @@
 #include "portolan/io/nav_mesh_world_file.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A navigation mesh with its agent types.
 class LoadedMesh final : public World {
@@ -43,4 +43,4 @@ class LoadedMesh final : public World {
   double meshing_ms_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

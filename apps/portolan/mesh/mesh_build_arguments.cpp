@@ -10,7 +10,7 @@
 #include "portolan/io/nav_mesh_metric_file.h"
 #include "report/progress_bar.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::uint64_t parse_random_weights(const std::string& text) {
@@ -185,4 +185,4 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::build(const std::string& path, S
   return std::make_unique<LoadedMesh>(std::move(baked), source.meshing_ms);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

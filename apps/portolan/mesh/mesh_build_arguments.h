@@ -12,7 +12,7 @@
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "world/world_kind.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The build options that only navigation meshes have.
 class MeshBuildArguments {
@@ -37,4 +37,4 @@ class MeshBuildArguments {
   GivenOptions given_of_geometry_;  // and those for geometry alone
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

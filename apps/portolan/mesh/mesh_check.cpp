@@ -7,7 +7,7 @@
 #include "report/table.h"
 #include "world/cost_check.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Counts {
@@ -60,4 +60,4 @@ ExitCode check_mesh(const LoadedMesh& world, const std::string& queries, std::si
   return good ? ExitCode::ok : ExitCode::no_path;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -5,7 +5,7 @@
 #include "failure.h"
 #include "mesh/loaded_mesh.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Answers queries on a navigation mesh by A*, by the hierarchy at every level and, where there
 /// is the data for it, by tables and by Detour, and prints how often hierarchy and tables miss the
@@ -13,4 +13,4 @@ namespace portolan::cli {
 /// types are checked.
 ExitCode check_mesh(const LoadedMesh& world, const std::string& queries, std::size_t limit);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

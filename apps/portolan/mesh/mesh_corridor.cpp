@@ -5,7 +5,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// A doorway of the polygon that the way has come to, and what it cost to get there.
@@ -47,8 +47,8 @@ void step(const NavMeshWorld& world, std::uint32_t polygon, std::uint32_t next, 
     if (behind != next || link == kInfinite) continue;
     std::uint64_t cost = kInfinite;
     if (first) {
-      for (const Reached& contact : reached) {
-        if (contact.node == node) cost = contact.cost;
+      for (const Reached& entry_node : reached) {
+        if (entry_node.node == node) cost = entry_node.cost;
       }
     } else {
       cost = cost_to(world, reached, polygon, i);
@@ -67,14 +67,14 @@ Cost corridor_cost(const NavMeshSnapshot& snapshot, const MeshPlace& start, cons
   const NavMeshWorld& world = snapshot.world();
   if (polygons.size() == 1) return world.direct_cost(start, goal);
   std::vector<Reached> reached;
-  world.for_each_contact(start, false, [&](NodeId node, Cost cost, std::uint32_t) {
+  world.for_each_entry_node(start, false, [&](NodeId node, Cost cost, std::uint32_t) {
     reached.push_back({node, cost});
   });
   for (std::size_t i = 1; i < polygons.size(); ++i) {
     step(world, polygons[i - 1], polygons[i], i == 1, reached);
   }
   std::uint64_t least = kInfinite;
-  world.for_each_contact(goal, true, [&](NodeId node, Cost cost, std::uint32_t) {
+  world.for_each_entry_node(goal, true, [&](NodeId node, Cost cost, std::uint32_t) {
     for (const Reached& from : reached) {
       if (from.node == node) least = std::min(least, from.cost + cost);
     }
@@ -82,4 +82,4 @@ Cost corridor_cost(const NavMeshSnapshot& snapshot, const MeshPlace& start, cons
   return narrow<Cost>(std::min<std::uint64_t>(least, kInfinite));
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -12,7 +12,7 @@
 #include "portolan/navmesh/nav_mesh_picture.h"
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// Asks `find` with an extent that grows until it finds something or takes in every mesh.
@@ -75,7 +75,7 @@ std::span<const PaperConnectTable> MeshQueries::paper_tables() const {
   while (paper_tables_.size() < paper_model().levels()) {
     const auto level = narrow<unsigned>(paper_tables_.size()) + 1;
     paper_tables_.push_back(
-        take(PaperConnectTable::build(paper_model(), level, WayStorage::whole)));
+        take(PaperConnectTable::build(paper_model(), level, PathStorage::whole)));
   }
   return paper_tables_;
 }
@@ -148,4 +148,4 @@ void MeshQueries::save_picture(const std::string& file, std::size_t query,
   save_picture_file(file, picture.picture());
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,11 +7,11 @@
 
 #include "portolan/io/point_queries.h"
 #include "portolan/navmesh/nav_mesh_query.h"
-#include "portolan/recast/detour_mesh.h"
+#include "portolan/recast.h"
 #include "studies/paper_connect.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Queries of one agent type on a navigation mesh, which must outlive them, as the arguments
 /// must. The polygons of all ends are looked up once, so every algorithm gets the same ones.
@@ -59,4 +59,4 @@ class MeshQueries final : public QuerySet {
 std::string point_text(const Vec3& point);
 Json point_json(const Vec3& point);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -10,7 +10,7 @@
 #include "scenes/random.h"
 #include "world/random_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// Draws points that an agent can stand on, all spots of ground equally likely.
@@ -99,9 +99,9 @@ std::vector<PointQuery> make_random_mesh_queries(const NavMeshSnapshot& world, s
   if (queries.size() == count) return queries;
   throw Failure{
       ExitCode::bad_input,
-      fmt::format("only {} of {} pairs of points that were drawn have a way between them, "
+      fmt::format("only {} of {} pairs of points that were drawn have a path between them, "
                   "{} were asked for; give the pairs in a file",
                   queries.size(), most_tries, count)};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

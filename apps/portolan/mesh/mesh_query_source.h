@@ -7,15 +7,15 @@
 #include "portolan/io/point_queries.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The queries of `text`: a CSV file, or random:COUNT[:SEED]. At most `limit`.
 std::vector<PointQuery> load_mesh_queries(const std::string& text, const NavMeshSnapshot& world,
                                           std::size_t limit);
 
-/// Pairs of different points with a way between them: polygons drawn by their area, points
+/// Pairs of different points with a path between them: polygons drawn by their area, points
 /// anywhere in them.
 std::vector<PointQuery> make_random_mesh_queries(const NavMeshSnapshot& world, std::size_t count,
                                                  std::uint64_t seed);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

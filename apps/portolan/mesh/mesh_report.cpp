@@ -15,7 +15,7 @@
 #include "report/table.h"
 #include "report/table_report.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Area {
@@ -235,4 +235,4 @@ Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
           {"levels", levels_json(first.hierarchy())}};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -6,7 +6,7 @@
 #include "world/world.h"
 
 /// What `build` and `info` say about a navigation mesh.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Polygons, areas, agent types, options, levels and memory, as tables for people. `meshing_ms`
 /// as in LoadedMesh.
@@ -14,4 +14,4 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
 /// The same for programs.
 Json mesh_json(const std::string& world_name, const BakedNavMesh& baked);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

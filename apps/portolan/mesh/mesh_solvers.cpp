@@ -6,13 +6,13 @@
 
 #include "failure.h"
 #include "mesh/mesh_corridor.h"
+#include "portolan/recast/detour_own_search.h"
 #include "portolan/recast/detour_polygons.h"
-#include "portolan/recast/detour_query.h"
 #include "report/table.h"
 #include "studies/paper_query.h"
 #include "world/step_list.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// What both kinds of solvers tell about their polygons and way-points.
@@ -186,7 +186,7 @@ class DetourSolver final : public PolygonSolver {
  public:
   DetourSolver(const MeshQueries& queries, const DetourMesh& detour)
       : PolygonSolver(queries, Algorithm::detour),
-        query_(take(DetourQuery::make(detour, queries.world().metric()))),
+        query_(take(DetourOwnSearch::make(detour, queries.world().metric()))),
         index_(queries.world().mesh().polygons().refs) {}
 
   void count_into(QueryCounts* counts) override { counts_ = counts; }
@@ -236,7 +236,7 @@ class DetourSolver final : public PolygonSolver {
     return {static_cast<dtPolyRef>(refs[place.polygon]), place.point};
   }
 
-  DetourQuery query_;
+  DetourOwnSearch query_;
   RefIndex index_;
   QueryCounts* counts_ = nullptr;
   Status status_ = Status::unreachable;
@@ -258,4 +258,4 @@ std::unique_ptr<MeshSolver> make_detour_solver(const MeshQueries& queries,
   return std::make_unique<DetourSolver>(queries, detour);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

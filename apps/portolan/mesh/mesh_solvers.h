@@ -5,7 +5,7 @@
 
 #include "mesh/mesh_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A solver of MeshQueries.
 class MeshSolver : public Solver {
@@ -16,8 +16,8 @@ class MeshSolver : public Solver {
 
 /// A*, the hierarchy or tables.
 std::unique_ptr<MeshSolver> make_mesh_solver(const MeshQueries& queries, Algorithm algorithm);
-/// Detour's search; its cost is that of the cheapest way through its corridor.
+/// Detour's search; its cost is that of the cheapest path through its corridor.
 std::unique_ptr<MeshSolver> make_detour_solver(const MeshQueries& queries,
                                                const DetourMesh& detour);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -17,7 +17,7 @@
 #include "portolan/recast/detour_polygons.h"
 #include "report/progress_bar.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// A message about Recast's options in the words of the command line.
@@ -71,18 +71,13 @@ MeshSource mesh_geometry(const std::string& path, SourceKind kind, const Geometr
   const Geometry geometry = load_geometry(path, kind, options);
   const auto begin = Clock::now();
   ProgressBar bar("meshing");
-  auto detour = build_detour_mesh(geometry, options.recast, bar.progress());
-  if (!detour) {
+  auto meshed = detail::mesh_geometry(geometry, options.recast, bar.progress());
+  if (!meshed) {
     throw Failure{ExitCode::bad_input,
-                  fmt::format("{}: {}", path, in_option_words(detour.error().message))};
+                  fmt::format("{}: {}", path, in_option_words(meshed.error().message))};
   }
   bar.finish();
-  DetourPolygons polygons = polygons_of(path, *detour);
-  MeshSource source{std::move(polygons.mesh), std::move(*detour)};
-  source.polygons.area_names = geometry.area_names;
-  for (std::size_t i = 0; i < source.polygons.links.size(); ++i) {
-    source.polygons.links[i].link.cost = geometry.links[polygons.link_user_ids[i]].cost;
-  }
+  MeshSource source{std::move(meshed->polygons), std::move(meshed->detour)};
   source.meshing_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   return source;
 }
@@ -100,4 +95,4 @@ MeshSource load_mesh_source(const std::string& path, SourceKind kind,
   return mesh_geometry(path, kind, options);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

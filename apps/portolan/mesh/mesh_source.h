@@ -5,11 +5,11 @@
 
 #include "portolan/io/axes.h"
 #include "portolan/navmesh/polygon_mesh.h"
-#include "portolan/recast/detour_mesh.h"
+#include "portolan/recast.h"
 #include "portolan/recast/recast_options.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// How a navigation mesh is made from geometry.
 struct GeometryOptions {
@@ -29,4 +29,4 @@ struct MeshSource {
 MeshSource load_mesh_source(const std::string& path, SourceKind kind,
                             const GeometryOptions& options);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

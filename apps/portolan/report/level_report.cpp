@@ -7,7 +7,7 @@
 
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Level {
@@ -63,4 +63,4 @@ nlohmann::ordered_json levels_json(const Hierarchy& hierarchy) {
   return levels;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -8,7 +8,7 @@
 #include "portolan/hierarchy/hierarchy.h"
 
 /// What `build` and `info` say about the levels of meshes and terrain.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Level 0 in its row: cells stands for polygons or triangles.
 struct BaseLevel {
@@ -22,4 +22,4 @@ std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy);
 /// An object a level from 1 up, for programs.
 nlohmann::ordered_json levels_json(const Hierarchy& hierarchy);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -11,7 +11,7 @@
 #include "report/progress_bar.h"
 #include "report/statistics.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// An algorithm at work.
@@ -54,7 +54,7 @@ void clock_once(Contender& c, std::size_t query) {
   }
 }
 
-/// The cost that A* finds, by query, unclocked where A* takes no part; NaN where it finds no way.
+/// The cost that A* finds, by query, unclocked where A* takes no part; NaN where it finds no path.
 std::vector<double> find_optima(const QuerySet& queries, const std::vector<Contender>& contenders) {
   const auto astar = std::find_if(contenders.begin(), contenders.end(), [](const Contender& c) {
     return c.run.algorithm == Algorithm::astar;
@@ -188,4 +188,4 @@ Summary summarize(const AlgorithmRun& run, const std::vector<double>& references
   return summary;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

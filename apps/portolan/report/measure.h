@@ -6,7 +6,7 @@
 #include "report/statistics.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// How one algorithm answered one query.
 struct Outcome {
@@ -56,4 +56,4 @@ Summary summarize(const AlgorithmRun& run, const std::vector<double>& references
 /// completely; NaN where there are none.
 double speed_up(const AlgorithmRun& run, const AlgorithmRun& over);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -9,7 +9,7 @@
 #include "portolan/core/to_whole.h"
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr std::size_t kBarWidth = 30;
@@ -66,4 +66,4 @@ Progress ProgressBar::progress() {
   }};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 
-#include "portolan/core/progress.h"
+#include "portolan/types.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Shows how far long work is, on standard error: a bar on a terminal; elsewhere a plain line
 /// every few seconds and one at the end.
@@ -38,4 +38,4 @@ class ProgressBar {
   const char* what_ = "";
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,7 +7,7 @@
 
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::string text_or(double value, std::string (*show)(double)) {
@@ -39,7 +39,7 @@ Json summary_json(const Summary& s) {
           {"mean_expansions", s.mean_expansions}};
 }
 
-/// How much dearer ways are than the best, where some may be much; empty where none are.
+/// How much more expensive paths are than the best, where some may be much; empty where none are.
 std::string ratio_text(const Measurement& measurement) {
   if (!measurement.find(Algorithm::merged) && !measurement.find(Algorithm::guided)) return "";
   std::vector<std::string> heads = ratio_heads();
@@ -64,7 +64,7 @@ std::string report_csv(const Measurement& measurement) {
     for (const AlgorithmRun& run : measurement.runs) {
       const Outcome& outcome = run.outcomes[i];
       csv += fmt::format("{},{},{},{},{},{:.3f},{},{}\n", i, name(run.algorithm),
-                         name(outcome.answer.status), csv_number(outcome.answer.cost),
+                         to_string(outcome.answer.status), csv_number(outcome.answer.cost),
                          csv_number(measurement.references[i]), outcome.microseconds,
                          outcome.expansions, outcome.answer.nodes);
     }
@@ -131,4 +131,4 @@ std::string report_text(const Measurement& measurement) {
   return times.text() + "\n" + answers.text() + "\n" + ratio_text(measurement) + effort.text();
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

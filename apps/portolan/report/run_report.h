@@ -5,7 +5,7 @@
 #include "report/measure.h"
 
 /// What `run` and `demo` write about a measurement.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A row a query and algorithm: index,algorithm,status,cost,reference_cost,microseconds,
 /// expansions,nodes.
@@ -19,4 +19,4 @@ Json report_json(const std::string& world_name, const World& world, const Measur
 /// The summary as tables for people.
 std::string report_text(const Measurement& measurement);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -10,7 +10,7 @@
 
 #include "portolan/core/to_whole.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
@@ -52,4 +52,4 @@ nlohmann::ordered_json quartiles_json(const Quartiles& q) {
           {"quartile_3", q.third}, {"most", q.most},        {"mean", q.mean}};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// NaN where there are no values.
 double mean(const std::vector<double>& values);
@@ -24,4 +24,4 @@ std::vector<std::string> ratio_heads();
 std::vector<std::string> ratio_cells(const Quartiles& ratios);
 nlohmann::ordered_json quartiles_json(const Quartiles& quartiles);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

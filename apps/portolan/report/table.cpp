@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 std::string Table::text() const {
   std::vector<std::size_t> widths(rows_.front().size(), 0);
@@ -46,4 +46,4 @@ std::string memory(double bytes) {
 
 std::string percent(double fraction) { return fmt::format("{:.2f} %", 100.0 * fraction); }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

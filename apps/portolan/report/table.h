@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Rows of text in columns; the first row is the heading, the first column is left-aligned.
 class Table {
@@ -27,4 +27,4 @@ std::string memory(double bytes);
 /// A fraction as "1.23 %".
 std::string percent(double fraction);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

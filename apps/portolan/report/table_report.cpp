@@ -4,7 +4,7 @@
 
 #include "report/table.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
@@ -37,7 +37,7 @@ std::string tables_text(const Tables& tables) {
 
 nlohmann::ordered_json tables_json(const Tables& tables) {
   const Tables::Choice& choice = tables.choice();
-  return {{"ways_between_cells", name(choice.far)},
+  return {{"paths_between_cells", name(choice.far)},
           {"connect_table", choice.connect},
           {"reason", choice.reason},
           {"connect_bytes", tables.connect().bytes()},
@@ -49,4 +49,4 @@ nlohmann::ordered_json tables_json(const Tables& tables) {
           {"most_gates_per_cell", tables.most_gates()}};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

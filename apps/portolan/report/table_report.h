@@ -6,11 +6,11 @@
 #include "portolan/tables/tables.h"
 
 /// What `build` and `info` say about tables.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// What was chosen and why, and what the parts take; lines of their own.
 std::string tables_text(const Tables& tables);
 /// The same for programs.
 nlohmann::ordered_json tables_json(const Tables& tables);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -10,7 +10,7 @@
 #include "terrain/terrain_query_source.h"
 #include "terrain/terrain_report.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 void LoadedTerrain::save(const std::string& path) const { take(save_terrain_world(path, baked_)); }
 
@@ -21,7 +21,7 @@ std::string LoadedTerrain::text(const std::string& name) const {
 Json LoadedTerrain::json(const std::string& name) const { return terrain_json(name, baked_); }
 
 std::string LoadedTerrain::size_text() const {
-  return fmt::format("{} triangles", grouped(snapshot().web().triangle_count()));
+  return fmt::format("{} triangles", grouped(snapshot().mesh().triangle_count()));
 }
 
 std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, std::size_t limit,
@@ -47,4 +47,4 @@ const LoadedTerrain& take_terrain(const World& world, const std::string& name) {
                             name, plural(world.kind()))};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -6,13 +6,13 @@
 #include "portolan/terrain/triangle_locator.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A terrain world.
 class LoadedTerrain final : public World {
  public:
   explicit LoadedTerrain(BakedTerrain baked)
-      : baked_(std::move(baked)), locator_(snapshot().shared_web()) {}
+      : baked_(std::move(baked)), locator_(snapshot().shared_mesh()) {}
 
   const BakedTerrain& baked() const { return baked_; }
   const TerrainSnapshot& snapshot() const { return baked_.world; }
@@ -41,4 +41,4 @@ class LoadedTerrain final : public World {
 /// The world as terrain; of another kind it ends the subcommand, since that is for terrain only.
 const LoadedTerrain& take_terrain(const World& world, const std::string& name);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -6,7 +6,7 @@
 
 #include "arguments/argument_parsing.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr std::array<std::pair<const char*, EnteringPrice>, 4> kEntering{{
@@ -58,7 +58,8 @@ void MergeArguments::add_merging_to(Command& command,
                                     const std::function<void(Option*, const char* type)>& add) {
   add(command.add_option_function(
           "--entering", [this](const std::string& text) { entering = parse_entering(text); },
-          "Terrain: what entering a merged mesh adds: average, worst-unweighted, worst-weighted, "
+          "Terrain: what entering a merged cluster adds: average, worst-unweighted, "
+          "worst-weighted, "
           "worst-unit; if left out as the world was merged, else worst-unit"),
       "PRICE");
   add(command.add_option_function(
@@ -66,9 +67,10 @@ void MergeArguments::add_merging_to(Command& command,
           [this](const std::string& text) {
             patience = parse_whole32("--patience", text, 0, 1'000'000);
           },
-          "Terrain: steps until a mesh merges with its nearest neighbours whatever these pick; 0: "
+          "Terrain: steps until a cluster merges with its nearest neighbours whatever these pick; "
+          "0: "
           "never, as in the thesis; if left out as the world was merged, else 1"),
       "N");
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,7 +7,7 @@
 #include "arguments/command.h"
 #include "portolan/merged/merge_settings.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The options that say how triangles are merged.
 struct MergeArguments {
@@ -27,4 +27,4 @@ struct MergeArguments {
 /// The option as the command line and the reports spell it.
 const char* name(EnteringPrice entering);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -6,11 +6,11 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/batch/tbb_parallel.h"
+#include "portolan/batch.h"
 #include "portolan/merged/compress_layers.h"
 #include "report/progress_bar.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// Builds with a progress bar and takes the time.
@@ -34,11 +34,11 @@ std::shared_ptr<const MergedHierarchy> find_stored(const BakedTerrain& world,
   return nullptr;
 }
 
-MeshMerger make_merger(const TerrainSnapshot& world, const MergeArguments& arguments) {
+ClusterMerger make_merger(const TerrainSnapshot& world, const MergeArguments& arguments) {
   MergeSettings settings;
   settings.scale = make_metric_scale(world.settings(), world.prices());
   const auto prices = take(whole_prices(world, tbb_parallel()));
-  return take(MeshMerger::make(world.web(), *prices, arguments.over(settings)));
+  return take(ClusterMerger::make(world.mesh(), *prices, arguments.over(settings)));
 }
 
 }  // namespace
@@ -53,8 +53,8 @@ std::shared_ptr<const MergedHierarchy> MergedStructure::merge(std::uint32_t step
   if (stored && (stored->step_count() == steps || stored->is_merged())) return stored;
   return std::make_shared<const MergedHierarchy>(
       build_timed("merging", merge_ms_, [&](const Progress& progress) {
-        return merge_on(stored ? MeshMerger(*stored) : make_merger(world_.world, arguments_), steps,
-                        progress);
+        return merge_on(stored ? ClusterMerger(*stored) : make_merger(world_.world, arguments_),
+                        steps, progress);
       }));
 }
 
@@ -88,4 +88,4 @@ std::unique_ptr<LoadedTerrain> with_merged(const LoadedTerrain& world,
   return std::make_unique<LoadedTerrain>(BakedTerrain{world.snapshot(), merged.merge(steps)});
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

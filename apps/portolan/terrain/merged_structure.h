@@ -3,12 +3,12 @@
 #include <memory>
 #include <optional>
 
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/guide_layers.h"
-#include "portolan/merged/mesh_merger.h"
 #include "terrain/loaded_terrain.h"
 #include "terrain/merge_arguments.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The merged hierarchy of a terrain, each part built with a progress bar when first asked for. One
 /// that the world holds is used, or merged further, unless it was merged in another way than asked.
@@ -43,4 +43,4 @@ std::unique_ptr<LoadedTerrain> with_merged(const LoadedTerrain& world,
                                            const MergeArguments& arguments,
                                            std::uint32_t steps = kAllSteps);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

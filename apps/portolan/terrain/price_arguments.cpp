@@ -4,7 +4,7 @@
 
 #include "arguments/argument_parsing.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 struct Multiplier {
@@ -32,8 +32,8 @@ constexpr Number kNumbers[] = {
     {"--respect-steepness-change", &PriceSettings::steepness_difference_respect,
      "Weight of a step to other steepness"},
     {"--respect-angle", &PriceSettings::angle_respect, "Weight of the angle on the edge"},
-    {"--concave", &PriceSettings::concave, "Times that angle where the way turns down"},
-    {"--convex", &PriceSettings::convex, "Times that angle where the way turns up"},
+    {"--concave", &PriceSettings::concave, "Times that angle where the path turns down"},
+    {"--convex", &PriceSettings::convex, "Times that angle where the path turns up"},
     {"--units-per-metre", &PriceSettings::units_per_metre,
      "Whole-number costs a metre; 0 (default): chosen for the terrain"},
 };
@@ -110,4 +110,4 @@ const char* price_set_name(const PriceSettings& settings) {
   return "own";
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

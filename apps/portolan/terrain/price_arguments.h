@@ -6,7 +6,7 @@
 #include "arguments/command.h"
 #include "portolan/terrain/terrain_prices.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The options that say what steps on terrain cost.
 class PriceArguments {
@@ -25,4 +25,4 @@ class PriceArguments {
 /// Whether these are the settings of a set by name; "own" where of none.
 const char* price_set_name(const PriceSettings& settings);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

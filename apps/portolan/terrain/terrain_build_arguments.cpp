@@ -4,11 +4,11 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/batch/tbb_parallel.h"
+#include "portolan/batch.h"
 #include "report/progress_bar.h"
 #include "world/table_building.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 using Text = const std::string&;
@@ -123,9 +123,9 @@ std::unique_ptr<LoadedTerrain> TerrainBuildArguments::build(
   read_if_given("--group", shared.group, 2, 16, options.group);
   TerrainSourceOptions source = source_;
   source.axes = shared.axes;
-  TriangleWeb web = load_terrain_source(path, kind, source);
+  TriangleMesh mesh = load_terrain_source(path, kind, source);
   ProgressBar bar("building");
-  auto snapshot = TerrainSnapshot::build(std::move(web), prices_.settings(), options,
+  auto snapshot = TerrainSnapshot::build(std::move(mesh), prices_.settings(), options,
                                          tbb_parallel(), bar.progress());
   if (!snapshot) throw Failure{ExitCode::bad_input, path + ": " + snapshot.error().message};
   bar.finish();
@@ -133,4 +133,4 @@ std::unique_ptr<LoadedTerrain> TerrainBuildArguments::build(
       BakedTerrain{with_tables(std::move(*snapshot), shared.table_bytes)});
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

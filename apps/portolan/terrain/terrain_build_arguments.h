@@ -10,7 +10,7 @@
 #include "terrain/price_arguments.h"
 #include "terrain/terrain_source.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The build options that only terrain has.
 class TerrainBuildArguments {
@@ -34,4 +34,4 @@ class TerrainBuildArguments {
   GivenOptions given_of_pictures_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

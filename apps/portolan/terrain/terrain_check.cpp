@@ -10,7 +10,7 @@
 #include "terrain/terrain_queries.h"
 #include "world/cost_check.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// So many queries are held against Dijkstra's algorithm, which visits all the ground for each.
@@ -75,4 +75,4 @@ ExitCode check_terrain(const LoadedTerrain& world, const std::string& text, std:
                                                                         : ExitCode::no_path;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -9,7 +9,7 @@
 #include "failure.h"
 #include "portolan/io/height_map_file.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// The options of `build` that read a file as it was written.
@@ -85,4 +85,4 @@ void TerrainGeneration::generate(const std::string& scene, const std::string& ou
       std::filesystem::path(output).replace_extension(".portolan").string());
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

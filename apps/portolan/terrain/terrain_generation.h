@@ -6,7 +6,7 @@
 #include "arguments/command.h"
 #include "scenes/terrain_scenes.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// What `generate` reads for terrain alone.
 struct TerrainGeneration {
@@ -20,4 +20,4 @@ struct TerrainGeneration {
   void generate(const std::string& scene, const std::string& output) const;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -9,7 +9,7 @@
 #include "portolan/terrain/terrain_picture.h"
 #include "terrain/terrain_solvers.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// A* lies wide below, the others above it, so that each shows where they agree.
@@ -53,7 +53,7 @@ std::string TerrainQueries::ends_text(std::size_t query) const {
 }
 
 std::string TerrainQueries::off_ground_text(const GroundPoint& point) const {
-  const Box bounds = bounds_of(world().web());
+  const Box bounds = bounds_of(world().mesh());
   return fmt::format(": there is no ground at {}; it reaches from {} to {}{}", ground_text(point),
                      ground_text({bounds.low.x, bounds.low.z}),
                      ground_text({bounds.high.x, bounds.high.z}),
@@ -71,7 +71,7 @@ std::string TerrainQueries::reason(std::size_t query, Status status) const {
 
 void TerrainQueries::save_picture(const std::string& file, std::size_t query,
                                   std::span<const DrawnAnswer> answers) const {
-  TerrainPicture picture(world().web(), world_.locator());
+  TerrainPicture picture(world().mesh(), world_.locator());
   picture.draw_relief();
   std::vector<LegendEntry> legend;
   for (const Pen& pen : kPens) {
@@ -92,4 +92,4 @@ void TerrainQueries::save_picture(const std::string& file, std::size_t query,
   save_picture_file(file, picture.picture());
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -8,7 +8,7 @@
 #include "terrain/terrain_query_source.h"
 #include "world/world.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Queries on a terrain, which must outlive them, as the arguments must.
 class TerrainQueries final : public QuerySet {
@@ -41,4 +41,4 @@ class TerrainQueries final : public QuerySet {
   mutable MergedStructure merged_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

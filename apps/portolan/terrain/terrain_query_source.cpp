@@ -10,7 +10,7 @@
 #include "scenes/random.h"
 #include "world/random_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::size_t count,
@@ -18,7 +18,7 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
   scenes::Random random(seed);
   TerrainQuery query;
   std::vector<TerrainEnds> drawn;
-  const std::uint32_t triangles = world.snapshot().web().triangle_count();
+  const std::uint32_t triangles = world.snapshot().mesh().triangle_count();
   // Where the ground is split into many small parts, few of the pairs have a way.
   const std::size_t most_tries = 1000 * (count + 1);
   for (std::size_t i = 0; i < most_tries && drawn.size() < count; ++i) {
@@ -33,7 +33,7 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
   }
   if (drawn.size() == count) return drawn;
   throw Failure{ExitCode::bad_input,
-                fmt::format("only {} of {} pairs of triangles that were drawn have a way between "
+                fmt::format("only {} of {} pairs of triangles that were drawn have a path between "
                             "them, {} were asked for; give the pairs in a file",
                             drawn.size(), most_tries, count)};
 }
@@ -45,8 +45,8 @@ TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const
 }
 
 TerrainEnds ends_between(const LoadedTerrain& world, std::uint32_t start, std::uint32_t goal) {
-  const Vec3 from = centre_of(world.snapshot().web(), start);
-  const Vec3 to = centre_of(world.snapshot().web(), goal);
+  const Vec3 from = centre_of(world.snapshot().mesh(), start);
+  const Vec3 to = centre_of(world.snapshot().mesh(), goal);
   return {{from.x, from.z}, {to.x, to.z}, start, goal};
 }
 
@@ -65,4 +65,4 @@ std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const Loa
   return queries;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,7 +7,7 @@
 #include "arguments/argument_parsing.h"
 #include "terrain/loaded_terrain.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A path asked for on terrain.
 struct TerrainEnds {
@@ -24,8 +24,8 @@ TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const
 TerrainEnds ends_between(const LoadedTerrain& world, std::uint32_t start, std::uint32_t goal);
 
 /// The queries of `text`: a CSV file, or random:COUNT[:SEED], which are pairs of different
-/// triangles with a way between them, all equally likely. At most `limit`.
+/// triangles with a path between them, all equally likely. At most `limit`.
 std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
                                               std::size_t limit);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -11,7 +11,7 @@
 #include "report/table_report.h"
 #include "terrain/price_arguments.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// The ground itself, whatever steps cost.
@@ -23,12 +23,12 @@ struct Ground {
   float most_difficult = 0.0f;
 };
 
-Ground describe_ground(const TriangleWeb& web) {
-  Ground ground{bounds_of(web), web.triangle_count()};
+Ground describe_ground(const TriangleMesh& mesh) {
+  Ground ground{bounds_of(mesh), mesh.triangle_count()};
   DisjointSets sets;
   sets.reset(ground.triangles);
   for (std::uint32_t t = 0; t < ground.triangles; ++t) {
-    for (const std::uint32_t n : web.neighbours[t]) {
+    for (const std::uint32_t n : mesh.neighbours[t]) {
       if (n != kNoTriangle) sets.join(t, n);
     }
   }
@@ -38,7 +38,7 @@ Ground describe_ground(const TriangleWeb& web) {
     ground.parts += size > 0;
     ground.largest = std::max(ground.largest, size);
   }
-  for (const float d : web.difficulty) ground.most_difficult = std::max(ground.most_difficult, d);
+  for (const float d : mesh.difficulty) ground.most_difficult = std::max(ground.most_difficult, d);
   return ground;
 }
 
@@ -49,7 +49,7 @@ std::size_t price_bytes(const TerrainPrices& prices) {
 }
 
 double bytes_each(std::size_t bytes, const TerrainSnapshot& world) {
-  return static_cast<double>(bytes) / world.web().triangle_count();
+  return static_cast<double>(bytes) / world.mesh().triangle_count();
 }
 
 std::string prices_text(const TerrainSnapshot& world) {
@@ -80,7 +80,7 @@ Json prices_json(const TerrainSnapshot& world) {
           {"units_per_metre", world.prices().units_per_metre}};
 }
 
-std::string raster_text(const WebRaster& raster) {
+std::string raster_text(const TriangleRaster& raster) {
   return raster.columns == 0 ? "no height map: any triangles"
                              : fmt::format("{}x{} squares of {:g} x {:g} m", raster.columns,
                                            raster.rows, raster.step_x, raster.step_z);
@@ -88,7 +88,7 @@ std::string raster_text(const WebRaster& raster) {
 
 std::string stored_text(const MergedHierarchy& h) {
   return fmt::format(
-      "  stored      merged to step {}{}: {} layers of {} meshes above the triangles, {} at the "
+      "  stored      merged to step {}{}: {} layers of {} clusters above the triangles, {} at the "
       "top; {} in memory; entering {}, patience {}\n",
       h.step_count(), h.is_merged() ? "" : ", more to come", h.layer_count(),
       grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
@@ -99,8 +99,8 @@ Json stored_json(const MergedHierarchy& h) {
   return {{"steps", h.step_count()},
           {"whole", h.is_merged()},
           {"layers", h.layer_count()},
-          {"high_meshes", h.high_count()},
-          {"top_meshes", h.tops().size()},
+          {"high_clusters", h.high_count()},
+          {"top_clusters", h.tops().size()},
           {"memory_bytes", h.bytes()},
           {"entering", name(h.settings.entering)},
           {"patience", h.settings.patience}};
@@ -110,52 +110,54 @@ Json stored_json(const MergedHierarchy& h) {
 
 std::string terrain_text(const std::string& world_name, const BakedTerrain& baked) {
   const auto& [world, merged] = baked;
-  const TriangleWeb& web = world.web();
-  const Ground ground = describe_ground(web);
+  const TriangleMesh& mesh = world.mesh();
+  const Ground ground = describe_ground(mesh);
   const TerrainBuildOptions& options = world.options();
   const std::size_t layout = world.world().layout().bytes();
   std::string text = fmt::format(
       "{}\n  ground      {} triangles, {} vertices; {}\n"
       "  parts       {}, the largest of {} triangles\n"
       "  bounds      {:g},{:g},{:g} to {:g},{:g},{:g}\n  difficulty  {}\n",
-      world_name, grouped(ground.triangles), grouped(web.vertices.size()), raster_text(web.raster),
-      grouped(ground.parts), grouped(ground.largest), ground.bounds.low.x, ground.bounds.low.y,
-      ground.bounds.low.z, ground.bounds.high.x, ground.bounds.high.y, ground.bounds.high.z,
-      web.difficulty.empty() ? "none" : fmt::format("0 to {:g}", ground.most_difficult));
+      world_name, grouped(ground.triangles), grouped(mesh.vertices.size()),
+      raster_text(mesh.raster), grouped(ground.parts), grouped(ground.largest), ground.bounds.low.x,
+      ground.bounds.low.y, ground.bounds.low.z, ground.bounds.high.x, ground.bounds.high.y,
+      ground.bounds.high.z,
+      mesh.difficulty.empty() ? "none" : fmt::format("0 to {:g}", ground.most_difficult));
   text += prices_text(world);
   text += fmt::format(
       "  options     cell size {}, group {}, levels {}, stored paths {}\n  built in    {:.1f} ms\n",
       options.cell_size, options.group, options.levels, options.store_steps ? "on" : "off",
       world.build_ms());
   text += fmt::format(
-      "  memory      {:.1f} bytes a triangle: web {}, prices {}, base graph {}, hierarchy {}, "
+      "  memory      {:.1f} bytes a triangle: mesh {}, prices {}, base graph {}, hierarchy {}, "
       "tables {}\n",
-      bytes_each(web.bytes() + price_bytes(world.prices()) + layout + world.hierarchy().bytes() +
+      bytes_each(mesh.bytes() + price_bytes(world.prices()) + layout + world.hierarchy().bytes() +
                      world.tables().bytes(),
                  world),
-      bytes_text(web.bytes()), bytes_text(price_bytes(world.prices())), bytes_text(layout),
+      bytes_text(mesh.bytes()), bytes_text(price_bytes(world.prices())), bytes_text(layout),
       bytes_text(world.hierarchy().bytes()), bytes_text(world.tables().bytes()));
   text += tables_text(world.tables());
   if (merged) text += stored_text(*merged);
   return text + "\n" +
-         level_table({ground.triangles, ground.triangles, web.bytes() + layout}, world.hierarchy());
+         level_table({ground.triangles, ground.triangles, mesh.bytes() + layout},
+                     world.hierarchy());
 }
 
 Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
   const auto& [world, merged] = baked;
-  const TriangleWeb& web = world.web();
-  const Ground ground = describe_ground(web);
+  const TriangleMesh& mesh = world.mesh();
+  const Ground ground = describe_ground(mesh);
   const auto point = [](const Vec3& p) { return Json::array({p.x, p.y, p.z}); };
   return {{"world", world_name},
           {"kind", "terrain"},
           {"triangles", ground.triangles},
-          {"vertices", web.vertices.size()},
-          {"columns", web.raster.columns},
-          {"rows", web.raster.rows},
+          {"vertices", mesh.vertices.size()},
+          {"columns", mesh.raster.columns},
+          {"rows", mesh.raster.rows},
           {"parts", ground.parts},
           {"largest_part", ground.largest},
           {"bounds", {{"low", point(ground.bounds.low)}, {"high", point(ground.bounds.high)}}},
-          {"has_difficulty", !web.difficulty.empty()},
+          {"has_difficulty", !mesh.difficulty.empty()},
           {"prices", prices_json(world)},
           {"options",
            {{"cell_size", world.options().cell_size},
@@ -163,7 +165,7 @@ Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
             {"levels", world.hierarchy().levels()},
             {"store_paths", world.options().store_steps}}},
           {"build_ms", world.build_ms()},
-          {"web_bytes", web.bytes()},
+          {"web_bytes", mesh.bytes()},
           {"price_bytes", price_bytes(world.prices())},
           {"graph_bytes", world.world().layout().bytes()},
           {"hierarchy_bytes", world.hierarchy().bytes()},
@@ -182,7 +184,8 @@ std::string merged_text(MergedStructure& merged) {
   }
   const double triangles = h.triangle_count;
   return fmt::format(
-      "  merged      {} layers of {} meshes above the triangles, {} at the top; {} ({:.1f} bytes a "
+      "  merged      {} layers of {} clusters above the triangles, {} at the top; {} ({:.1f} bytes "
+      "a "
       "triangle), {}{}\n"
       "  guide       {} layers of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
       h.layer_count(), grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
@@ -198,11 +201,11 @@ Json merged_json(MergedStructure& merged) {
   const MergedHierarchy& h = merged.asked();
   Json cells = Json::array();
   for (const GuideLayer& layer : merged.guide().layers) cells.push_back(layer.cell_count());
-  return {{"layers", h.layer_count()},       {"high_meshes", h.high_count()},
-          {"top_meshes", h.tops().size()},   {"bytes", h.bytes()},
+  return {{"layers", h.layer_count()},       {"high_clusters", h.high_count()},
+          {"top_clusters", h.tops().size()}, {"bytes", h.bytes()},
           {"merge_ms", merged.merge_ms()},   {"compress_ms", merged.compress_ms()},
           {"guide_cells", std::move(cells)}, {"guide_bytes", merged.guide().bytes()},
           {"guide_ms", merged.guide_ms()}};
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

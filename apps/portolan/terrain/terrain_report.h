@@ -7,7 +7,7 @@
 #include "world/world.h"
 
 /// What `build` and `info` say about terrain.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// Triangles, prices, options, levels, tables and memory, as tables for people.
 std::string terrain_text(const std::string& world_name, const BakedTerrain& baked);
@@ -19,4 +19,4 @@ Json terrain_json(const std::string& world_name, const BakedTerrain& baked);
 std::string merged_text(MergedStructure& merged);
 Json merged_json(MergedStructure& merged);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -11,7 +11,7 @@
 #include "report/table.h"
 #include "world/step_list.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 /// A*, the hierarchy or tables.
@@ -96,7 +96,7 @@ Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point
 }  // namespace
 
 PathLengths TerrainSolver::lengths() const {
-  return take(measure_path(world().web(), world().settings(), triangles()), ExitCode::internal);
+  return take(measure_path(world().mesh(), world().settings(), triangles()), ExitCode::internal);
 }
 
 Answer TerrainSolver::found() const {
@@ -118,7 +118,7 @@ void TerrainSolver::verify() const {
     fail("does not join start and goal");
   std::uint64_t sum = 0;
   for (std::size_t i = 1; i < way.size(); ++i) {
-    const unsigned edge = find_edge(world().web(), way[i - 1], way[i]);
+    const unsigned edge = find_edge(world().mesh(), way[i - 1], way[i]);
     if (edge == 3) fail("has two triangles one after the other that are no neighbours");
     sum += world().world().price(way[i - 1], edge);
   }
@@ -137,7 +137,7 @@ Json TerrainSolver::steps_json() const {
   }
   json["triangles"] = std::vector<std::uint32_t>(way.begin(), way.end());
   Json points = Json::array();
-  for (const std::uint32_t t : way) points.push_back(point_json(centre_of(world().web(), t)));
+  for (const std::uint32_t t : way) points.push_back(point_json(centre_of(world().mesh(), t)));
   json["points"] = std::move(points);
   return json;
 }
@@ -165,4 +165,4 @@ std::unique_ptr<TerrainSolver> make_terrain_solver(const TerrainQueries& queries
   return std::make_unique<SnapshotSolver>(queries, algorithm);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -5,7 +5,7 @@
 
 #include "terrain/terrain_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A solver of TerrainQueries.
 class TerrainSolver : public Solver {
@@ -38,4 +38,4 @@ class TerrainSolver : public Solver {
 std::unique_ptr<TerrainSolver> make_terrain_solver(const TerrainQueries& queries,
                                                    Algorithm algorithm);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,7 +4,7 @@
 #include "portolan/io/gltf.h"
 #include "portolan/io/obj.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 HeightMap load_heights(const std::string& path, SourceKind kind,
@@ -23,22 +23,22 @@ HeightMap load_heights(const std::string& path, SourceKind kind,
 
 }  // namespace
 
-TriangleWeb load_terrain_source(const std::string& path, SourceKind kind,
-                                const TerrainSourceOptions& options) {
-  const auto named = [&](Result<TriangleWeb> web) {
-    if (!web) throw Failure{ExitCode::bad_input, path + ": " + web.error().message};
-    return std::move(*web);
+TriangleMesh load_terrain_source(const std::string& path, SourceKind kind,
+                                 const TerrainSourceOptions& options) {
+  const auto named = [&](Result<TriangleMesh> mesh) {
+    if (!mesh) throw Failure{ExitCode::bad_input, path + ": " + mesh.error().message};
+    return std::move(*mesh);
   };
   if (is_geometry(kind)) {
-    return named(make_triangle_web(take(kind == SourceKind::obj ? load_obj(path, options.axes)
-                                                                : load_gltf(path, options.axes))));
+    return named(make_triangle_mesh(take(kind == SourceKind::obj ? load_obj(path, options.axes)
+                                                                 : load_gltf(path, options.axes))));
   }
   const HeightMap heights = load_heights(path, kind, options);
   if (options.difficulty.empty())
-    return named(make_triangle_web(heights, options.triangulation, options.placement));
+    return named(make_triangle_mesh(heights, options.triangulation, options.placement));
   const HeightMap difficulty =
       take(load_difficulty_map(options.difficulty, heights, options.most_difficult));
-  return named(make_triangle_web(heights, options.triangulation, options.placement, &difficulty));
+  return named(make_triangle_mesh(heights, options.triangulation, options.placement, &difficulty));
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

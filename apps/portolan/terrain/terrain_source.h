@@ -5,10 +5,10 @@
 
 #include "portolan/io/axes.h"
 #include "portolan/io/height_map_file.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
 #include "world/world_kind.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// How a height map, or triangles, become the ground.
 struct TerrainSourceOptions {
@@ -22,7 +22,7 @@ struct TerrainSourceOptions {
 };
 
 /// Loads the ground of a file. What is wrong with it ends the subcommand.
-TriangleWeb load_terrain_source(const std::string& path, SourceKind kind,
-                                const TerrainSourceOptions& options);
+TriangleMesh load_terrain_source(const std::string& path, SourceKind kind,
+                                 const TerrainSourceOptions& options);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,13 +7,13 @@
 #include "portolan/core/to_whole.h"
 #include "portolan/terrain/terrain_picture.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 constexpr double kBands = 20.0;
 constexpr Colour kNotAsked{196, 194, 188};
 
-Cost dearest(const std::vector<Cost>& costs) {
+Cost most_expensive(const std::vector<Cost>& costs) {
   Cost most = 1;
   for (const Cost cost : costs) most = cost == kInfinite ? most : std::max(most, cost);
   return most;
@@ -22,9 +22,9 @@ Cost dearest(const std::vector<Cost>& costs) {
 /// By triangle, its cost in shares of the most; below 0 where none is known. Triangles that were
 /// left out look like the nearest one that was asked for.
 std::vector<float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
-                               const TriangleWeb& web) {
-  std::vector<float> shares(web.triangle_count(), -1.0f);
-  std::vector<bool> is_open(web.triangle_count(), false);
+                               const TriangleMesh& mesh) {
+  std::vector<float> shares(mesh.triangle_count(), -1.0f);
+  std::vector<bool> is_open(mesh.triangle_count(), false);
   for (const std::uint32_t t : wave.left_out) is_open[t] = true;
   std::vector<std::uint32_t> reached;
   for (std::size_t i = 0; i < result.costs.size(); ++i) {
@@ -33,7 +33,7 @@ std::vector<float> find_shares(const Wave& wave, const WaveResult& result, Cost 
     shares[reached.back()] = static_cast<float>(result.costs[i]) / static_cast<float>(most);
   }
   for (std::size_t i = 0; i < reached.size(); ++i) {  // grows as it goes
-    for (const std::uint32_t n : web.neighbours[reached[i]]) {
+    for (const std::uint32_t n : mesh.neighbours[reached[i]]) {
       if (n == kNoTriangle || !is_open[n]) continue;
       is_open[n] = false;
       shares[n] = shares[reached[i]];
@@ -47,10 +47,10 @@ std::vector<float> find_shares(const Wave& wave, const WaveResult& result, Cost 
 
 void save_wave_picture(const std::string& file, const LoadedTerrain& world, const Wave& wave,
                        const WaveResult& result) {
-  const TriangleWeb& web = world.snapshot().web();
-  const Cost most = dearest(result.costs);
-  const std::vector<float> share = find_shares(wave, result, most, web);
-  TerrainPicture picture(web, world.locator());
+  const TriangleMesh& mesh = world.snapshot().mesh();
+  const Cost most = most_expensive(result.costs);
+  const std::vector<float> share = find_shares(wave, result, most, mesh);
+  TerrainPicture picture(mesh, world.locator());
   picture.draw_ground(
       [&](std::uint32_t t) {
         return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]});
@@ -78,4 +78,4 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
   save_picture_file(file, picture.picture());
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,10 +4,10 @@
 
 #include "terrain/wave_run.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The ground coloured by what it costs to get there by one algorithm, with lines of equal cost.
 void save_wave_picture(const std::string& file, const LoadedTerrain& world, const Wave& wave,
                        const WaveResult& result);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

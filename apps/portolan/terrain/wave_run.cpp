@@ -8,7 +8,7 @@
 #include "report/progress_bar.h"
 #include "terrain/terrain_solvers.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 double clock_once(Solver& solver, std::size_t query) {
@@ -97,4 +97,4 @@ WaveResult measure_wave(const Wave& wave, Algorithm algorithm) {
   return result;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,7 +7,7 @@
 #include "report/statistics.h"
 #include "terrain/terrain_queries.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// What paths measure on average, in metres.
 struct MeanLengths {
@@ -39,4 +39,4 @@ WaveResult measure_astar(const Wave& wave);
 /// Another algorithm on all queries; every path is verified.
 WaveResult measure_wave(const Wave& wave, Algorithm algorithm);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 namespace {
 
 template <class F>
@@ -46,4 +46,4 @@ std::uint64_t count_cheaper(const QuerySet& queries, const std::string& who,
                    [](double a, double b) { return a != a || a >= b; });
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

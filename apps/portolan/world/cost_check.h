@@ -7,7 +7,7 @@
 #include "world/world.h"
 
 /// What the checks of meshes and terrain share.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The costs of all queries, NaN without a way; every path is verified.
 std::vector<double> find_costs(const QuerySet& queries, Algorithm algorithm);
@@ -20,4 +20,4 @@ std::uint64_t count_wrong(const QuerySet& queries, const std::string& who,
 std::uint64_t count_cheaper(const QuerySet& queries, const std::string& who,
                             const std::vector<double>& costs, const std::vector<double>& optima);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,7 +4,7 @@
 
 #include "arguments/argument_parsing.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 std::optional<RandomQueries> parse_random_queries(const std::string& text) {
   constexpr std::uint64_t kMostQueries = 100'000'000;
@@ -19,4 +19,4 @@ std::optional<RandomQueries> parse_random_queries(const std::string& text) {
   return asked;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

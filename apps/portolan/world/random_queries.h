@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// What `random:COUNT[:SEED]` asks for.
 struct RandomQueries {
@@ -15,4 +15,4 @@ struct RandomQueries {
 /// Nothing where the text does not begin with `random:`.
 std::optional<RandomQueries> parse_random_queries(const std::string& text);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// The steps of a path as words, `word(i)` each with a space before it; of a long path the first
 /// and last few, unless `all` are wanted.
@@ -22,4 +22,4 @@ std::string step_list(std::size_t count, bool all, F&& word) {
   return text;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -2,7 +2,7 @@
 
 #include "arguments/argument_parsing.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 std::uint64_t parse_tables(const std::string& text) {
   if (text == "auto") return kAutoTableBytes;
@@ -12,4 +12,4 @@ std::uint64_t parse_tables(const std::string& text) {
   return parse_whole("--tables", text, 1, std::uint64_t{1} << 20) * 1'000'000;
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,11 +4,11 @@
 #include <string>
 
 #include "failure.h"
-#include "portolan/batch/tbb_parallel.h"
+#include "portolan/batch.h"
 #include "portolan/tables/tables.h"
 #include "report/progress_bar.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// `auto`: all tables, up to 1 GiB of them; `none`; or what they may take, in megabytes. The
 /// argument's value in bytes, 0 for none.
@@ -27,4 +27,4 @@ Snapshot with_tables(Snapshot snapshot, std::uint64_t bytes) {
   return take(snapshot.with_tables(options, tbb_parallel(), bar.progress()));
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -1,6 +1,6 @@
 #include "world/worker_thread.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 WorkerThread::WorkerThread() : thread_([this] { serve(); }) {
   parallel_ = [this](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
@@ -36,4 +36,4 @@ void WorkerThread::take_turns() {
   for (std::uint32_t i = next_++; i < count_; i = next_++) (*work_)(i);
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -5,9 +5,9 @@
 #include <functional>
 #include <thread>
 
-#include "portolan/core/parallel.h"
+#include "portolan/types.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 /// A second thread that shares work with its owner's.
 class WorkerThread {
@@ -34,4 +34,4 @@ class WorkerThread {
   std::thread thread_;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -4,7 +4,7 @@
 
 #include "portolan/io/image.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t query,
                    const std::string& is_wrong) {
@@ -17,4 +17,4 @@ void save_picture_file(const std::string& file, const Picture& picture) {
   take(save_png(file, Image{picture.width, picture.height, 3, picture.rgb}));
 }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

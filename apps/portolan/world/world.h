@@ -9,14 +9,14 @@
 
 #include "arguments/query_arguments.h"
 #include "failure.h"
-#include "portolan/core/status.h"
 #include "portolan/picture/picture.h"
 #include "portolan/query/query.h"
 #include "portolan/tables/tables.h"
+#include "portolan/types.h"
 #include "world/world_kind.h"
 
 /// What the subcommands need of a world, whichever kind it is of.
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 using Json = nlohmann::ordered_json;
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -113,4 +113,4 @@ class World {
                                                const QueryArguments& arguments) const = 0;
 };
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

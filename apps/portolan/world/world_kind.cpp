@@ -8,7 +8,7 @@
 #include "arguments/argument_parsing.h"
 #include "portolan/io/file.h"
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 WorldKind parse_world_kind(const std::string& argument, const std::string& text) {
   check_word(argument, text, {"grid", "navmesh", "terrain"}, WordKind::world);
@@ -67,4 +67,4 @@ bool makes(SourceKind kind, WorldKind world) {
 
 bool is_geometry(SourceKind kind) { return kind == SourceKind::obj || kind == SourceKind::gltf; }
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

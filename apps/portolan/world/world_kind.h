@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-namespace portolan::cli {
+namespace portolan::detail::cli {
 
 enum class WorldKind : std::uint8_t { grid, navmesh, terrain };
 
@@ -27,4 +27,4 @@ bool makes(SourceKind kind, WorldKind world);
 /// Whether it is triangles, which a navigation mesh or terrain is made from.
 bool is_geometry(SourceKind kind);
 
-}  // namespace portolan::cli
+}  // namespace portolan::detail::cli

@@ -7,17 +7,16 @@
 #include <span>
 #include <vector>
 
-#include "portolan/batch/answer_array.h"
+#include "portolan/batch.h"
+#include "portolan/batch/list_batch.h"
 #include "portolan/batch/rounds.h"
-#include "portolan/batch/worker_pool.h"
 #include "portolan/core/narrow.h"
-#include "portolan/core/node_buffer.h"
-#include "portolan/core/result.h"
 #include "portolan/query/one_to_many.h"
 #include "portolan/query/query.h"
 #include "portolan/query/table_query.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What a batch is asked for.
 enum class BatchWants : std::uint8_t {
@@ -44,20 +43,15 @@ struct BatchRequest {
 /// kept.
 struct BatchAnswers {
   AnswerArray<Status> status;
-  AnswerArray<Cost> cost;              ///< kInfinite where there is no path.
-  AnswerArray<std::uint64_t> offsets;  ///< And one more: the path of query i is at offsets[i]
-  AnswerArray<NodeId> nodes;           ///< up to offsets[i + 1]; see TableQuery::find_path.
-  std::uint64_t version = 0;           ///< Of the snapshot that answered.
+  AnswerArray<Cost> cost;     ///< kInfinite where there is no path.
+  AnswerLists<NodeId> paths;  ///< See TableQuery::find_path.
+  std::uint64_t version = 0;  ///< Of the snapshot that answered.
 
-  std::span<const NodeId> path(std::size_t i) const {
-    return nodes.span().subspan(offsets[i], offsets[i + 1] - offsets[i]);
-  }
+  std::span<const NodeId> path(std::size_t i) const { return paths[i]; }
   void clear() {
     status.reset(0);
     cost.reset(0);
-    nodes.reset(0);
-    offsets.reset(1);
-    offsets.data()[0] = 0;
+    paths.clear();
   }
 };
 
@@ -86,20 +80,17 @@ class Batch {
     answers.version = hierarchy.version();
     answers.status.reset(count);
     answers.cost.reset(count);
-    answers.offsets.reset(count + 1);
-    answers.offsets.data()[count] = 0;
-    const auto pieces = narrow<std::uint32_t>((count + kPiece - 1) / kPiece);
     const Task task{world, hierarchy, tables, request};
-    const auto done = run_in_rounds(
-        pieces, kPiece, count, "queries", parallel, progress,
-        [&](std::uint32_t piece, std::uint32_t place) {
-          workers_.use([&](Worker& worker) {
-            answer_piece(task, piece, worker, blocks_[place].nodes, answers);
-          });
+    const auto done = queries_.run(
+        count, {}, {parallel, progress},
+        [&](Worker& worker, std::size_t i, auto& writers) {
+          worker.path.clear();
+          const QueryResult result = answer_one(task, i, worker);
+          answers.status.data()[i] = result.status;
+          answers.cost.data()[i] = result.cost;
+          std::get<0>(writers).write(worker.path);
         },
-        [&](std::uint32_t first, std::uint32_t size) {
-          return gather(first, size, parallel, answers);
-        });
+        answers.paths);
     guard.done = done.ok();
     return done;
   }
@@ -116,8 +107,8 @@ class Batch {
     goals_.prepare(world, tables, goals, true);
     const std::size_t rows = std::max<std::size_t>(1, kPiece / (goals.size() + 1));
     const auto pieces = narrow<std::uint32_t>((starts.size() + rows - 1) / rows);
-    const auto work = [&](std::uint32_t piece, std::uint32_t) {
-      workers_.use([&](Worker& worker) {
+    const auto work = [&](std::uint32_t piece) {
+      queries_.use_worker([&](Worker& worker) {
         const std::size_t end = std::min(starts.size(), (piece + 1) * rows);
         for (std::size_t i = piece * rows; i < end; ++i) {
           worker.one_to_many.find_costs(world, hierarchy, tables, starts[i], goals_,
@@ -131,8 +122,7 @@ class Batch {
   }
 
  private:
-  /// Queries that one thread answers in one go: enough that handing them out costs nothing, few
-  /// enough that the nodes of a round stay near.
+  /// Costs that one thread finds in one go.
   static constexpr std::size_t kPiece = 128;
 
   struct Worker {
@@ -142,44 +132,12 @@ class Batch {
     std::vector<NodeId> path;
     OneToMany<W> one_to_many;
   };
-  /// Takes half-written answers back when a call fails or throws.
-  template <class TakeBack>
-  struct UnlessDone {
-    explicit UnlessDone(TakeBack back) : take_back(back) {}
-    UnlessDone(const UnlessDone&) = delete;
-    UnlessDone& operator=(const UnlessDone&) = delete;
-    ~UnlessDone() {
-      if (!done) take_back();
-    }
-    TakeBack take_back;
-    bool done = false;
-  };
-  /// The nodes of a piece; no two in one line of memory, since threads write at the same time.
-  struct alignas(64) Block {
-    NodeBuffer nodes;
-    std::uint64_t begin = 0;  // among all nodes
-  };
   struct Task {
     const W& world;
     const Hierarchy& hierarchy;
     const Tables& tables;
     const BatchRequest<W>& request;
   };
-
-  void answer_piece(const Task& task, std::uint32_t number, Worker& worker, NodeBuffer& nodes,
-                    BatchAnswers& answers) {
-    nodes.clear();
-    const std::size_t end = std::min(task.request.starts.size(), (number + 1) * kPiece);
-    for (std::size_t i = number * kPiece; i < end; ++i) {
-      answers.offsets.data()[i] = nodes.size();  // in the piece; see gather
-      worker.path.clear();
-      const QueryResult result = answer_one(task, i, worker);
-      answers.status.data()[i] = result.status;
-      answers.cost.data()[i] = result.cost;
-      nodes.take_until(
-          std::copy(worker.path.begin(), worker.path.end(), nodes.room(worker.path.size())));
-    }
-  }
 
   QueryResult answer_one(const Task& task, std::size_t i, Worker& worker) {
     const BatchRequest<W>& request = task.request;
@@ -222,33 +180,8 @@ class Batch {
     return options;
   }
 
-  /// Puts the nodes of a round's pieces behind those of the rounds before, while they are still
-  /// near: a round's are few enough.
-  bool gather(std::uint32_t first, std::uint32_t size, const ParallelFor& parallel,
-              BatchAnswers& answers) {
-    const std::size_t count = answers.status.size();
-    std::uint64_t total = answers.nodes.size();
-    for (std::uint32_t k = 0; k < size; ++k) {
-      blocks_[k].begin = total;
-      total += blocks_[k].nodes.size();
-    }
-    const double a_query =
-        static_cast<double>(total) / static_cast<double>((first + size) * kPiece);
-    answers.nodes.extend(total,
-                         static_cast<std::size_t>(1.1 * a_query * static_cast<double>(count)));
-    answers.offsets.data()[count] = total;
-    return run_at_once(size, parallel, [&](std::uint32_t k) {
-      Block& block = blocks_[k];
-      std::copy(block.nodes.begin(), block.nodes.end(), answers.nodes.data() + block.begin);
-      const std::size_t end = std::min(count, (first + k + 1) * kPiece);
-      for (std::size_t i = (first + k) * kPiece; i < end; ++i)
-        answers.offsets.data()[i] += block.begin;
-    });
-  }
-
-  WorkerPool<Worker> workers_;
-  std::vector<Block> blocks_ = std::vector<Block>(kMostInRound);
+  ListBatch<Worker, NodeId> queries_;
   ManyEnds<W> goals_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include <cassert>
 #include <chrono>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Error lost() {
@@ -19,8 +19,7 @@ Error lost() {
 
 Result<Done> run_in_rounds(std::uint32_t pieces, std::uint64_t each, std::uint64_t total,
                            const char* what, const ParallelFor& parallel, const Progress& progress,
-                           const std::function<void(std::uint32_t, std::uint32_t)>& work,
-                           const std::function<bool(std::uint32_t, std::uint32_t)>& finish) {
+                           const std::function<void(std::uint32_t)>& work) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kShort(5);
   std::uint32_t size = 64;
@@ -30,8 +29,7 @@ Result<Done> run_in_rounds(std::uint32_t pieces, std::uint64_t each, std::uint64
     if (!report()) return Error{"cancelled"};
     const std::uint32_t round = std::min(size, pieces - done);
     const auto begin = Clock::now();
-    if (!run_at_once(round, parallel, [&](std::uint32_t k) { work(done + k, k); })) return lost();
-    if (finish && !finish(done, round)) return lost();
+    if (!run_at_once(round, parallel, [&](std::uint32_t k) { work(done + k); })) return lost();
     if (Clock::now() - begin < kShort) size = std::min(2 * size, kMostInRound);
     done += round;
   }
@@ -56,4 +54,4 @@ bool run_at_once(std::uint32_t pieces, const ParallelFor& parallel,
   return done == pieces;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

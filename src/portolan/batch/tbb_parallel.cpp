@@ -1,5 +1,3 @@
-#include "portolan/batch/tbb_parallel.h"
-
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
@@ -10,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "portolan/batch.h"
 #include "portolan/core/narrow.h"
 
 namespace portolan {
@@ -48,8 +47,8 @@ class Arena {
 
 ParallelFor tbb_parallel(unsigned threads) {
   constexpr unsigned kMost = 1u << 15;  // no machine has more
-  const int most =
-      threads == 0 ? tbb::info::default_concurrency() : narrow<int>(std::min(threads, kMost));
+  const int most = threads == 0 ? tbb::info::default_concurrency()
+                                : detail::narrow<int>(std::min(threads, kMost));
   auto arena = std::make_shared<Arena>(std::max(most, 1));
   return [arena](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
     arena->run(count, work);

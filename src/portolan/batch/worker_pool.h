@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Scratch for threads that nobody knows by name: whoever works takes some and gives it back. There
 /// is never more of it than threads have worked at the same time.
@@ -37,4 +37,4 @@ class WorkerPool {
   std::vector<std::unique_ptr<T>> free_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

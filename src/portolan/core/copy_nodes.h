@@ -9,7 +9,7 @@
 
 /// Copies of short node sequences of any length. Pieces of fixed length take less time than one of
 /// the right length, so up to kCopySlack nodes more are written, and read.
-namespace portolan {
+namespace portolan::detail {
 
 inline constexpr std::size_t kCopySlack = 16;
 inline constexpr std::size_t kCopySlackBytes = kCopySlack * sizeof(NodeId);
@@ -31,8 +31,8 @@ inline void copy_nodes(const std::uint8_t* from, std::size_t count, const std::u
 
 /// The same, the last one first. Unless `readable` is null, kCopySlackBytes before `from` may be
 /// read too.
-inline void copy_nodes_turned(const std::uint8_t* from, std::size_t count,
-                              const std::uint8_t* readable, NodeId* out) {
+inline void copy_nodes_reversed(const std::uint8_t* from, std::size_t count,
+                                const std::uint8_t* readable, NodeId* out) {
   using Four = std::uint32_t __attribute__((vector_size(16)));
   static_assert(sizeof(Four) == 4 * sizeof(NodeId));
   const std::uint8_t* const end = from + count * sizeof(NodeId);
@@ -52,4 +52,4 @@ inline void copy_nodes_turned(const std::uint8_t* from, std::size_t count,
   } while (done < count);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

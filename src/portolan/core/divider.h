@@ -3,7 +3,7 @@
 #include <cassert>
 #include <cstdint>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Exact division of 32-bit numbers by a divisor known only at run time, in one multiplication.
 class Divider {
@@ -25,4 +25,4 @@ class Divider {
   std::uint32_t divisor_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

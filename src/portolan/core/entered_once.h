@@ -5,7 +5,7 @@
 
 #include "portolan/core/inlining.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Asserts that scratch is used by one caller at a time: not by two threads at once, and not by a
 /// job that a thread took up while it waited inside the same query. Where asserts are off it does
@@ -41,4 +41,4 @@ class EnteredOnce {
   std::atomic<bool> in_use_ = false;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 /// Ids are distinct types, so that a node is never taken for a cell.
-namespace portolan {
+namespace portolan::detail {
 
 /// A node of the base graph (level 0): a walkable tile, a portal, a triangle.
 /// Which number stands for which place is the world's business.
@@ -20,4 +20,4 @@ inline constexpr CellId kNoCell{0xFFFF'FFFFu};
 constexpr std::uint32_t index(NodeId id) { return static_cast<std::uint32_t>(id); }
 constexpr std::uint32_t index(CellId id) { return static_cast<std::uint32_t>(id); }
 
-}  // namespace portolan
+}  // namespace portolan::detail

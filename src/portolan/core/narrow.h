@@ -3,10 +3,9 @@
 #include <concepts>
 #include <cstdio>
 #include <cstdlib>
-#include <source_location>
 #include <utility>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Whether a To can hold `value`.
 template <std::integral To, std::integral From>
@@ -15,20 +14,18 @@ constexpr bool fits(From value) {
 }
 
 /// Ends the program, naming the place: going on with another number would write out of bounds.
-[[noreturn]] inline void refuse_to_narrow(const std::source_location& where) {
-  std::fprintf(stderr, "%s:%u: a number does not fit its type\n", where.file_name(),
-               static_cast<unsigned>(where.line()));
+[[noreturn]] inline void refuse_to_narrow(const char* file, int line) {
+  std::fprintf(stderr, "%s:%d: a number does not fit its type\n", file, line);
   std::abort();
 }
 
 /// `value` as a To, which must hold it; checked in every build. Where input alone can make a value
 /// too large, the caller asks `fits` first and reports it.
 template <std::integral To, std::integral From>
-constexpr To narrow(From value,
-                    const std::source_location& where = std::source_location::current()) {
+constexpr To narrow(From value, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   if (!fits<To>(value)) [[unlikely]]
-    refuse_to_narrow(where);
+    refuse_to_narrow(file, line);
   return static_cast<To>(value);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,26 +5,27 @@
 
 #include "portolan/core/ids.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// Nodes being written one piece after the other. Unlike a vector it hands out room without
+/// Items being written one piece after the other. Unlike a vector it hands out room without
 /// filling it first, and keeps everything it ever had.
-class NodeBuffer {
+template <class T>
+class ItemBuffer {
  public:
   void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
-  NodeId* begin() { return memory_.data(); }
-  NodeId* end() { return memory_.data() + size_; }
+  T* begin() { return memory_.data(); }
+  T* end() { return memory_.data() + size_; }
 
-  /// Where `count` more nodes may be written; see `take_until`.
-  NodeId* room(std::size_t count) {
+  /// Where `count` more items may be written; see `take_until`.
+  T* room(std::size_t count) {
     if (size_ + count > memory_.size()) grow(count);
     return end();
   }
   /// Keeps what was written into the room before `end`.
-  void take_until(const NodeId* end) { size_ = static_cast<std::size_t>(end - memory_.data()); }
-  void push_back(NodeId node) {
-    *room(1) = node;
+  void take_until(const T* end) { size_ = static_cast<std::size_t>(end - memory_.data()); }
+  void push_back(const T& item) {
+    *room(1) = item;
     ++size_;
   }
   void drop_last() { --size_; }
@@ -32,8 +33,10 @@ class NodeBuffer {
  private:
   void grow(std::size_t count) { memory_.resize(2 * (size_ + count)); }
 
-  std::vector<NodeId> memory_;
+  std::vector<T> memory_;
   std::size_t size_ = 0;
 };
 
-}  // namespace portolan
+using NodeBuffer = ItemBuffer<NodeId>;
+
+}  // namespace portolan::detail

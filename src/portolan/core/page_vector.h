@@ -12,7 +12,7 @@
 /// Memory for large tables. A query reads a little here and there in them, and on small pages most
 /// of these reads begin with a search for the page. So whole huge pages of them are asked for,
 /// where the system has any to give; what is left over lies on small ones.
-namespace portolan {
+namespace portolan::detail {
 
 inline constexpr std::size_t kHugePage = std::size_t{1} << 21;
 inline constexpr std::size_t kTableAlignment = 64;
@@ -53,4 +53,4 @@ struct TableAllocator {
 template <class T>
 using PageVector = std::vector<T, TableAllocator<T>>;
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A constant array that shares the ownership of its memory, be that a vector or the bytes of a
 /// file.
@@ -40,4 +40,4 @@ class SharedArray {
   std::size_t size_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <concepts>
 #include <limits>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A real number as a whole one, cut off towards 0. What a To cannot hold, infinities included,
 /// becomes its largest or smallest; what is no number becomes 0. (A cast would be undefined.)
@@ -16,4 +16,4 @@ constexpr To to_whole(From value) {
   return value <= kLeast ? std::numeric_limits<To>::min() : To{0};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-namespace portolan {
+namespace portolan::detail {
 
 CsrGraph::Rows CsrGraph::make_rows(std::uint32_t node_count, const std::vector<Edge>& sorted) {
   Rows rows;
@@ -36,13 +36,13 @@ Result<CsrGraph> make_csr_graph(std::uint32_t node_count, std::span<const Edge> 
     const auto [low, high] = std::minmax_element(
         sorted.begin(), sorted.end(), [](const Edge& a, const Edge& b) { return a.cost < b.cost; });
     graph.cheapest_ = low->cost;
-    graph.dearest_ = high->cost;
+    graph.most_expensive_ = high->cost;
   }
   return graph;
 }
 
 Result<Done> check_edges(std::uint32_t node_count, std::span<const Edge> edges) {
-  std::vector<Cost> dearest(node_count, 0);
+  std::vector<Cost> most_expensive(node_count, 0);
   for (std::size_t k = 0; k < edges.size(); ++k) {
     const Edge& e = edges[k];
     if (std::max(index(e.from), index(e.to)) >= node_count) {
@@ -50,10 +50,11 @@ Result<Done> check_edges(std::uint32_t node_count, std::span<const Edge> edges) 
                    " to node " + std::to_string(index(e.to)) + ", but there are only " +
                    std::to_string(node_count) + " nodes"};
     }
-    if (e.cost != kInfinite) dearest[index(e.from)] = std::max(dearest[index(e.from)], e.cost);
+    if (e.cost != kInfinite)
+      most_expensive[index(e.from)] = std::max(most_expensive[index(e.from)], e.cost);
   }
   std::uint64_t total = 0;
-  for (const Cost cost : dearest) total += cost;
+  for (const Cost cost : most_expensive) total += cost;
   if (total >= kInfinite / 4) {
     return Error{"the costs of a way could add up to " + std::to_string(total) +
                  ", which is too much: give costs in a unit at least " +
@@ -62,4 +63,4 @@ Result<Done> check_edges(std::uint32_t node_count, std::span<const Edge> edges) 
   return Done{};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

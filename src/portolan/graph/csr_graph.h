@@ -7,10 +7,10 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
 #include "portolan/graph/graph.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A directed edge.
 struct Edge {
@@ -28,7 +28,7 @@ class CsrGraph {
   std::uint32_t edge_count() const { return size32(out_.arcs.size()); }  ///< Without closed ones.
   /// Bounds of the cost of every edge; both 0 where there is none.
   Cost cheapest_edge() const { return cheapest_; }
-  Cost dearest_edge() const { return dearest_; }
+  Cost most_expensive_edge() const { return most_expensive_; }
 
   /// The edges out of a node by ascending far end; `via` is the edge's place in the rows.
   template <class F>
@@ -65,7 +65,7 @@ class CsrGraph {
   Rows out_;
   Rows in_;
   Cost cheapest_ = 0;
-  Cost dearest_ = 0;
+  Cost most_expensive_ = 0;
 };
 
 /// Sorts edges into rows; the order in which they are given does not matter, parallel edges and
@@ -73,8 +73,8 @@ class CsrGraph {
 Result<CsrGraph> make_csr_graph(std::uint32_t node_count, std::span<const Edge> edges);
 
 /// Fails when an edge names a node that does not exist, or when costs could overflow: the
-/// dearest edges out of every node together must stay below a quarter of kInfinite, since a
+/// most expensive edges out of every node together must stay below a quarter of kInfinite, since a
 /// search adds the cost of one way to that of another and a lower bound to both.
 Result<Done> check_edges(std::uint32_t node_count, std::span<const Edge> edges);
 
-}  // namespace portolan
+}  // namespace portolan::detail

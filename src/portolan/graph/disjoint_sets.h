@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Sets that are joined over and over (union by smaller number, paths halved).
 class DisjointSets {
@@ -27,4 +27,4 @@ class DisjointSets {
   std::vector<std::uint32_t> parent_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

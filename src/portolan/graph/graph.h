@@ -5,7 +5,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/graph/label.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A visitor of edges that does nothing; concepts use it to ask for `for_each_edge`.
 struct IgnoredEdge {
@@ -21,4 +21,4 @@ concept Graph = requires(const G& graph, std::uint32_t node, const Label& label)
   graph.for_each_edge(node, label, IgnoredEdge{});
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

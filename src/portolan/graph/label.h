@@ -4,7 +4,7 @@
 
 #include "portolan/core/cost.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What a search knows of one node. Graphs see it when they are asked for the node's edges, so
 /// that which edges there are may depend on how the node was reached.
@@ -14,4 +14,4 @@ struct Label {
   std::uint32_t via = 0;     ///< What the graph said about the edge from the parent.
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,12 +8,12 @@
 #include "portolan/core/narrow.h"
 #include "portolan/grid/grid_query.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kSpacings[] = {8, 6, 4, 3};  // the last one is taken untried
 
-// In the mean; ways inside of a sample are short, and so worse than most. On large maps, where
+// In the mean; paths inside of a sample are short, and so worse than most. On large maps, where
 // labels take much memory, hardly better than half a percent will do.
 constexpr double kMostError = 0.0025;
 constexpr double kMostErrorOfLarge = 0.0053;
@@ -33,7 +33,7 @@ class Numbers {
   std::uint64_t state_ = 1;
 };
 
-/// A part of a map, and pairs of tiles with the cost of the cheapest way between them.
+/// A part of a map, and pairs of tiles with the cost of the cheapest path between them.
 struct Sample {
   struct Pair {
     Tile start;
@@ -107,7 +107,7 @@ class SpacingChooser {
     }
   }
 
-  /// 1 where no pair has a way between: nothing is known then.
+  /// 1 where no pair has a path between: nothing is known then.
   double mean_error(std::uint32_t spacing) {
     options_.transitions = {TransitionKind::every, spacing};
     double sum = 0.0;
@@ -133,7 +133,7 @@ class SpacingChooser {
   const Grid& grid_;
   const GridMetric& metric_;
   GridBuildOptions options_;
-  std::uint32_t side_;  // of a sample, in tiles: the larger the map, the longer are its ways
+  std::uint32_t side_;  // of a sample, in tiles: the larger the map, the longer are its paths
   Numbers numbers_;
   std::vector<Sample> samples_;
   GridQuery query_;
@@ -147,4 +147,4 @@ std::uint32_t choose_gate_spacing(const Grid& grid, const GridMetric& metric,
   return SpacingChooser(grid, metric, options).choose();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

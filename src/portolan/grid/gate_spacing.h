@@ -4,11 +4,11 @@
 
 #include "portolan/grid/grid_snapshot.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The widest spacing of gates with which ways through a grid's hierarchy, as they come, are long
 /// enough by little: tried out on parts of the map. `options` says the size of squares.
 std::uint32_t choose_gate_spacing(const Grid& grid, const GridMetric& metric,
                                   const GridBuildOptions& options);
 
-}  // namespace portolan
+}  // namespace portolan::detail

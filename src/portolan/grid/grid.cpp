@@ -1,4 +1,4 @@
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 
 #include <algorithm>
 #include <string>

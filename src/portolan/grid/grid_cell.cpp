@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace portolan {
+namespace portolan::detail {
 
 void GridCell::open(const GridGraph& graph, const TileRect& rect) {
   graph_ = &graph;
@@ -41,4 +41,4 @@ void GridCell::encode_steps(std::span<const std::uint32_t> locals,
   flush();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

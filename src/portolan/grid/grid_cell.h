@@ -11,7 +11,7 @@
 #include "portolan/grid/squares.h"
 #include "portolan/search/labels.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// One square opened for a search: its own moves, and those between it and the gates just
 /// outside that belong to it. Local numbers are positions in a window one tile larger all round.
@@ -54,8 +54,8 @@ class GridCell {
   }
 
   Cost cheapest_edge() const { return graph_->cheapest_move(); }
-  Cost dearest_edge() const { return graph_->dearest_move(); }
-  Cost cost_step() const { return graph_->dearest_move(); }
+  Cost most_expensive_edge() const { return graph_->most_expensive_move(); }
+  Cost cost_step() const { return graph_->most_expensive_move(); }
   Cost estimate_step() const { return graph_->cheapest_move() / 4; }  // many lie within one move
   std::uint32_t home_count() const {
     return static_cast<std::uint32_t>(rect_.width * rect_.height);
@@ -67,7 +67,7 @@ class GridCell {
   }
   std::uint32_t row_count() const { return home_count(); }
   NodeId row_node(std::uint32_t row) const { return home_node(row); }
-  /// A way as runs: three bits of direction, five of length less one.
+  /// A path as runs: three bits of direction, five of length less one.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
@@ -82,4 +82,4 @@ class GridCell {
   std::vector<std::uint8_t> kinds_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

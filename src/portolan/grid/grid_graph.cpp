@@ -6,7 +6,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Straight and diagonal units, finest first. The default pairs are the best rational
@@ -94,12 +94,12 @@ Result<Done> GridGraph::choose_costs(const Grid& grid) {
 }
 
 Result<Done> GridGraph::choose_units(std::span<const double> costs) {
-  // The longest way visits every tile once; some room for a heuristic and one move more.
+  // The longest path visits every tile once; some room for a heuristic and one move more.
   const std::uint64_t tiles = std::uint64_t{width_} * height_ + 2 * (width_ + height_) + 2;
   const auto [low, high] = std::minmax_element(costs.begin(), costs.end());
   for (const auto& unit : unit_candidates(metric_.diagonal_length)) {
-    const Cost dearest = weighted(std::max(unit[0], unit[1]), *high, *high);
-    if (tiles * dearest >= kInfinite) continue;
+    const Cost most_expensive = weighted(std::max(unit[0], unit[1]), *high, *high);
+    if (tiles * most_expensive >= kInfinite) continue;
     unit_ = unit;
     bound_moves();
     const Cost straight = weighted(unit_[0], *low, *low);
@@ -109,21 +109,21 @@ Result<Done> GridGraph::choose_units(std::span<const double> costs) {
     bound_diagonal_ = four ? 2 * straight : std::min(diagonal, 2 * straight);
     return Done{};
   }
-  return Error{"the dearest way over " + std::to_string(tiles) + " tiles of cost " +
+  return Error{"the most expensive path over " + std::to_string(tiles) + " tiles of cost " +
                std::to_string(*high) + " could overflow: lower the terrain costs or split the map"};
 }
 
 /// By the metric alone: searches inside cells order their work by these bounds, and an edit must
-/// find the same ways as a rebuild.
+/// find the same paths as a rebuild.
 void GridGraph::bound_moves() {
   cheapest_ = kInfinite;
-  dearest_ = 0;
+  most_expensive_ = 0;
   for (const double cost : metric_.cost) {
     if (!(cost >= 0.01 && cost <= 1000.0)) continue;
     cheapest_ = std::min(cheapest_, weighted(std::min(unit_[0], unit_[1]), cost, cost));
-    dearest_ = std::max(dearest_, weighted(std::max(unit_[0], unit_[1]), cost, cost));
+    most_expensive_ = std::max(most_expensive_, weighted(std::max(unit_[0], unit_[1]), cost, cost));
   }
-  if (dearest_ == 0) cheapest_ = dearest_ = unit_[0];  // all is blocked
+  if (most_expensive_ == 0) cheapest_ = most_expensive_ = unit_[0];  // all is blocked
 }
 
 void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
@@ -220,4 +220,4 @@ Cost GridGraph::cost(std::span<const NodeId> path) const {
   return total;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

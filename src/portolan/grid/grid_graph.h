@@ -4,18 +4,18 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
 #include "portolan/core/divider.h"
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
-#include "portolan/grid/grid_metric.h"
+#include "portolan/grid.h"
 #include "portolan/search/labels.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The eight directions, clockwise from east; odd ones are diagonal, `d ^ 4` is the opposite.
 inline constexpr std::array<Tile, 8> kDirections{
@@ -28,11 +28,12 @@ inline constexpr std::array<Tile, 8> kDirections{
 /// so that a tile's surroundings are three loads and need no bounds checks.
 class GridGraph {
  public:
-  /// Fails when a terrain cost is out of range or the dearest way could overflow a Cost.
+  /// Fails when a terrain cost is out of range or the most expensive path could overflow a Cost.
   static Result<GridGraph> make(const Grid& grid, const GridMetric& metric);
 
   /// The graph of `grid`, which differs from the one this was made of in these tiles only. Its
-  /// units are the same unless a dearer terrain that had not occurred before needs coarser ones.
+  /// units are the same unless a more expensive terrain that had not occurred before needs coarser
+  /// ones.
   Result<GridGraph> with(const Grid& grid, std::span<const TileChange> changes) const;
 
   std::uint32_t width() const { return width_; }
@@ -115,7 +116,7 @@ class GridGraph {
   Cost diagonal() const { return unit_[1]; }  ///< Cost of a diagonal move at terrain cost 1.
   /// Bounds of what a move can cost under the metric, whatever terrain the map has now.
   Cost cheapest_move() const { return cheapest_; }
-  Cost dearest_move() const { return dearest_; }
+  Cost most_expensive_move() const { return most_expensive_; }
   const GridMetric& metric() const { return metric_; }
   /// A lower bound of the cost of any way between the two.
   Cost distance_bound(Tile a, Tile b) const {
@@ -123,6 +124,17 @@ class GridGraph {
     const auto dy = static_cast<std::uint32_t>(a.y < b.y ? b.y - a.y : a.y - b.y);
     const std::uint32_t low = dx < dy ? dx : dy;
     return bound_straight_ * (dx + dy - 2 * low) + bound_diagonal_ * low;
+  }
+
+  /// A cost in straight moves over terrain of cost 1; infinite for kInfinite.
+  double in_tiles(Cost cost) const {
+    return cost == kInfinite ? std::numeric_limits<double>::infinity()
+                             : static_cast<double>(cost) / unit_[0];
+  }
+  /// The tiles of nodes, written one after the other.
+  Tile* write_tiles(std::span<const NodeId> nodes, Tile* tiles) const {
+    for (const NodeId node : nodes) *tiles++ = tile(node);
+    return tiles;
   }
 
   /// Length of a path for people: recomputed in floating point from its moves, in tiles times
@@ -162,7 +174,7 @@ class GridGraph {
   Cost bound_straight_ = 0;
   Cost bound_diagonal_ = 0;
   Cost cheapest_ = 0;
-  Cost dearest_ = 0;
+  Cost most_expensive_ = 0;
   bool uniform_ = true;
   std::uint32_t class_count_ = 1;
   std::array<std::uint16_t, 256> class_of_{};  // by letter; kNoClass when it does not occur
@@ -183,4 +195,4 @@ struct GridHeuristic {
   }
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,14 +7,14 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr Colour kBlocked{66, 72, 86};
 constexpr Colour kBlockedTrees{84, 108, 88};
 constexpr Colour kBlockedWater{112, 148, 178};
 constexpr Colour kGrassGround{230, 236, 216};
-constexpr Colour kDearest{196, 160, 112};
+constexpr Colour kMostExpensive{196, 160, 112};
 
 constexpr std::uint32_t kMinCellPixels = 5;
 
@@ -35,7 +35,8 @@ std::array<Colour, 256> make_ground_colours(const Grid& grid, const GridMetric& 
     const char letter = static_cast<char>(static_cast<unsigned char>(i));
     if (metric.cost[i] > 0.0) {
       const double share = std::clamp(std::log(metric.cost[i] / low) / range, 0.0, 1.0);
-      colours[i] = mix_colours(letter == 'G' ? kGrassGround : palette::kPaper, kDearest, share);
+      colours[i] =
+          mix_colours(letter == 'G' ? kGrassGround : palette::kPaper, kMostExpensive, share);
     } else {
       colours[i] = letter == 'T' ? kBlockedTrees : letter == 'W' ? kBlockedWater : kBlocked;
     }
@@ -144,4 +145,4 @@ Canvas::Point GridPicture::centre(Tile tile) const {
 
 double GridPicture::side() const { return std::max(canvas_.map_width(), canvas_.map_height()); }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,12 +3,11 @@
 #include <cstdint>
 #include <span>
 
-#include "portolan/grid/grid.h"
-#include "portolan/grid/grid_metric.h"
+#include "portolan/grid.h"
 #include "portolan/picture/canvas.h"
 
 /// Pictures of grids with cells, gates and paths, in memory; io saves them.
-namespace portolan {
+namespace portolan::detail {
 
 struct GridPictureOptions {
   /// Largest side of the map in the picture, in pixels; the legend comes on top. [64, 16384]
@@ -54,4 +53,4 @@ class GridPicture {
 GridPicture draw_grid(const Grid& grid, const GridMetric& metric,
                       const GridPictureOptions& options = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,14 +4,8 @@
 
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
-
-/// `complete` when both ends can be stood on.
-Status check_ends(const GridGraph& graph, Tile start, Tile goal) {
-  if (!graph.passable(start)) return Status::invalid_start;
-  return graph.passable(goal) ? Status::complete : Status::invalid_goal;
-}
 
 /// The moves of level 0 that step on no occupied tile.
 struct FreeMoves {
@@ -34,7 +28,7 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.cost = kInfinite;
   path.level = 0;
   path.version = snapshot.hierarchy().version();
-  path.status = check_ends(graph, start, goal);
+  path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
   const QueryResult result = query_.find_path(snapshot, graph.node(start), graph.node(goal),
@@ -66,7 +60,7 @@ Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
                             const GridQueryOptions& options, Cost& cost) {
   const GridGraph& graph = snapshot.graph();
   cost = kInfinite;
-  const Status status = check_ends(graph, start, goal);
+  const Status status = check_ends(snapshot, start, goal);
   if (status != Status::complete) return status;
   const QueryResult result = query_.find_cost(snapshot, graph.node(start), graph.node(goal),
                                               options.tables, options.search);
@@ -77,7 +71,7 @@ Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
 Status GridQuery::find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal,
                                   GridPath& path, std::uint64_t max_expansions) {
   const GridGraph& graph = snapshot.graph();
-  path = {check_ends(graph, start, goal), kInfinite, 0, snapshot.hierarchy().version(),
+  path = {check_ends(snapshot, start, goal), kInfinite, 0, snapshot.hierarchy().version(),
           std::move(path.nodes)};
   path.nodes.clear();
   if (path.status != Status::complete) return path.status;
@@ -145,4 +139,4 @@ bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from,
   return true;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

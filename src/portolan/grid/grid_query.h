@@ -6,19 +6,19 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/status.h"
 #include "portolan/grid/grid_smooth.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/query/snapshot_query.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 struct GridQueryOptions {
   QueryOptions search;
   Smoothing smoothing = Smoothing::full;
   bool tables = true;  ///< Answer from the snapshot's tables where they are complete.
-  /// With tables: short ways that may be longer than necessary are searched for the optimal one.
-  /// Gates are a few tiles apart, which short ways feel most.
+  /// With tables: short paths that may be longer than necessary are searched for the optimal one.
+  /// Gates are a few tiles apart, which short paths feel most.
   bool exact_near = true;
 };
 
@@ -43,17 +43,17 @@ class GridQuery {
     query_.count_into(counts);
   }
 
-  /// The near-optimal way through the hierarchy; optimal with the `all` transitions.
+  /// The near-optimal path through the hierarchy; optimal with the `all` transitions.
   Status find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
                    const GridQueryOptions& options, GridPath& path);
   /// Only its cost, before smoothing.
   Status find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
                    const GridQueryOptions& options, Cost& cost);
-  /// The optimal way by plain A* on level 0.
+  /// The optimal path by plain A* on level 0.
   Status find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
                          std::uint64_t max_expansions = ~std::uint64_t{0});
 
-  /// The cheapest way from `from` to the nearest of `targets` that steps on no tile for which
+  /// The cheapest path from `from` to the nearest of `targets` that steps on no tile for which
   /// `occupied` is true: nodes after `from`. False when there is none within the expansions.
   bool find_detour(const GridSnapshot& snapshot, NodeId from, std::span<const NodeId> targets,
                    const std::function<bool(NodeId)>& occupied, std::uint64_t max_expansions,
@@ -64,7 +64,7 @@ class GridQuery {
   GridSmoother& smoother() { return smoother_; }
 
  private:
-  /// Leaves the optimal way in the labels.
+  /// Leaves the optimal path in the labels.
   Status search_base(const GridGraph& graph, Tile start, Tile goal, std::uint64_t max_expansions);
   bool search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path);
 
@@ -75,4 +75,4 @@ class GridQuery {
   QueryCounts* counts_ = nullptr;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

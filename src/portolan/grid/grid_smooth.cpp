@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Any direction will do for a run of no moves.
@@ -186,4 +186,4 @@ Cost GridSmoother::smooth_by_rays(const GridGraph& graph, std::vector<NodeId>& p
   return graph.cost(path);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

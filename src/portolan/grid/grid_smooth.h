@@ -5,19 +5,13 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
+#include "portolan/grid.h"
 #include "portolan/grid/grid_graph.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// How a path is straightened after it has been refined.
-enum class Smoothing : std::uint8_t {
-  none,
-  paper,  ///< Section 3.2.3 of HPA*: straight runs in one of the eight directions.
-  full,   ///< Straight and diagonal runs joined, from both ends of the path.
-};
-
-/// Replaces parts of a path by straighter ones that are legal and never dearer, whatever the
-/// terrain costs. Keeps its scratch; one thread at a time.
+/// Replaces parts of a path by straighter ones that are legal and never more expensive, whatever
+/// the terrain costs. Keeps its scratch; one thread at a time.
 class GridSmoother {
  public:
   /// Smooths `path` in place; its ends stay. Returns its cost, given the cost before.
@@ -38,4 +32,4 @@ class GridSmoother {
   std::uint32_t stamp_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

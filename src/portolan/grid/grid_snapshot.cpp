@@ -6,17 +6,11 @@
 
 #include "portolan/grid/gate_spacing.h"
 #include "portolan/grid/grid_validate.h"
-#include "portolan/partition/dissection.h"
-#include "portolan/tables/build_tables.h"
+#include "portolan/snapshot/check_range.h"
+#include "portolan/snapshot/with_tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
-
-Result<Done> check(std::uint32_t value, std::uint32_t low, std::uint32_t high, const char* what) {
-  if (value >= low && value <= high) return Done{};
-  return Error{std::string(what) + " " + std::to_string(value) + " is out of range: give " +
-               std::to_string(low) + " to " + std::to_string(high)};
-}
 
 /// Whether all passable tiles cost the same.
 bool one_cost(const Grid& grid, const GridMetric& metric) {
@@ -30,7 +24,7 @@ bool one_cost(const Grid& grid, const GridMetric& metric) {
   return true;
 }
 
-/// What measured best for queries by tables, on game maps. Their ways are not straightened, so
+/// What measured best for queries by tables, on game maps. Their paths are not straightened, so
 /// gates lie close together; where terrain costs differ squares are larger, since every border
 /// crossed at a gate costs a little, and on large maps gates lie less close: labels grow with their
 /// square.
@@ -99,10 +93,10 @@ Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& gr
     resolved.transitions = {TransitionKind::every, one_cost(grid, metric) ? 16u : 8u};
   resolved.choose_transitions = false;
   for (const auto& checked :
-       {check(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
-        check(resolved.group, 2, 16, "group"), check(resolved.levels, 1, 8, "levels"),
-        check(resolved.transitions.spacing, 1, 256, "transition spacing"),
-        check(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
+       {check_range(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
+        check_range(resolved.group, 2, 16, "group"), check_range(resolved.levels, 1, 8, "levels"),
+        check_range(resolved.transitions.spacing, 1, 256, "transition spacing"),
+        check_range(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
     if (!checked) return checked.error();
   }
   return resolved;
@@ -150,26 +144,6 @@ Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
   return snapshot;
 }
 
-Result<GridSnapshot> GridSnapshot::with_tables(const TableOptions& options,
-                                               const ParallelFor& parallel,
-                                               const Progress& progress) const {
-  const auto order = [](const GateGraph& graph) { return dissect(graph); };
-  TableOptions wanted = options;
-  wanted.ways = ConnectWays::descend;
-  GridSnapshot next = *this;
-  next.hierarchy_ = hierarchy_.laid_together();
-  auto tables = build_tables(world_, next.hierarchy_, wanted, order, parallel, progress);
-  if (!tables) return tables.error();
-  next.tables_ = std::move(*tables);
-  return next;
-}
-
-GridSnapshot GridSnapshot::with(Tables tables) const {
-  GridSnapshot next = *this;
-  next.tables_ = std::move(tables);
-  return next;
-}
-
 Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   auto grid = grid_->with(changes);
   if (!grid) return grid.error();
@@ -190,4 +164,6 @@ Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   return GridEdit{std::move(next), std::move(updated.counts)};
 }
 
-}  // namespace portolan
+template class Snapshot<GridSnapshot, GridWorld>;
+
+}  // namespace portolan::detail

@@ -5,17 +5,16 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
-#include "portolan/grid/grid_metric.h"
+#include "portolan/grid.h"
 #include "portolan/grid/grid_world.h"
 #include "portolan/grid/transitions.h"
 #include "portolan/hierarchy/customize.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/snapshot/snapshot.h"
 #include "portolan/tables/tables.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// How a grid's hierarchy is built. 0 stands for "choose for me".
 struct GridBuildOptions {
@@ -36,7 +35,7 @@ struct GridEdit;
 
 /// A grid, its metric and its hierarchy at one moment. Immutable and cheap to copy; any number
 /// of threads may query it while others make newer ones.
-class GridSnapshot {
+class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
  public:
   /// Partitions and customizes.
   static Result<GridSnapshot> build(Grid grid, const GridMetric& metric,
@@ -47,30 +46,19 @@ class GridSnapshot {
                                        const GridBuildOptions& resolved,
                                        std::vector<CellWords> cells, double build_ms);
 
-  /// The snapshot after some tiles got another terrain. Shares every cell it does not touch.
+  /// The snapshot after some tiles got another terrain. Shares every cell it does not touch, and
+  /// has no tables until they are built for it.
   Result<GridEdit> edit(std::span<const TileChange> changes) const;
-
-  /// The same with tables, as far as a budget goes: then queries are look-ups. An edit's snapshot
-  /// has none until they are built for it. Of the ways of the connect table grids keep none.
-  Result<GridSnapshot> with_tables(const TableOptions& options, const ParallelFor& parallel = {},
-                                   const Progress& progress = {}) const;
-  /// The same with tables made before for this very snapshot.
-  GridSnapshot with(Tables tables) const;
 
   const Grid& grid() const { return *grid_; }
   const GridMetric& metric() const { return world_.graph().metric(); }
   const GridGraph& graph() const { return world_.graph(); }
-  const GridWorld& world() const { return world_; }
-  const Hierarchy& hierarchy() const { return hierarchy_; }
-  const Tables& tables() const { return tables_; }  ///< May be empty.
+  bool passable(Tile tile) const { return graph().passable(tile); }
   const GridBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< What the first build took.
 
  private:
   std::shared_ptr<const Grid> grid_;
-  GridWorld world_;
-  Hierarchy hierarchy_;
-  Tables tables_;
   GridBuildOptions options_;
   double build_ms_ = 0.0;
 };
@@ -81,4 +69,4 @@ struct GridEdit {
   UpdateCounts counts;  ///< Cells computed again, level by level.
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

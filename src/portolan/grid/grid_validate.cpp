@@ -6,7 +6,7 @@
 
 #include "portolan/hierarchy/same_gates.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Checks one square after the other; scratch is kept.
@@ -21,8 +21,8 @@ class SquareChecker {
     if (!same_gates(cell, gates_)) return "its gates are not those of the grid";
     world_.open_cell(id, gates_, opened_);
     if (!same_components(cell)) return "its components are not those of the grid";
-    if (cell.has_steps() != store_steps_) return "its ways are stored against the options";
-    if (store_steps_ && !good_ways(cell)) return "a stored way is not what its cost says";
+    if (cell.has_steps() != store_steps_) return "its paths are stored against the options";
+    if (store_steps_ && !good_ways(cell)) return "a stored path is not what its cost says";
     return nullptr;
   }
 
@@ -147,4 +147,4 @@ Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partit
   return validate_symmetric_costs(partition, cells, world.node_count());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

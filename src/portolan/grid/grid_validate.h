@@ -2,22 +2,22 @@
 
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/grid/grid_world.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Checks cells that may be anything against the grid they are said to belong to, so that
 /// querying, measuring and editing them does no harm: everything that validate_cells and
 /// validate_symmetric_costs check; gates, inter-edges and components exactly as a build would
-/// find them; stored ways that lead from gate to gate by legal moves inside the square and cost
+/// find them; stored paths that lead from gate to gate by legal moves inside the square and cost
 /// what is stored; no cost below the straight-line bound. In linear time.
 ///
-/// What it cannot find without building again: a stored way that is not the cheapest, or where
+/// What it cannot find without building again: a stored path that is not the cheapest, or where
 /// none are stored, or above level 1, a cost that is wrong but possible. Queries on such a world
 /// end and give legal moves, but their costs are no better than those stored.
 Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partition,
                                  const std::vector<CellWords>& cells, bool store_steps);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kDetourExpansions = 2000;
@@ -25,7 +25,7 @@ Cost hop_cost(const GridSnapshot& snapshot, const Hop& hop) {
   return from == OverlayCell::kNone || to == OverlayCell::kNone ? kInfinite : cell.row(from)[to];
 }
 
-/// Whether a square and the tiles around it have the same terrain in both. Ways inside a square
+/// Whether a square and the tiles around it have the same terrain in both. Paths inside a square
 /// that lead to no gate leave no trace in its cell.
 bool same_ground(const GridSnapshot& a, const GridSnapshot& b, CellId square) {
   const TileRect rect = a.world().squares().rect(square);
@@ -170,4 +170,4 @@ Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t c
   return status_;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/status.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Tells whether something that is not in the map stands on a tile now: another unit, say.
 using Occupied = std::function<bool(NodeId)>;
@@ -30,8 +30,8 @@ class GridWalk {
   void advance();
 
   /// Takes a newer snapshot of the same world. When a change broke what is left of the path,
-  /// or made it dearer, plans again from where the agent is. Cheaper ways that open elsewhere
-  /// are not looked for.
+  /// or made it more expensive, plans again from where the agent is. Cheaper paths that open
+  /// elsewhere are not looked for.
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
   /// Looks at the next `count` tiles and, when one is occupied, finds a way round: back onto
   /// the path behind it if one is near, to the goal otherwise. `unreachable` when there is none:
@@ -39,7 +39,7 @@ class GridWalk {
   Status avoid(GridQuery& query, const Occupied& occupied, std::size_t count);
 
   NodeId position() const { return position_; }  ///< kNoNode where there is no walk.
-  /// `complete` once the agent is at the goal, `partial` on the way, else why there is no way.
+  /// `complete` once the agent is at the goal, `partial` on the way, else why there is no path.
   Status status() const { return status_; }
   /// How often it had to plan again.
   std::uint32_t replans() const { return replans_; }
@@ -62,4 +62,4 @@ class GridWalk {
   std::uint32_t replans_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// One gate while they are being collected: several borders may name the same tile.
@@ -131,4 +131,4 @@ void GridWorld::open_cell(CellId cell, const CellGates& gates, Cell& opened) con
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

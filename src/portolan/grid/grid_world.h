@@ -10,12 +10,13 @@
 #include "portolan/grid/transitions.h"
 #include "portolan/hierarchy/cell_world.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A grid's base graph cut into squares, as the hierarchy wants it. A cheap value: copies share
 /// the graph.
 class GridWorld : public NodeAnchors {
  public:
+  static constexpr bool kConnectBySteps = false;
   using Cell = GridCell;
 
   GridWorld() = default;
@@ -39,7 +40,7 @@ class GridWorld : public NodeAnchors {
     return graph_->distance_bound(graph_->tile(a), graph_->tile(b));
   }
   template <class F>
-  void for_each_contact_row(NodeId node, bool, F&& f) const {
+  void for_each_entry_node_row(NodeId node, bool, F&& f) const {
     f(home_index(node), Cost{0});
   }
   auto row_nodes(CellId cell) const {
@@ -52,8 +53,8 @@ class GridWorld : public NodeAnchors {
   void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool,
                       NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
                       NodeBuffer& nodes) const;
-  std::uint64_t dearest_way() const {
-    return std::uint64_t{graph_->node_count()} * graph_->dearest_move();
+  std::uint64_t most_expensive_path() const {
+    return std::uint64_t{graph_->node_count()} * graph_->most_expensive_move();
   }
   bool directed() const { return false; }
   static bool symmetric() { return true; }
@@ -131,4 +132,4 @@ void GridWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uin
 
 static_assert(CellWorld<GridWorld>);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 
 Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group,
                                         std::uint32_t levels) {
@@ -22,4 +22,4 @@ Result<Partition> make_square_partition(const Squares& squares, std::uint32_t gr
   return Partition::make(squares.count(), parents);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

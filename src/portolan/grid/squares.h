@@ -6,11 +6,11 @@
 
 #include "portolan/core/divider.h"
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 #include "portolan/hierarchy/partition.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A rectangle of tiles.
 struct TileRect {
@@ -65,4 +65,4 @@ class Squares {
 Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group,
                                         std::uint32_t levels);
 
-}  // namespace portolan
+}  // namespace portolan::detail

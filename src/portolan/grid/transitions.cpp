@@ -6,7 +6,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// One border while its crossings are being chosen.
@@ -116,4 +116,4 @@ void choose_crossings(const GridGraph& graph, const Border& border, const Transi
   Chooser(graph, border, policy, crossings).choose();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

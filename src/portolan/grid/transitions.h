@@ -3,29 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/grid.h"
 #include "portolan/grid/grid_graph.h"
 
-namespace portolan {
-
-/// Which of the tiles along a border between two squares become gates.
-enum class TransitionKind : std::uint8_t {
-  middle,  ///< One transition in the middle of each entrance.
-  ends,    ///< The paper's: one in the middle of a narrow entrance, one at each end of a wide one.
-  every,   ///< About both ends of each entrance and one every few tiles between, where terrain
-           ///< is cheapest, with their diagonal moves.
-  all,     ///< Every move that leaves a square, diagonals and corners included: exact.
-};
-
-struct TransitionPolicy {
-  TransitionKind kind = TransitionKind::every;
-  std::uint32_t spacing = 8;    ///< Of `every`: most tiles from one gate to the next. [1, 256]
-  std::uint32_t threshold = 6;  ///< Of `ends`: entrances this wide get two transitions. [1, 256]
-
-  /// `middle` and `ends` join the two tiles of a transition by an inter-edge, as HPA* does. The
-  /// others make a gate of the tile on the near side, and its crossing moves belong to the cell
-  /// on the far side.
-  bool paper() const { return kind == TransitionKind::middle || kind == TransitionKind::ends; }
-};
+namespace portolan::detail {
 
 /// The border between two squares: the tiles `near + i * along` face `near + across + i * along`.
 struct Border {
@@ -52,4 +33,4 @@ struct Crossing {
 void choose_crossings(const GridGraph& graph, const Border& border, const TransitionPolicy& policy,
                       std::vector<Crossing>& crossings);
 
-}  // namespace portolan
+}  // namespace portolan::detail

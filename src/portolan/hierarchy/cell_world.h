@@ -12,7 +12,7 @@
 #include "portolan/graph/graph.h"
 #include "portolan/hierarchy/overlay_cell.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// One opened cell of level 1: the edges that it owns, between nodes with numbers local to it.
 /// Reused from cell to cell, so that opening one allocates nothing after warm-up.
@@ -25,7 +25,7 @@ concept OpenedCell = std::default_initializable<C> && Graph<C> &&
   { cell.node(local) } -> std::same_as<NodeId>;
   cell.for_each_edge_back(local, Label{}, IgnoredEdge{});  ///< As for_each_edge, but inwards.
   { cell.cheapest_edge() } -> std::same_as<Cost>;
-  { cell.dearest_edge() } -> std::same_as<Cost>;
+  { cell.most_expensive_edge() } -> std::same_as<Cost>;
   /// For the widths of buckets: about what costs grow by from node to node inside the cell,
   /// and estimates from gate to gate outside. They decide how fast a search is, nothing else.
   { cell.cost_step() } -> std::same_as<Cost>;
@@ -71,7 +71,7 @@ class NodeAnchors {
  public:
   using Anchor = NodeId;
   template <class F>
-  void for_each_contact(NodeId node, bool, F&& f) const {
+  void for_each_entry_node(NodeId node, bool, F&& f) const {
     f(node, Cost{0}, std::uint32_t{0});
   }
   Cost direct_cost(NodeId, NodeId) const { return kInfinite; }
@@ -86,33 +86,36 @@ concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typ
     requires(const W& world, NodeId node, CellId cell, CellGates& gates, typename W::Cell& opened,
              const std::uint8_t* bytes, NodeId* nodes, const typename W::Anchor& anchor,
              bool backward, NodeBuffer& buffer) {
+  /// Whether every node that a path inside a cell leads over has a row in connect tables: these
+  /// then keep the next step of every path, else paths are found by following the costs.
+  { W::kConnectBySteps } -> std::convertible_to<bool>;
   /// Every edge costs the same both ways. Holds for all snapshots that share cells.
   { world.symmetric() } -> std::same_as<bool>;
   { world.node_count() } -> std::same_as<std::uint32_t>;
   { world.home_cell(node) } -> std::same_as<CellId>;
   { world.home_index(node) } -> std::same_as<std::uint32_t>;   ///< Its number in that cell.
-  { world.distance_bound(node, node) } -> std::same_as<Cost>;  ///< No way is cheaper; may be 0.
+  { world.distance_bound(node, node) } -> std::same_as<Cost>;  ///< No path is cheaper; may be 0.
   /// An anchor: the cell it lies in, the nodes of that cell which it reaches (backward: which
-  /// reach it) as f(node, cost, via), no way from node to anchor or back being cheaper than a
-  /// bound, and the cost of a way between two anchors that touches no node; kInfinite for none.
+  /// reach it) as f(node, cost, via), no path from node to anchor or back being cheaper than a
+  /// bound, and the cost of a path between two anchors that touches no node; kInfinite for none.
   { world.anchor_cell(anchor) } -> std::same_as<CellId>;
-  world.for_each_contact(anchor, backward, [](NodeId, Cost, std::uint32_t) {});
+  world.for_each_entry_node(anchor, backward, [](NodeId, Cost, std::uint32_t) {});
   { world.distance_bound(node, anchor) } -> std::same_as<Cost>;
   { world.direct_cost(anchor, anchor) } -> std::same_as<Cost>;
-  /// The same contacts by their rows, as f(row, cost); and the nodes of rows.
-  world.for_each_contact_row(anchor, backward, [](std::uint32_t, Cost) {});
+  /// The same entry nodes by their rows, as f(row, cost); and the nodes of rows.
+  world.for_each_entry_node_row(anchor, backward, [](std::uint32_t, Cost) {});
   { world.row_nodes(cell)(std::uint32_t{}) } -> std::same_as<NodeId>;
   /// Appends the nodes after `node`, down to a gate of the cell, along which the costs to that
   /// gate (backward: from it) fall; they are told by row, and by place for gates without a row.
   world.append_descent(
       cell, OverlayCell{}, std::uint32_t{}, backward, node, Cost{},
       [](std::uint32_t) { return Cost{}; }, [](std::uint32_t) { return Cost{}; }, buffer);
-  { world.dearest_way() } -> std::same_as<std::uint64_t>;  ///< No cheapest way costs more.
-  { world.directed() } -> std::same_as<bool>;  ///< Whether some way costs something else back.
+  { world.most_expensive_path() } -> std::same_as<std::uint64_t>;  ///< No cheapest path costs more.
+  { world.directed() } -> std::same_as<bool>;  ///< Whether some path costs something else back.
   world.describe_gates(cell, gates);
   world.open_cell(cell, OverlayCell{}, opened);  ///< By the gates of a packed cell,
   world.open_cell(cell, gates, opened);          ///< or by those just described.
-  /// How many nodes a way that encode_steps wrote has after its first, whatever the bytes are.
+  /// How many nodes a path that encode_steps wrote has after its first, whatever the bytes are.
   { world.count_steps(bytes, bytes) } -> std::same_as<std::size_t>;
   /// At most so many.
   { world.most_steps(std::size_t{}) } -> std::same_as<std::size_t>;
@@ -123,7 +126,7 @@ concept CellWorld = OpenedCell<typename W::Cell> && std::equality_comparable<typ
   { world.decode_steps_back(node, OverlayCell::Steps{}, nodes) } -> std::same_as<NodeId*>;
 };
 
-/// Appends the nodes of a stored way after its first; `back`: turned round.
+/// Appends the nodes of a stored path after its first; `back`: turned round.
 template <CellWorld W>
 void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, bool back,
                   std::vector<NodeId>& nodes) {
@@ -146,4 +149,4 @@ void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, 
                         : world.decode_steps(from, steps, room));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

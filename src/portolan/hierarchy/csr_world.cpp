@@ -10,7 +10,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Error wrong_edge(std::size_t k, const std::string& what) {
@@ -87,7 +87,7 @@ struct Meetings {
     unite_inters();
   }
 
-  /// One inter-edge for each pair of nodes and side: the cheapest ways there and back.
+  /// One inter-edge for each pair of nodes and side: the cheapest paths there and back.
   void unite_inters() {
     std::sort(inters.begin(), inters.end(), [](const Inter& a, const Inter& b) {
       return std::tie(a.from, a.to) < std::tie(b.from, b.to);
@@ -135,13 +135,14 @@ void find_gates(const Meetings& meetings, const std::vector<CellId>& homes,
   }
 }
 
-/// A cheapest way leaves every node once at most.
-std::uint64_t sum_of_dearest(std::uint32_t node_count, std::span<const OwnedEdge> edges) {
-  std::vector<Cost> dearest(node_count, 0);
+/// A cheapest path leaves every node once at most.
+std::uint64_t sum_of_most_expensive(std::uint32_t node_count, std::span<const OwnedEdge> edges) {
+  std::vector<Cost> most_expensive(node_count, 0);
   for (const OwnedEdge& e : edges) {
-    if (e.cost != kInfinite) dearest[index(e.from)] = std::max(dearest[index(e.from)], e.cost);
+    if (e.cost != kInfinite)
+      most_expensive[index(e.from)] = std::max(most_expensive[index(e.from)], e.cost);
   }
-  return std::accumulate(dearest.begin(), dearest.end(), std::uint64_t{0});
+  return std::accumulate(most_expensive.begin(), most_expensive.end(), std::uint64_t{0});
 }
 
 /// Whether the edges turned round are other edges.
@@ -236,10 +237,10 @@ Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_cou
     rows.graph = std::move(*graph);
   }
   data->directed = is_directed(edges);
-  data->dearest_way = sum_of_dearest(node_count, edges);
+  data->most_expensive_path = sum_of_most_expensive(node_count, edges);
   CsrWorld world;
   world.data_ = std::move(data);
   return world;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

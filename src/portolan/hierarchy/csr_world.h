@@ -7,11 +7,11 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
 #include "portolan/graph/csr_graph.h"
 #include "portolan/hierarchy/cell_world.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A directed edge and the cell of level 1 that owns it. A closed edge (cost kInfinite) cannot be
 /// taken but keeps its ends gates, so that closing and opening edges changes costs only.
@@ -53,14 +53,14 @@ class CsrCell {
     rows_->graph.for_each_edge_back(to, label, f);
   }
   Cost cheapest_edge() const { return rows_->graph.cheapest_edge(); }
-  Cost dearest_edge() const { return rows_->graph.dearest_edge(); }
-  Cost cost_step() const { return rows_->graph.dearest_edge() / 2; }
-  Cost estimate_step() const { return rows_->graph.dearest_edge() / 2; }
+  Cost most_expensive_edge() const { return rows_->graph.most_expensive_edge(); }
+  Cost cost_step() const { return rows_->graph.most_expensive_edge() / 2; }
+  Cost estimate_step() const { return rows_->graph.most_expensive_edge() / 2; }
   std::uint32_t home_count() const { return rows_->home_count; }
   NodeId home_node(std::uint32_t i) const { return rows_->nodes[i]; }
   std::uint32_t row_count() const { return local_count(); }
   NodeId row_node(std::uint32_t row) const { return node(row); }
-  /// A way as the ids of its nodes after the first, four bytes each.
+  /// A path as the ids of its nodes after the first, four bytes each.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
@@ -74,6 +74,7 @@ class CsrCell {
 /// in as soon as one of these is not its home, or it has an inter-edge.
 class CsrWorld : public NodeAnchors {
  public:
+  static constexpr bool kConnectBySteps = true;
   using Cell = CsrCell;
 
   CsrWorld() = default;
@@ -86,7 +87,7 @@ class CsrWorld : public NodeAnchors {
   Cost distance_bound(NodeId, NodeId) const { return 0; }
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
-  void for_each_contact_row(NodeId node, bool, F&& f) const {
+  void for_each_entry_node_row(NodeId node, bool, F&& f) const {
     f(home_index(node), Cost{0});
   }
   auto row_nodes(CellId cell) const {
@@ -100,7 +101,7 @@ class CsrWorld : public NodeAnchors {
     opened.open(rows(cell));
     descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
   }
-  std::uint64_t dearest_way() const { return data_->dearest_way; }
+  std::uint64_t most_expensive_path() const { return data_->most_expensive_path; }
   bool directed() const { return data_->directed; }
   static bool symmetric() { return false; }  // a change of costs may make any edge an arrow
   void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
@@ -111,7 +112,7 @@ class CsrWorld : public NodeAnchors {
   }
   static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
-  /// Ways of a directed world are stored for both directions, so this is never asked for.
+  /// Paths of a directed world are stored for both directions, so this is never asked for.
   NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
     return nodes;
   }
@@ -123,7 +124,7 @@ class CsrWorld : public NodeAnchors {
     std::vector<CellId> homes;              // by node
     std::vector<std::uint32_t> home_index;  // by node
     std::vector<CsrCellRows> cells;         // by cell of level 1
-    std::uint64_t dearest_way = 0;
+    std::uint64_t most_expensive_path = 0;
     bool directed = false;
   };
   const CsrCellRows& rows(CellId cell) const { return data_->cells[index(cell)]; }
@@ -144,4 +145,4 @@ Result<CsrWorld> make_csr_world(std::uint32_t node_count, std::uint32_t cell_cou
                                 std::span<const OwnedEdge> edges,
                                 std::span<const CellId> homes = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,20 +5,19 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/customize_cell.h"
 #include "portolan/hierarchy/customize_level.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 struct CustomizeOptions {
-  /// Keep the way of every intra-edge of level 1, so that refining copies it instead of
+  /// Keep the path of every intra-edge of level 1, so that refining copies it instead of
   /// searching it again.
   bool store_steps = true;
-  /// Keep the ways of the levels above too, as hops of the level below.
+  /// Keep the paths of the levels above too, as hops of the level below.
   bool store_hops = false;
 };
 
@@ -96,4 +95,4 @@ Updated update_hierarchy(const Hierarchy& old, const W& world, std::span<const C
           std::move(counts)};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Computes the overlay of cells of level 1: one bounded Dijkstra a gate. Scratch is kept from
 /// cell to cell; one thread at a time.
@@ -62,8 +62,9 @@ class CellCustomizer {
     const auto count = narrow<std::uint32_t>(gates.size());
     draft_.costs.assign(std::size_t{count} * count, kInfinite);
     labels_.reserve(opened_.local_count());
-    const bool bucketed = BucketOpenList::suits(opened_.cheapest_edge(), opened_.dearest_edge());
-    if (bucketed) buckets_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
+    const bool bucketed =
+        BucketOpenList::suits(opened_.cheapest_edge(), opened_.most_expensive_edge());
+    if (bucketed) buckets_.configure(opened_.cheapest_edge(), opened_.most_expensive_edge());
     gate_of_.assign(opened_.local_count(), kNotAGate);
     for (std::uint32_t i = 0; i < count; ++i) gate_of_[opened_.local(gates[i])] = i;
     store_steps = store_steps && draft_.begin_ways(symmetric_);
@@ -75,7 +76,7 @@ class CellCustomizer {
         const Cost cost = labels_.cost(local);
         draft_.costs[std::size_t{from} * count + to] = cost;
         if (symmetric_) draft_.costs[std::size_t{to} * count + from] = cost;
-        store_steps = store_steps && store_way(local, cost);
+        store_steps = store_steps && store_path(local, cost);
       }
       draft_.costs[std::size_t{from} * count + from] = 0;
     }
@@ -99,9 +100,9 @@ class CellCustomizer {
         Uncounted{});
   }
 
-  /// In a symmetric world the tree's branch from `local` to the root is the way from the
+  /// In a symmetric world the tree's branch from `local` to the root is the path from the
   /// smaller gate to the larger; otherwise it is turned round.
-  bool store_way(std::uint32_t local, Cost cost) {
+  bool store_path(std::uint32_t local, Cost cost) {
     if (cost != kInfinite) {
       way_.assign(1, local);
       while (labels_[way_.back()].parent != way_.back())
@@ -124,4 +125,4 @@ class CellCustomizer {
   OpenList open_;  // where costs differ too much for buckets
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 CellWords LevelCustomizer::customize(const Overlay& overlay, CellHandle cell) {
   draft_.clear();
@@ -48,7 +48,7 @@ void LevelCustomizer::fill_costs(bool store) {
       draft_.costs[from * count + to] = cost;
       if (symmetric_) draft_.costs[to * count + from] = cost;
       if (!store) continue;
-      if (cost != kInfinite) store_way(gates_[to]);
+      if (cost != kInfinite) store_path(gates_[to]);
       store = draft_.end_way();
     }
     draft_.costs[from * count + from] = 0;
@@ -56,7 +56,7 @@ void LevelCustomizer::fill_costs(bool store) {
 }
 
 /// Of a symmetric world, the tree's branch from `local` to the root, else the way there.
-void LevelCustomizer::store_way(std::uint32_t local) {
+void LevelCustomizer::store_path(std::uint32_t local) {
   way_.clear();
   for (std::uint32_t n = local; labels_[n].parent != n; n = labels_[n].parent) {
     const std::uint32_t end = symmetric_ ? labels_[n].parent : n;
@@ -138,6 +138,7 @@ std::vector<CellHandle> affected_cells(const Partition& partition, unsigned leve
                                        const std::vector<CellHandle>& changed_below,
                                        const std::vector<Reach>& reaches) {
   std::vector<CellHandle> affected;
+  affected.reserve(changed_below.size() + reaches.size());
   for (const CellHandle cell : changed_below) affected.push_back(partition.parent(cell));
   for (const Reach& reach : reaches) {
     if (reach.level >= level) affected.push_back(partition.ancestor(reach.cell, level));
@@ -147,4 +148,4 @@ std::vector<CellHandle> affected_cells(const Partition& partition, unsigned leve
   return affected;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

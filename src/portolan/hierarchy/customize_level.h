@@ -8,14 +8,14 @@
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Computes the overlay of cells of level 2 and above from the level below; knows no world.
 /// Scratch is kept from cell to cell; one thread at a time.
 class LevelCustomizer {
  public:
   /// `symmetric`: every edge costs the same both ways, so half of the work will do. `store_hops`:
-  /// the way of every intra-edge is kept, as long as its cell is not too large for StoredHops.
+  /// the path of every intra-edge is kept, as long as its cell is not too large for StoredHops.
   LevelCustomizer(bool symmetric, bool store_hops)
       : symmetric_(symmetric), store_hops_(store_hops) {}
 
@@ -24,7 +24,7 @@ class LevelCustomizer {
 
  private:
   void fill_costs(bool store);
-  void store_way(std::uint32_t local);
+  void store_path(std::uint32_t local);
 
   bool symmetric_;
   bool store_hops_;
@@ -57,4 +57,4 @@ std::vector<CellHandle> affected_cells(const Partition& partition, unsigned leve
                                        const std::vector<CellHandle>& changed_below,
                                        const std::vector<Reach>& reaches);
 
-}  // namespace portolan
+}  // namespace portolan::detail

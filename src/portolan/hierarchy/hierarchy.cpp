@@ -4,7 +4,7 @@
 
 #include "portolan/graph/disjoint_sets.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Joins the local components of all cells over the gates and inter-edges.
@@ -66,7 +66,7 @@ bool Hierarchy::contiguous() const {
 
 Hierarchy Hierarchy::laid_together() const {
   if (contiguous()) return *this;
-  return Hierarchy(partition_, portolan::laid_together(*cells_), version(), components_);
+  return Hierarchy(partition_, portolan::detail::laid_together(*cells_), version(), components_);
 }
 
 LevelSize Hierarchy::level_size(unsigned level) const {
@@ -107,4 +107,4 @@ std::size_t Hierarchy::bytes() const {
   return total + std::size_t{partition_->handle_count()} * 16;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

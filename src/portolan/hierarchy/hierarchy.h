@@ -5,14 +5,14 @@
 #include <vector>
 
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/overlay_cell.h"
 #include "portolan/hierarchy/partition.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Which parts of the world hang together: the components inside each cell, joined over the
-/// gates. Two nodes of different components have no way between them; in a world with one-way
+/// gates. Two nodes of different components have no path between them; in a world with one-way
 /// edges the reverse need not hold.
 struct Components {
   std::vector<std::uint32_t> first;  ///< By cell of level 1: where its local components begin.
@@ -32,7 +32,7 @@ struct LevelSize {
   std::uint32_t cells = 0;
   std::uint64_t gates = 0;        ///< Distinct nodes that are gates of this level.
   std::uint64_t inter_edges = 0;  ///< Undirected: counted once.
-  std::uint64_t intra_edges = 0;  ///< Undirected pairs of gates with a way between them.
+  std::uint64_t intra_edges = 0;  ///< Undirected pairs of gates with a path between them.
   std::size_t bytes = 0;
 };
 
@@ -99,4 +99,4 @@ Result<Done> validate_symmetric_costs(const Partition& partition,
                                       const std::vector<CellWords>& cells,
                                       std::uint32_t node_count);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
   const std::span<const CellHandle> children = overlay.partition->children(cell);
@@ -82,4 +82,4 @@ void JoinedCells::fill_outside(const Overlay& overlay, CellHandle cell) {
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

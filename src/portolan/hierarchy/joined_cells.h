@@ -9,7 +9,7 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/labels.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The gates of all cells inside one cell of level 2 or above as one small graph, numbered from
 /// 0 so that searches over it stay in the cache. What OverlayGraph::inside shows, laid out for
@@ -45,7 +45,7 @@ class JoinedCells {
   /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.
   template <class F>
   void for_each_edge(std::uint32_t local, const Label& label, F&& f) const {
-    const Cost room = kInfinite - label.cost;  // a dearer edge counts as none
+    const Cost room = kInfinite - label.cost;  // a more expensive edge counts as none
     for (std::uint32_t s = slot_begin_[local]; s < slot_begin_[local + 1]; ++s) {
       const Slot& slot = slots_[s];
       if (slot.child + 1 == label.via) continue;
@@ -85,4 +85,4 @@ class JoinedCells {
   std::vector<Inter> inters_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Entries a block may hold in two bytes or one, or in full width where that is too narrow.
@@ -139,4 +139,4 @@ std::uint32_t OverlayCell::node_component(std::uint32_t home_index) const {
   return number == 0xFF ? kNoComponent : number;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

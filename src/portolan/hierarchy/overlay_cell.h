@@ -7,9 +7,9 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// An edge that lies in no cell because it joins two. Both directions at once; kInfinite where
 /// it may not be taken.
@@ -47,14 +47,14 @@ struct CellDraft {
   CellGates gates;
   std::vector<Cost> costs;                ///< Gate by gate, row = from.
   std::vector<std::uint32_t> step_begin;  ///< Per stored pair and one more; empty = not stored.
-  std::vector<std::uint8_t> steps;  ///< The ways of the intra-edges, as the world encodes them,
+  std::vector<std::uint8_t> steps;  ///< The paths of the intra-edges, as the world encodes them,
                                     ///< above level 1 as StoredHops.
   std::uint32_t component_count = 0;
   std::vector<std::uint32_t> gate_components;
   std::vector<std::uint32_t> node_components;  ///< Per home node; kNoComponent where blocked.
 
   void clear();
-  /// Makes ready to store ways, after the gates; `once`: for one direction. False, and then for
+  /// Makes ready to store paths, after the gates; `once`: for one direction. False, and then for
   /// good, where there are more than a block can number.
   bool begin_ways(bool once);
   /// Ends the way just appended to `steps`. False where they have more bytes than a block can
@@ -62,7 +62,7 @@ struct CellDraft {
   bool end_way();
 };
 
-/// One step of a stored way through a cell of level 2 or above.
+/// One step of a stored path through a cell of level 2 or above.
 struct StoredHop {
   static constexpr std::uint16_t kInter = 0x8000;
 
@@ -139,7 +139,7 @@ class OverlayCell {
   }
   std::uint32_t inter_count() const { return words_[kInters]; }
 
-  /// The stored way of pair number `pair`; empty when ways are not stored.
+  /// The stored path of pair number `pair`; empty when paths are not stored.
   struct Steps {
     const std::uint8_t* begin = nullptr;
     const std::uint8_t* end = nullptr;
@@ -161,16 +161,16 @@ class OverlayCell {
     std::memcpy(ends, reinterpret_cast<const std::uint8_t*>(begins) + 2 * std::size_t{pair}, 4);
     return {bytes + ends[0], bytes + ends[1], readable};
   }
-  std::uint32_t pair_count() const { return words_[kPairs] & ~kWide; }  ///< Of stored ways.
-  /// Whether the ways are there for one direction only, from the smaller gate to the larger; else
+  std::uint32_t pair_count() const { return words_[kPairs] & ~kWide; }  ///< Of stored paths.
+  /// Whether the paths are there for one direction only, from the smaller gate to the larger; else
   /// there is one for every pair (i, j), at i * gate_count + j.
   bool stored_once() const { return pair_count() < gate_count() * gate_count(); }
-  /// The number of the stored way between two gates, by their places.
+  /// The number of the stored path between two gates, by their places.
   std::uint32_t pair(std::uint32_t from, std::uint32_t to) const;
-  /// The stored way between two gates.
+  /// The stored path between two gates.
   struct Way {
     Steps steps;
-    bool turned;  ///< It is stored for the other direction.
+    bool reversed;  ///< It is stored for the other direction.
   };
   Way way(std::uint32_t from, std::uint32_t to) const {
     return {steps(pair(from, to)), stored_once() && from > to};
@@ -213,7 +213,7 @@ class OverlayCell {
   const std::uint32_t* words_ = nullptr;
 };
 
-/// Number of the pair (i, j) among the ways of a cell that stores them once, i < j.
+/// Number of the pair (i, j) among the paths of a cell that stores them once, i < j.
 constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) {
   return j * (j - 1) / 2 + i;
 }
@@ -227,4 +227,4 @@ inline std::uint32_t OverlayCell::pair(std::uint32_t from, std::uint32_t to) con
   return from < to ? triangle_pair(from, to) : triangle_pair(to, from);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/labels.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// In a label's `via`, beside the cell: the node was entered by an inter-edge or is a source,
 /// so no cell was crossed to get there and none may be left out when it is expanded.
@@ -43,7 +43,7 @@ class OverlayGraph {
     return graph;
   }
 
-  OverlayGraph against_the_arrows() const {
+  OverlayGraph reversed() const {
     OverlayGraph graph = *this;
     graph.backward_ = true;
     return graph;
@@ -67,7 +67,7 @@ class OverlayGraph {
     const OverlayCell home_cell = overlay_.cell(index(home));
     const std::uint32_t gate = known == index(home) ? at : home_cell.find(node);
 
-    const Cost room = kInfinite - label.cost;  // a dearer edge counts as none
+    const Cost room = kInfinite - label.cost;  // a more expensive edge counts as none
     const CellHandle from = choose(home);
     CellHandle seen = kNoHandle;  // two cells of level 1 often lie in one cell of a higher level
     const auto cross = [&](CellId cell) {
@@ -130,4 +130,4 @@ class OverlayGraph {
   const Cost* goal_costs_ = nullptr;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

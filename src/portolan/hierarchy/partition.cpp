@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace portolan {
+namespace portolan::detail {
 
 Result<Partition> Partition::make(std::uint32_t cells,
                                   const std::vector<std::vector<CellId>>& parents) {
@@ -64,4 +64,4 @@ Result<Partition> Partition::make(std::uint32_t cells,
   return p;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Names a cell of any level by one number: the cells of level 1 first, then those of level 2,
 /// and so on. Fits into a search label.
@@ -57,4 +57,4 @@ class Partition {
   std::vector<CellHandle> child_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/hierarchy/overlay_cell.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Whether a packed cell of level 1 has exactly these gates, touches and inter-edges.
 inline bool same_gates(const OverlayCell& cell, const CellGates& gates) {
@@ -28,4 +28,4 @@ inline bool same_gates(const OverlayCell& cell, const CellGates& gates) {
   return same && touch == gates.touches.end();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_cell.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// `begin[0 .. count]` ascends from 0 to `total`.
@@ -68,7 +68,7 @@ Result<Done> OverlayCell::validate(const std::uint32_t* words, std::size_t avail
     if (wide_steps
             ? !ascends(begins, pairs, words[kStepBytes])
             : !ascends(reinterpret_cast<const std::uint16_t*>(begins), pairs, words[kStepBytes])) {
-      return wrong("its stored ways are not in order");
+      return wrong("its stored paths are not in order");
     }
   }
   for (std::uint32_t i = 0; cell.component_count() != 0 && i < count; ++i) {
@@ -123,7 +123,7 @@ class CellChecker {
       const std::uint32_t gates = cell(h).gate_count();
       if (h >= count_ && !is_plain(cell(h))) return at(h, "only cells of level 1 have such parts");
       if (h >= count_ && cell(h).has_steps() && !check_hops(h))
-        return at(h, "a stored way leads somewhere else");
+        return at(h, "a stored path leads somewhere else");
       for (std::uint32_t i = 0; i < gates; ++i) {
         if (auto good = h < count_ ? check_gate(h, i) : check_gate_above(h, i); !good) return good;
       }
@@ -146,8 +146,8 @@ class CellChecker {
     return !touches && cell.inter_count() == 0 && cell.component_count() == 0;
   }
 
-  /// Whether every stored way of a cell above level 1 leads, gate by gate, to where it should.
-  /// Ways of one direction only are stored where there is one for each pair and half of them do.
+  /// Whether every stored path of a cell above level 1 leads, gate by gate, to where it should.
+  /// Paths of one direction only are stored where there is one for each pair and half of them do.
   bool check_hops(CellHandle h) const {
     const OverlayCell above = cell(h);
     const std::uint32_t gates = above.gate_count();
@@ -274,4 +274,4 @@ Result<Done> validate_cells(const Partition& partition, const std::vector<CellWo
   return checker.check_references();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include "portolan/hierarchy/customize_level.h"
 #include "portolan/hierarchy/hierarchy.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Goes up the levels. The gates of a cell fall into groups that hang together inside it: at
@@ -59,8 +59,8 @@ class CostChecker {
   static constexpr std::uint32_t kNobody = 0xFFFF'FFFFu;
 
   /// The most that costs stored here add up to in one query. A search enters a group of gates
-  /// once and from there knows all of it, so each group adds its dearest crossing at most once,
-  /// whatever the costs are; the same for each inter-edge.
+  /// once and from there knows all of it, so each group adds its most expensive crossing at most
+  /// once, whatever the costs are; the same for each inter-edge.
   std::uint64_t most() const {
     std::vector<std::uint64_t> spread(cells_.size());  // by any choice of levels inside a cell
     std::vector<std::uint64_t> climb(
@@ -82,8 +82,8 @@ class CostChecker {
       if (partition_.parent(h) == kNoHandle) total += spread[h];
     }
     // Start and goal both climb; and beyond the last group one more crossing is tried.
-    const std::uint64_t dearest = *std::max_element(cross_.begin(), cross_.end());
-    return total + 2 * highest_climb + dearest + 3 * inter_edges();
+    const std::uint64_t most_expensive = *std::max_element(cross_.begin(), cross_.end());
+    return total + 2 * highest_climb + most_expensive + 3 * inter_edges();
   }
 
   OverlayCell cell(CellHandle h) const { return OverlayCell(cells_[h].get()); }
@@ -144,18 +144,18 @@ class CostChecker {
   bool check_matrix(CellHandle h) {
     const OverlayCell block = cell(h);
     const std::uint32_t* group = groups(h);
-    dearest_.assign(group_count_[h], 0);
+    most_expensive_.assign(group_count_[h], 0);
     for (std::uint32_t i = 0; i < block.gate_count(); ++i) {
       const Cost* row = block.row(i);
-      Cost dearest = dearest_[group[i]];
+      Cost most_expensive = most_expensive_[group[i]];
       for (std::uint32_t j = 0; j < i; ++j) {
         const bool together = group[i] == group[j];
         if (row[j] != block.row(j)[i] || (row[j] != kInfinite) != together) return false;
-        if (together) dearest = std::max(dearest, row[j]);
+        if (together) most_expensive = std::max(most_expensive, row[j]);
       }
-      dearest_[group[i]] = dearest;
+      most_expensive_[group[i]] = most_expensive;
     }
-    for (const Cost dearest : dearest_) cross_[h] += dearest;
+    for (const Cost most_expensive : most_expensive_) cross_[h] += most_expensive;
     return true;
   }
 
@@ -174,11 +174,11 @@ class CostChecker {
   std::vector<std::size_t> first_gate_;
   std::vector<std::uint32_t> group_;        // by first_gate_ and gate
   std::vector<std::uint32_t> group_count_;  // by cell, like the next
-  std::vector<std::uint64_t> cross_;        // the dearest crossings of its groups, added up
+  std::vector<std::uint64_t> cross_;        // the most expensive crossings of its groups, added up
   std::vector<std::uint32_t> owner_;        // by node: its group among those inside owned_in_
   std::vector<CellHandle> owned_in_;
   std::vector<std::uint32_t> number_;
-  std::vector<Cost> dearest_;
+  std::vector<Cost> most_expensive_;
   DisjointSets sets_;
 };
 
@@ -192,4 +192,4 @@ Result<Done> validate_symmetric_costs(const Partition& partition,
   return checker.check_sums();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Numbers the materials of a file as area types, in the order of first use. Area 0 is
 /// "default": what has no material, or one of that name.
@@ -39,4 +39,4 @@ class AreaNames {
   std::unordered_map<std::string, std::size_t> areas_{{"default", 0}};
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 BakedWorldKind baked_world_kind(const std::filesystem::path& path) {
   ContainerPrologue prologue;
@@ -41,4 +41,4 @@ Error inconsistent(const Container& file, const Error& problem) {
   return Error{prefix + "is inconsistent: " + text + "; build it again"};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "portolan/core/result.h"
 #include "portolan/io/container.h"
+#include "portolan/types.h"
 
 /// What the baked files of all worlds share.
-namespace portolan {
+namespace portolan::detail {
 
 inline constexpr Tag kGridKind = "GRID";
 inline constexpr Tag kNavMeshKind = "MESH";
@@ -31,4 +31,4 @@ Result<Done> check_kind(const Container& file, Tag kind, const char* wanted);
 /// The refusal of a file whose sections contradict each other.
 Error inconsistent(const Container& file, const Error& problem);
 
-}  // namespace portolan
+}  // namespace portolan::detail

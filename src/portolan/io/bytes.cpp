@@ -1,6 +1,6 @@
 #include "portolan/io/bytes.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 void ByteWriter::put(const void* data, std::size_t size) {
   const auto* first = static_cast<const std::byte*>(data);
@@ -44,4 +44,4 @@ Result<Done> ByteReader::finish() {
   return Done{};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
 /// Numbers, texts and arrays as the bytes of a baked file: little-endian, arrays on 8-byte
 /// boundaries counted from the first byte.
-namespace portolan {
+namespace portolan::detail {
 
 /// What can be stored as its bytes: numbers, enumerations, structs without padding.
 template <class T>
@@ -123,4 +123,4 @@ class ByteReader {
   std::string problem_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace portolan {
+namespace portolan::detail {
 
 void write_parents(const Partition& partition, ByteWriter& out) {
   out.u32(partition.levels());
@@ -48,4 +48,4 @@ std::vector<CellWords> read_cells(ByteReader& in, const SharedBytes& file) {
   return cells;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

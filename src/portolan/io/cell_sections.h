@@ -2,14 +2,14 @@
 
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/overlay_cell.h"
 #include "portolan/hierarchy/partition.h"
 #include "portolan/io/bytes.h"
 #include "portolan/io/file.h"
+#include "portolan/types.h"
 
 /// Partitions and packed cells as sections of baked files.
-namespace portolan {
+namespace portolan::detail {
 
 /// The parents of the cells, level by level.
 void write_parents(const Partition& partition, ByteWriter& out);
@@ -21,4 +21,4 @@ void write_cells(const std::vector<CellWords>& cells, ByteWriter& out);
 /// long as it says; nothing else is known about them yet. A reader that fails gives none.
 std::vector<CellWords> read_cells(ByteReader& in, const SharedBytes& file);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxContainerBytes = std::uint64_t{1} << 36;
@@ -218,4 +218,4 @@ Result<ByteReader> Container::reader(Tag tag) const {
   return ByteReader(*bytes, name_ + ": section " + shown(tag.letters));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

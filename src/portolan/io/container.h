@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/io/bytes.h"
 #include "portolan/io/container_layout.h"
 #include "portolan/io/file.h"
+#include "portolan/types.h"
 
 /// The one format of baked files: sections of bytes, each with a name of four letters.
-namespace portolan {
+namespace portolan::detail {
 
 /// Four letters that name a section, or the kind of a file: `"TILE"`.
 struct Tag {
@@ -88,4 +88,4 @@ class Container {
   std::vector<SectionEntry> table_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -13,10 +13,10 @@
 /// The sections follow in the order of the table, each on the next 64-byte boundary, zeros
 /// between; the file ends with the last one's last byte. There is one way only to lay out given
 /// sections, so a reader accepts nothing else, and a change of any bit is noticed.
-namespace portolan {
+namespace portolan::detail {
 
 /// Raised with every change of the layout or of what the sections hold.
-inline constexpr std::uint32_t kContainerVersion = 4;
+inline constexpr std::uint32_t kContainerVersion = 5;
 inline constexpr std::uint32_t kMaxSections = 256;
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::array<char, 8> kContainerMagic{'P', 'O', 'R', 'T', 'O', 'L', 'A', 'N'};
@@ -55,4 +55,4 @@ std::uint64_t checksum_of(std::span<const std::byte> bytes);
 /// The checksum that belongs into the prologue's last field.
 std::uint64_t checksum_of(const ContainerPrologue& prologue);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace portolan {
+namespace portolan::detail {
 
 Result<CsvRows> CsvRows::open(std::string_view text, std::string_view name,
                               std::span<const std::string_view> required,
@@ -60,4 +60,4 @@ Error CsvRows::bad_field(std::size_t column, const std::string& remedy) const {
   return error(message.append(" is ").append(excerpt(field(column))).append("; ").append(remedy));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/io/text_lines.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Walks over the rows of a CSV text whose first line names its columns, in any order; columns
 /// that nobody asked for are passed over. Does not own the text.
@@ -43,4 +43,4 @@ class CsvRows {
   std::vector<std::string_view> fields_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

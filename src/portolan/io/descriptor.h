@@ -6,10 +6,10 @@
 #include <system_error>
 #include <utility>
 
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
 /// What reading and writing files share.
-namespace portolan {
+namespace portolan::detail {
 
 /// A file descriptor that is closed with its owner.
 class Descriptor {
@@ -35,4 +35,4 @@ class Descriptor {
 /// "path: cannot be written: reason; remedy", for an errno.
 Error system_error(const std::filesystem::path& path, const char* what, int code);
 
-}  // namespace portolan
+}  // namespace portolan::detail

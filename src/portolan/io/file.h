@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
 /// Reading and writing whole files. Needs a POSIX system; any thread may call.
-namespace portolan {
+namespace portolan::detail {
 
 /// Bytes in memory that begin on a 64-byte boundary. Copies share the same memory, which lives
 /// as long as any of them, or anything that aliases `data`.
@@ -56,4 +56,4 @@ Result<Done> save_file_atomically(const std::filesystem::path& path,
                                   std::span<const std::byte> bytes);
 Result<Done> save_file_atomically(const std::filesystem::path& path, std::string_view text);
 
-}  // namespace portolan
+}  // namespace portolan::detail

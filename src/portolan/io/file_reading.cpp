@@ -11,7 +11,7 @@
 #include "portolan/io/descriptor.h"
 #include "portolan/io/file.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -175,4 +175,4 @@ Result<SharedBytes> read_shared_bytes(const fs::path& path, std::uint64_t max_by
   return SharedBytes{std::move(memory), *got};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

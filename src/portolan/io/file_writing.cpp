@@ -9,7 +9,7 @@
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -173,4 +173,4 @@ Result<Done> save_file_atomically(const fs::path& path, std::string_view text) {
   return save_file_atomically(path, std::as_bytes(std::span(text)));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

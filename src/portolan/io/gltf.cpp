@@ -9,12 +9,13 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/core/vec3.h"
 #include "portolan/io/area_names.h"
 #include "portolan/io/file.h"
 #include "portolan/io/gltf_document.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -338,7 +339,7 @@ class GltfScene {
     const auto base = narrow<std::uint32_t>(geometry.vertices.size());
     for (const Vec3& v : mesh->vertices) {
       const auto [x, y, z] = transform.apply({v.x, v.y, v.z});
-      geometry.vertices.push_back(axes_.to_world(x, y, z));
+      geometry.vertices.push_back(to_world(axes_, x, y, z));
       if (!is_finite(geometry.vertices.back())) {
         return wrong("nodes", node,
                      "a vertex of its mesh is not finite, or too far out in metres; correct it, "
@@ -367,7 +368,7 @@ Result<Geometry> parse(Bytes bytes, std::string_view name, const fs::path* folde
   const auto named = [&](const Error& error) {
     return Error{std::string(name) + ": " + error.message};
   };
-  if (const auto valid = axes.validate(); !valid) return named(valid.error());
+  if (const auto valid = validate(axes); !valid) return named(valid.error());
   GlbParts parts{{reinterpret_cast<const char*>(bytes.data()), bytes.size()}, {}};
   if (is_glb(bytes)) {
     const auto split = split_glb(bytes);
@@ -395,4 +396,4 @@ Result<Geometry> load_gltf(const fs::path& path, const SourceAxes& axes) {
   return parse(bytes->view(), path.string(), &folder, axes);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,11 +5,11 @@
 #include <span>
 #include <string_view>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
 #include "portolan/io/axes.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A glTF 2.0 file, `.gltf` with its buffers or `.glb`: the triangles, strips and fans of the
 /// default scene, or of all nodes where there is none, moved as their nodes say. Materials become
@@ -23,4 +23,4 @@ Result<Geometry> load_gltf(const std::filesystem::path& path, const SourceAxes& 
 Result<Geometry> parse_gltf(std::span<const std::byte> bytes, std::string_view name,
                             const SourceAxes& axes = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

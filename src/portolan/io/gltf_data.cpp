@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kGlbMagic = 0x46546C67;     // "glTF"
@@ -192,13 +192,14 @@ GltfTransform GltfTransform::from_parts(const std::array<double, 3>& translation
   const auto [x, y, z, w] = rotation;
   const double square = x * x + y * y + z * z + w * w;
   const double s = square > 0.0 ? 2.0 / square : 0.0;
-  const double turned[3][3] = {{1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)},
-                               {s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)},
-                               {s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)}};
+  const double reversed[3][3] = {
+      {1 - s * (y * y + z * z), s * (x * y - z * w), s * (x * z + y * w)},
+      {s * (x * y + z * w), 1 - s * (x * x + z * z), s * (y * z - x * w)},
+      {s * (x * z - y * w), s * (y * z + x * w), 1 - s * (x * x + y * y)}};
   GltfTransform made;
   for (std::size_t row = 0; row < 3; ++row) {
     for (std::size_t column = 0; column < 3; ++column) {
-      made.rows[row][column] = turned[row][column] * scale[column];
+      made.rows[row][column] = reversed[row][column] * scale[column];
     }
     made.rows[row][3] = translation[row];
   }
@@ -233,4 +234,4 @@ bool GltfTransform::mirrors() const {
          0.0;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

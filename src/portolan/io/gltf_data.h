@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
 /// The binary side of glTF: what the loader reads with care, and without JSON.
-namespace portolan {
+namespace portolan::detail {
 
 /// The two parts of a `.glb` file.
 struct GlbParts {
@@ -68,4 +68,4 @@ struct GltfTransform {
   bool mirrors() const;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Json = nlohmann::json;
@@ -234,4 +234,4 @@ Result<GltfDocument> parse_gltf_document(std::string_view json, std::string_view
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

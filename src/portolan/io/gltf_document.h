@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/io/gltf_data.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What the JSON of a glTF file says about geometry. Every index lies inside the list that it
 /// points into; offsets, lengths and counts are as the file has them, unchecked.
@@ -62,4 +62,4 @@ struct GltfDocument {
 /// file that says it cannot be read without an extension that changes the geometry is refused.
 Result<GltfDocument> parse_gltf_document(std::string_view json, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

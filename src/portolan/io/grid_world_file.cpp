@@ -13,7 +13,7 @@
 /// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
 /// level by level, CELL where each cell's block begins (in words) and the blocks; then those of the
 /// tables, where there are any (table_sections.h).
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::vector<std::byte> metric_bytes(const GridMetric& metric) {
@@ -74,7 +74,7 @@ Result<StoredOptions> read_options(ByteReader in) {
   stored.build_ms = in.f64();
   if (kind > static_cast<std::uint8_t>(TransitionKind::all))
     in.fail("there is no such transition policy");
-  if (store_steps > 1) in.fail("whether ways are stored is neither yes nor no");
+  if (store_steps > 1) in.fail("whether paths are stored is neither yes nor no");
   if (options.cell_size == 0 || options.group == 0 || options.levels == 0)
     in.fail("an option is missing");
   if (!std::isfinite(stored.build_ms)) in.fail("the build time is no number");
@@ -118,8 +118,8 @@ Result<std::vector<CellWords>> read_cell_section(ByteReader in, const SharedByte
   return cells;
 }
 
-/// A snapshot whose costs are in the unit that its grid gets when it is loaded: one whose dearest
-/// terrain was edited away may be in a coarser one, and is built again.
+/// A snapshot whose costs are in the unit that its grid gets when it is loaded: one whose most
+/// expensive terrain was edited away may be in a coarser one, and is built again.
 Result<GridSnapshot> in_fresh_units(const GridSnapshot& snapshot) {
   const auto graph = GridGraph::make(snapshot.grid(), snapshot.metric());
   if (!graph) return graph.error();
@@ -195,4 +195,4 @@ Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) 
   return open_world(*file);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,13 +3,13 @@
 #include <filesystem>
 #include <string_view>
 
-#include "portolan/core/result.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/file.h"
+#include "portolan/types.h"
 
 /// Baked grid worlds: the grid, its metric, its partition, its hierarchy and its tables in one
 /// file.
-namespace portolan {
+namespace portolan::detail {
 
 /// Writes the snapshot; the file appears under its name only when it is whole.
 Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapshot& snapshot);
@@ -20,10 +20,10 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query, edit or measure of
 /// the world it gives, crash or run without end. See validate_grid_cells and validate_tables for
-/// what a file made to deceive can still do: claim ways to be dearer, or some of them cheaper, than
-/// they are.
+/// what a file made to deceive can still do: claim ways to be more expensive, or some of them
+/// cheaper, than they are.
 Result<GridSnapshot> load_grid_world(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

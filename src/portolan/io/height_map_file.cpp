@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "portolan/core/to_whole.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 #include "portolan/io/file.h"
 #include "portolan/io/png.h"
 #include "portolan/io/pnm.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 31;
@@ -222,4 +222,4 @@ Result<Done> save_raw_height_map(const std::filesystem::path& path, const Height
   return save_file_atomically(path, std::as_bytes(std::span(map.values)));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

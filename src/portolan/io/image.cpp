@@ -7,7 +7,7 @@
 #include "portolan/io/png.h"
 #include "portolan/io/pnm.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxImageBytes = std::uint64_t{1} << 31;
@@ -75,4 +75,4 @@ Result<Grid> make_grid_from_image(const Image& image, std::uint8_t threshold) {
   return Grid::make(image.width, image.height, std::move(letters));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
+#include "portolan/types.h"
 
 /// Pictures: PGM, PPM and PNG in, PNG out.
-namespace portolan {
+namespace portolan::detail {
 
 /// A picture of 8 bits a channel, rows from the top, the channels of a pixel side by side.
 struct Image {
@@ -38,4 +38,4 @@ Result<std::string> write_png(const Image& image);
 /// A tile a pixel: '.' where it is at least as light as `threshold`, '@' where it is darker.
 Result<Grid> make_grid_from_image(const Image& image, std::uint8_t threshold = 128);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-namespace portolan {
+namespace portolan::detail {
 
 Result<nlohmann::ordered_json> parse_json(std::string_view text, std::string_view name) {
   using Json = nlohmann::ordered_json;
@@ -30,4 +30,4 @@ Result<nlohmann::ordered_json> parse_json(std::string_view text, std::string_vie
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/io/json_text.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -135,4 +135,4 @@ std::string metric_to_json(const GridMetric& metric) {
   return file.dump(2) + "\n";
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

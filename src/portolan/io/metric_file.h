@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "portolan/core/result.h"
-#include "portolan/grid/grid_metric.h"
+#include "portolan/grid.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A grid metric from a JSON file. All keys may be missing; what is not named keeps its default:
 ///
@@ -25,4 +25,4 @@ Result<GridMetric> parse_metric(std::string_view text, std::string_view name);
 /// The text of such a file: read back, it gives the same metric.
 std::string metric_to_json(const GridMetric& metric);
 
-}  // namespace portolan
+}  // namespace portolan::detail

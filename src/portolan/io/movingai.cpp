@@ -9,7 +9,7 @@
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxMapBytes = std::uint64_t{Grid::kMaxSide} * (Grid::kMaxSide + 2) + 4096;
@@ -195,4 +195,4 @@ Result<std::vector<Scenario>> load_scenarios(const std::filesystem::path& path) 
   return parse_scenarios(*text, path.string());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

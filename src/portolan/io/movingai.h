@@ -6,11 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
+#include "portolan/formats.h"
+#include "portolan/grid.h"
+#include "portolan/types.h"
 
 /// The map and scenario files of the MovingAI benchmarks (Sturtevant 2012).
-namespace portolan {
+namespace portolan::detail {
 
 /// A `.map` file: `type octile`, `height N` and `width N` in any order, `map`, then the rows.
 /// Every letter is kept; what it costs is the metric's business.
@@ -23,21 +24,10 @@ Result<Done> save_map(const std::filesystem::path& path, const Grid& grid);
 /// The text of that file.
 Result<std::string> write_map(const Grid& grid);
 
-/// One query of a `.scen` file.
-struct Scenario {
-  std::uint32_t bucket = 0;  ///< Groups scenarios by length.
-  std::string map;           ///< The map's name, as the file spells it.
-  std::uint32_t width = 0;   ///< Of the map, in tiles.
-  std::uint32_t height = 0;  ///< Of the map, in tiles.
-  Tile start;                ///< Inside width x height.
-  Tile goal;                 ///< Inside width x height.
-  double optimal = 0.0;      ///< Length of the shortest path, diagonals the square root of 2.
-};
-
 /// A `.scen` file: `version 1` (may be missing), then a scenario a line, its nine fields between
 /// white space, or between tabs where the map's name has spaces.
 Result<std::vector<Scenario>> load_scenarios(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<std::vector<Scenario>> parse_scenarios(std::string_view text, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

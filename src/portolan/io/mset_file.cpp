@@ -5,7 +5,7 @@
 #include "portolan/io/file.h"
 #include "portolan/recast/mset.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxMsetBytes = std::uint64_t{1} << 36;
@@ -22,4 +22,4 @@ Result<Done> save_mset(const std::filesystem::path& path, const dtNavMesh& mesh)
   return save_file_atomically(path, write_mset(mesh));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

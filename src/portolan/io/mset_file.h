@@ -2,10 +2,10 @@
 
 #include <filesystem>
 
-#include "portolan/core/result.h"
-#include "portolan/recast/detour_mesh.h"
+#include "portolan/recast.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A navigation mesh that RecastDemo saved; see parse_mset.
 Result<DetourMesh> load_mset(const std::filesystem::path& path);
@@ -14,4 +14,4 @@ Result<DetourMesh> load_mset(const std::filesystem::path& path);
 /// it is whole.
 Result<Done> save_mset(const std::filesystem::path& path, const dtNavMesh& mesh);
 
-}  // namespace portolan
+}  // namespace portolan::detail

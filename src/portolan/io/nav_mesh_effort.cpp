@@ -2,7 +2,7 @@
 
 #include "portolan/navmesh/mesh_effort.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 // Far more than the meshes of real worlds need: a table entry for every few bytes of the file, a
@@ -34,8 +34,8 @@ Result<Done> check_customizing(const PolygonMesh& mesh, const NestedCells& cells
     return Done{};
   }
   return Error{
-      "its cells have too many gates to be computed again when it is loaded; store the ways, or "
+      "its cells have too many gates to be computed again when it is loaded; store the paths, or "
       "merge into smaller cells"};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

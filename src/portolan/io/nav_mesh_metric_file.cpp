@@ -10,7 +10,7 @@
 #include "portolan/io/json_text.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -148,4 +148,4 @@ Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
   return parse_nav_mesh_metric(*text, path.string(), area_names);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "portolan/core/result.h"
 #include "portolan/navmesh/nav_mesh_metric.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A metric for navigation meshes from a JSON file. All keys may be missing; what is not named
 /// keeps its default:
@@ -30,4 +30,4 @@ Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
 Result<NavMeshMetric> parse_nav_mesh_metric(std::string_view text, std::string_view name,
                                             std::span<const std::string> area_names);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/io/cell_sections.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 static_assert(sizeof(Vec3) == 3 * sizeof(float));
@@ -248,4 +248,4 @@ Result<std::vector<StoredAgent>> read_agents(ByteReader in) {
   return agents;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

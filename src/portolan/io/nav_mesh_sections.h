@@ -3,15 +3,15 @@
 #include <cstddef>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/io/bytes.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "portolan/partition/nested_cells.h"
+#include "portolan/types.h"
 
 /// The parts of a baked navigation mesh as bytes. What is read has the right sizes and enum values;
 /// whether the numbers make sense is for who puts them together.
-namespace portolan {
+namespace portolan::detail {
 
 std::vector<std::byte> polygon_bytes(const PolygonMesh& mesh);
 Result<PolygonMesh> read_polygons(ByteReader in);
@@ -39,4 +39,4 @@ inline constexpr std::uint32_t kMaxAgents = 256;
 /// Of the partition, which keeps an entry for each of every cell.
 inline constexpr std::uint32_t kMaxBakedLevels = 64;
 
-}  // namespace portolan
+}  // namespace portolan::detail

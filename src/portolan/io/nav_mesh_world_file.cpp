@@ -15,10 +15,10 @@
 
 /// Sections: POLY vertices, polygons and area names, JOIN portals and links, PART the cell of each
 /// polygon and the parents of the cells, OPTS build options, AGNT metrics, CELL for each agent
-/// where its cells begin and their blocks (left out where ways are not stored), DTNM the Detour
+/// where its cells begin and their blocks (left out where paths are not stored), DTNM the Detour
 /// data (where there are any) as RecastDemo saves them; then those of the agents' tables, where
 /// there are any (table_sections.h).
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Section = std::pair<Tag, std::vector<std::byte>>;
@@ -47,7 +47,7 @@ Result<Done> check_agents(const std::vector<NavMeshSnapshot>& agents) {
       return Error{"the agents are not over one mesh and partition; save them to different files"};
     }
     if (agent.options().store_steps != first.options().store_steps)
-      return Error{"ways are stored for some agents only; build all of them alike"};
+      return Error{"paths are stored for some agents only; build all of them alike"};
     if (agent.options().store_steps && !has_all_ways(agent))
       return Error{"a cell is too large for its ways to be stored; merge into smaller cells"};
   }
@@ -212,4 +212,4 @@ Result<BakedNavMesh> parse_nav_mesh_world(SharedBytes bytes, std::string_view na
   return open_world(*file);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/core/vec3.h"
 #include "portolan/io/area_names.h"
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 #include "portolan/io/triangulate.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 // A vertex takes eight bytes of text at least, so that 32-bit indices suffice.
@@ -96,7 +97,7 @@ class ObjReader {
       }
       coordinate = *number;
     }
-    const Vec3 vertex = axes_.to_world(place[0], place[1], place[2]);
+    const Vec3 vertex = to_world(axes_, place[0], place[1], place[2]);
     if (!is_finite(vertex)) {
       return lines_.error(
           "a coordinate is not finite, or too large in metres; correct it or the "
@@ -158,7 +159,7 @@ class ObjReader {
 }  // namespace
 
 Result<Geometry> parse_obj(std::string_view text, std::string_view name, const SourceAxes& axes) {
-  if (const auto valid = axes.validate(); !valid) {
+  if (const auto valid = validate(axes); !valid) {
     return Error{std::string(name) + ": " + valid.error().message};
   }
   if (text.size() > kMaxObjBytes) return too_large(name, kMaxObjBytes);
@@ -171,4 +172,4 @@ Result<Geometry> load_obj(const std::filesystem::path& path, const SourceAxes& a
   return parse_obj(*text, path.string(), axes);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

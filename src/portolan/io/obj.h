@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <string_view>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
 #include "portolan/io/axes.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A Wavefront `.obj` file: its vertices `v`, its faces `f`, cut into triangles, and their
 /// materials `usemtl`, which become area types by name: `area_names` has them in the order of
@@ -18,4 +18,4 @@ Result<Geometry> load_obj(const std::filesystem::path& path, const SourceAxes& a
 Result<Geometry> parse_obj(std::string_view text, std::string_view name,
                            const SourceAxes& axes = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

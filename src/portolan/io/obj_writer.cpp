@@ -6,7 +6,7 @@
 
 #include "portolan/io/file.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 template <class Number>
@@ -63,4 +63,4 @@ Result<Done> save_obj(const std::filesystem::path& path, const Geometry& geometr
   return save_file_atomically(path, std::string_view(*text));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <string>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Writes a Wavefront `.obj` file that load_obj reads back: y up, in metres, to the last bit, area
 /// types as materials by name ("area7" where area 7 has none). Links have no place in the format
@@ -16,4 +16,4 @@ Result<Done> save_obj(const std::filesystem::path& path, const Geometry& geometr
 /// The text of that file.
 Result<std::string> write_obj(const Geometry& geometry);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/io/csv_rows.h"
 #include "portolan/io/file.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxLinkBytes = std::uint64_t{1} << 28;
@@ -75,4 +75,4 @@ Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path
   return parse_off_mesh_links(*text, path.string(), area_names);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

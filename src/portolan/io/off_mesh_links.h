@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The off-mesh links of a CSV file whose first line names its columns, in any order: `from_x`,
 /// `from_y`, `from_z`, `to_x`, `to_y`, `to_z` in metres, y up; `both_ways`, 1 or 0; and, if
@@ -20,4 +20,4 @@ Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path
 Result<std::vector<OffMeshLink>> parse_off_mesh_links(std::string_view text, std::string_view name,
                                                       const std::vector<std::string>& area_names);
 
-}  // namespace portolan
+}  // namespace portolan::detail

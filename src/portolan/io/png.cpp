@@ -39,7 +39,7 @@ void* reallocate(void* block, std::size_t size) {
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Whether the file is a row of whole chunks, which the decoder takes for granted, and its first
@@ -183,4 +183,4 @@ Result<std::string> write_png(const Image& image) {
   return bytes;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

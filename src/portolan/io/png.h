@@ -2,11 +2,11 @@
 
 #include <string_view>
 
-#include "portolan/core/result.h"
 #include "portolan/io/image.h"
 #include "portolan/io/samples.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Whether the bytes begin as every PNG file does.
 bool is_png(std::string_view bytes);
@@ -18,4 +18,4 @@ Result<Image> parse_png(std::string_view bytes, std::string_view name);
 /// are scaled to 8.
 Result<Samples> parse_png_samples(std::string_view bytes, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "portolan/core/narrow.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -133,4 +133,4 @@ Result<Samples> parse_pnm(std::string_view bytes, std::string_view name) {
                      : parse_binary(reader, std::move(*header));
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

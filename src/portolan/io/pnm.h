@@ -2,10 +2,10 @@
 
 #include <string_view>
 
-#include "portolan/core/result.h"
 #include "portolan/io/samples.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Whether the bytes begin as PGM and PPM files do.
 bool is_pnm(std::string_view bytes);
@@ -14,4 +14,4 @@ bool is_pnm(std::string_view bytes);
 /// Grid::kMaxSide.
 Result<Samples> parse_pnm(std::string_view bytes, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "portolan/io/csv_rows.h"
 #include "portolan/io/file.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxQueryBytes = std::uint64_t{1} << 30;
@@ -70,4 +70,4 @@ Result<std::vector<PointQuery>> load_ground_queries(const std::filesystem::path&
   return parse_ground_queries(*text, path.string());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

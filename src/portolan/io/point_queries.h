@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/core/vec3.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A path asked for on a navigation mesh or on terrain. The points may lie off the mesh: the answer
 /// will say so.
@@ -31,4 +31,4 @@ Result<std::vector<PointQuery>> parse_point_queries(std::string_view text, std::
 Result<std::vector<PointQuery>> load_ground_queries(const std::filesystem::path& path);
 Result<std::vector<PointQuery>> parse_ground_queries(std::string_view text, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -13,7 +13,7 @@
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxMeshBytes = std::uint64_t{1} << 32;
@@ -240,4 +240,4 @@ Result<PolygonMesh> load_polyanya(const std::filesystem::path& path) {
   return parse_polyanya(*text, path.string());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

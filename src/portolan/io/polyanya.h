@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <string_view>
 
-#include "portolan/core/result.h"
 #include "portolan/navmesh/polygon_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A navigation mesh in the text format of Polyanya (`.mesh`), version 1 or 2. It is flat: x and
 /// y of the file become x and z, and y is 0. The order of a polygon's corners is kept; polygons
@@ -18,4 +18,4 @@ Result<PolygonMesh> load_polyanya(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<PolygonMesh> parse_polyanya(std::string_view text, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/io/movingai.h"
 #include "portolan/io/text_lines.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxQueryBytes = std::uint64_t{1} << 30;
@@ -109,4 +109,4 @@ Result<std::vector<TileQuery>> load_tile_queries(const std::filesystem::path& pa
   return parse_tile_queries(*text, path.string());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
-#include "portolan/grid/grid.h"
+#include "portolan/grid.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A path asked for on a grid. The tiles may lie outside of it: the answer will say so.
 struct TileQuery {
@@ -25,4 +25,4 @@ Result<std::vector<TileQuery>> load_tile_queries(const std::filesystem::path& pa
 /// The CSV from memory; `name` stands for the file in messages.
 Result<std::vector<TileQuery>> parse_tile_queries(std::string_view text, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

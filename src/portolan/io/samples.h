@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A picture as its file holds it: whole numbers, nothing scaled away.
 struct Samples {
@@ -14,4 +14,4 @@ struct Samples {
   std::vector<std::uint16_t> values;  ///< width x height x channels, rows from the top.
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr Tag kChoices = "TABL";
@@ -23,8 +23,6 @@ void for_each_connect_array(Direction& d, F&& f) {
   f(d.ranks);
   f(d.steps);
   f(d.wide_steps);
-  f(d.way_begin);
-  f(d.way_nodes);
 }
 
 template <class Links, class F>
@@ -65,7 +63,7 @@ void write_choice(const Tables& tables, ByteWriter& out) {
   const Tables::Choice& choice = tables.choice();
   out.u8(static_cast<std::uint8_t>(choice.far));
   out.u8(choice.connect ? 1 : 0);
-  out.u8(static_cast<std::uint8_t>(tables.connect().ways()));
+  out.u8(static_cast<std::uint8_t>(tables.connect().paths()));
   out.u8(tables.connect().directed() ? 1 : 0);
   out.u64(choice.connect_bytes);
   out.u64(choice.labels_bytes);
@@ -77,7 +75,7 @@ void write_choice(const Tables& tables, ByteWriter& out) {
 /// What has to be known of each snapshot's tables before the arrays are read.
 struct StoredChoice {
   StoredTables tables;
-  ConnectWays ways = ConnectWays::descend;
+  ConnectPaths paths = ConnectPaths::descend;
   bool directed = false;
 };
 
@@ -86,7 +84,7 @@ StoredChoice read_choice(ByteReader& in) {
   Tables::Choice& choice = stored.tables.choice;
   const std::uint8_t far = in.u8();
   const std::uint8_t connect = in.u8();
-  const std::uint8_t ways = in.u8();
+  const std::uint8_t paths = in.u8();
   const std::uint8_t directed = in.u8();
   choice.connect_bytes = in.u64();
   choice.labels_bytes = in.u64();
@@ -94,12 +92,12 @@ StoredChoice read_choice(ByteReader& in) {
   stored.tables.build_ms = in.f64();
   choice.reason = in.string();
   if (far > static_cast<std::uint8_t>(FarMethod::labels)) in.fail("there are no such tables");
-  if (ways > static_cast<std::uint8_t>(ConnectWays::whole)) in.fail("there are no such ways");
+  if (paths > static_cast<std::uint8_t>(ConnectPaths::steps)) in.fail("there are no such paths");
   if (connect > 1 || directed > 1) in.fail("a choice is neither yes nor no");
   if (!std::isfinite(stored.tables.build_ms)) in.fail("the build time is no number");
   choice.far = static_cast<FarMethod>(far);
   choice.connect = connect == 1;
-  stored.ways = static_cast<ConnectWays>(ways);
+  stored.paths = static_cast<ConnectPaths>(paths);
   stored.directed = directed == 1;
   return stored;
 }
@@ -138,7 +136,7 @@ void read_connect(StoredChoice& one, ArrayReader& reader) {
   if (one.tables.choice.connect) for_each_connect_array(directions[0], reader);
   if (one.directed) for_each_connect_array(directions[1], reader);
   one.tables.parts.connect =
-      ConnectTable(one.ways, std::move(directions[0]), std::move(directions[1]));
+      ConnectTable(one.paths, std::move(directions[0]), std::move(directions[1]));
 }
 
 bool is(const StoredChoice& one, FarMethod far) { return one.tables.choice.far == far; }
@@ -208,4 +206,4 @@ Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t
   return tables;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,15 +4,15 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/io/container.h"
 #include "portolan/tables/tables.h"
 #include "portolan/tables/validate_tables.h"
+#include "portolan/types.h"
 
 /// Tables as sections of baked files: TABL what was chosen, and the arrays, each left out where
 /// there are none: CONN connect tables, LINK the gates and their links, LABL labels, CUTS
 /// shortcuts; in each the arrays of one snapshot after the other.
-namespace portolan {
+namespace portolan::detail {
 
 /// The tables of all snapshots of a file, one each, which may be empty. None where all are.
 std::vector<std::pair<Tag, std::vector<std::byte>>> table_sections(
@@ -38,4 +38,4 @@ Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, Stored
       .with_build_ms(stored.build_ms);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

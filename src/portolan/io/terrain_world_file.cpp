@@ -13,25 +13,25 @@
 #include "portolan/io/table_sections.h"
 #include "portolan/merged/merged_bytes.h"
 
-/// Sections: TRIS the web, PRIC settings and prices, OPTS build options, PART the cell of each
+/// Sections: TRIS the mesh, PRIC settings and prices, OPTS build options, PART the cell of each
 /// triangle and the parents of the cells, CELL where each cell's block begins (in words) and the
-/// blocks (left out where ways are not stored); then those of the tables, where there are any
+/// blocks (left out where paths are not stored); then those of the tables, where there are any
 /// (table_sections.h), and MERG the merged hierarchy, where there is one (merged_bytes.h).
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kMaxLevels = 64;
 
-std::vector<std::byte> web_bytes(const TriangleWeb& web) {
+std::vector<std::byte> mesh_bytes(const TriangleMesh& mesh) {
   ByteWriter out;
   std::vector<float> coordinates;
-  coordinates.reserve(3 * web.vertices.size());
-  for (const Vec3& v : web.vertices) coordinates.insert(coordinates.end(), {v.x, v.y, v.z});
+  coordinates.reserve(3 * mesh.vertices.size());
+  for (const Vec3& v : mesh.vertices) coordinates.insert(coordinates.end(), {v.x, v.y, v.z});
   out.array(coordinates);
-  out.array(web.corners);
-  out.array(web.neighbours);
-  out.array(web.difficulty);
-  const WebRaster& raster = web.raster;
+  out.array(mesh.corners);
+  out.array(mesh.neighbours);
+  out.array(mesh.difficulty);
+  const TriangleRaster& raster = mesh.raster;
   out.u32(raster.columns);
   out.u32(raster.rows);
   out.array(
@@ -39,24 +39,24 @@ std::vector<std::byte> web_bytes(const TriangleWeb& web) {
   return out.take();
 }
 
-Result<TriangleWeb> read_web(ByteReader in) {
-  TriangleWeb web;
+Result<TriangleMesh> read_mesh(ByteReader in) {
+  TriangleMesh mesh;
   const auto coordinates = in.view<float>();
-  web.corners = in.array<std::array<std::uint32_t, 3>>();
-  web.neighbours = in.array<std::array<std::uint32_t, 3>>();
-  web.difficulty = in.array<float>();
-  web.raster.columns = in.u32();
-  web.raster.rows = in.u32();
+  mesh.corners = in.array<std::array<std::uint32_t, 3>>();
+  mesh.neighbours = in.array<std::array<std::uint32_t, 3>>();
+  mesh.difficulty = in.array<float>();
+  mesh.raster.columns = in.u32();
+  mesh.raster.rows = in.u32();
   const auto raster = in.array<float>();
   if (coordinates.size() % 3 != 0 || raster.size() != 5) in.fail("a number is missing");
   if (auto read = in.finish(); !read) return read.error();
-  web.vertices.reserve(coordinates.size() / 3);
+  mesh.vertices.reserve(coordinates.size() / 3);
   for (std::size_t k = 0; k < coordinates.size(); k += 3)
-    web.vertices.push_back({coordinates[k], coordinates[k + 1], coordinates[k + 2]});
-  web.raster.origin = {raster[0], raster[1], raster[2]};
-  web.raster.step_x = raster[3];
-  web.raster.step_z = raster[4];
-  return web;
+    mesh.vertices.push_back({coordinates[k], coordinates[k + 1], coordinates[k + 2]});
+  mesh.raster.origin = {raster[0], raster[1], raster[2]};
+  mesh.raster.step_x = raster[3];
+  mesh.raster.step_z = raster[4];
+  return mesh;
 }
 
 struct StoredPrices {
@@ -82,7 +82,7 @@ std::vector<std::byte> price_bytes(const PriceSettings& settings, const TerrainP
   ByteWriter out;
   for_each_setting(settings, [&](double number) { out.f64(number); });
   out.f64(prices.units_per_metre);
-  out.u64(prices.dearest_way);
+  out.u64(prices.most_expensive_path);
   out.array(prices.weighted);
   out.array(prices.unweighted);
   return out.take();
@@ -92,7 +92,7 @@ Result<StoredPrices> read_prices(ByteReader in) {
   StoredPrices stored;
   for_each_setting(stored.settings, [&](double& number) { number = in.f64(); });
   stored.prices.units_per_metre = in.f64();
-  stored.prices.dearest_way = in.u64();
+  stored.prices.most_expensive_path = in.u64();
   stored.prices.weighted = in.array<Cost>();
   stored.prices.unweighted = in.array<Cost>();
   if (auto read = in.finish(); !read) return read.error();
@@ -121,7 +121,7 @@ Result<StoredOptions> read_options(ByteReader in) {
   stored.options.levels = in.u32();
   const std::uint8_t store_steps = in.u8();
   stored.build_ms = in.f64();
-  if (store_steps > 1) in.fail("whether ways are stored is neither yes nor no");
+  if (store_steps > 1) in.fail("whether paths are stored is neither yes nor no");
   if (!std::isfinite(stored.build_ms)) in.fail("the build time is no number");
   stored.options.store_steps = store_steps == 1;
   if (auto read = in.finish(); !read) return read.error();
@@ -166,7 +166,8 @@ Result<Done> check_merged(const MergedHierarchy& h, const TerrainSnapshot& world
   bool same = h.weighted.size() == prices.size();
   for (std::size_t joint = 0; same && joint < prices.size(); ++joint)
     same = h.mate[joint] == kNoJoint || h.weighted[joint] == prices[joint];
-  if (!same) return Error{"the merged hierarchy is of another web, or of other prices: merge anew"};
+  if (!same)
+    return Error{"the merged hierarchy is of another mesh, or of other prices: merge anew"};
   return check_steps(h);
 }
 
@@ -174,7 +175,7 @@ Result<BakedTerrain> with_merged(const Container& file, TerrainSnapshot world) {
   if (!file.has("MERG")) return BakedTerrain{std::move(world)};
   const auto prices = whole_prices(world);
   if (!prices) return prices.error();
-  auto merged = unpack_merged_hierarchy(*file.section("MERG"), world.web(), **prices);
+  auto merged = unpack_merged_hierarchy(*file.section("MERG"), world.mesh(), **prices);
   if (!merged) return Error{"section MERG: " + merged.error().message};
   if (auto right = check_steps(*merged); !right) return right.error();
   return BakedTerrain{std::move(world),
@@ -185,8 +186,8 @@ Result<BakedTerrain> read_world(const Container& file) {
   for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
-  auto web = read_web(*file.reader("TRIS"));
-  if (!web) return web.error();
+  auto mesh = read_mesh(*file.reader("TRIS"));
+  if (!mesh) return mesh.error();
   auto prices = read_prices(*file.reader("PRIC"));
   if (!prices) return prices.error();
   auto options = read_options(*file.reader("OPTS"));
@@ -200,7 +201,7 @@ Result<BakedTerrain> read_world(const Container& file) {
     if (auto read = in.finish(); !read) return read.error();
   }
   auto world =
-      TerrainSnapshot::assemble(std::move(*web), std::move(prices->prices), prices->settings,
+      TerrainSnapshot::assemble(std::move(*mesh), std::move(prices->prices), prices->settings,
                                 *partition, options->options, std::move(cells), options->build_ms);
   if (!world) return world.error();
   auto stored = read_tables(file, 1);
@@ -222,7 +223,7 @@ Result<BakedTerrain> open_world(const Container& file) {
 Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTerrain& baked) {
   const auto& [snapshot, merged] = baked;
   ContainerWriter writer(kTerrainKind);
-  writer.add("TRIS", web_bytes(snapshot.web()));
+  writer.add("TRIS", mesh_bytes(snapshot.mesh()));
   writer.add("PRIC", price_bytes(snapshot.settings(), snapshot.prices()));
   writer.add("OPTS", option_bytes(snapshot.options(), snapshot.build_ms()));
   writer.add("PART", partition_bytes(snapshot));
@@ -248,4 +249,4 @@ Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view nam
   return open_world(*file);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,18 +4,18 @@
 #include <memory>
 #include <string_view>
 
-#include "portolan/core/result.h"
 #include "portolan/io/file.h"
 #include "portolan/merged/merged_hierarchy.h"
 #include "portolan/terrain/terrain_snapshot.h"
+#include "portolan/types.h"
 
-/// Baked terrain: the web, its prices, its partition, its hierarchy, its tables and its merged
+/// Baked terrain: the mesh, its prices, its partition, its hierarchy, its tables and its merged
 /// hierarchy in one file.
-namespace portolan {
+namespace portolan::detail {
 
 struct BakedTerrain {
   TerrainSnapshot world;
-  /// Of its web and prices, whole or at a step; null where nothing was merged.
+  /// Of its mesh and prices, whole or at a step; null where nothing was merged.
   std::shared_ptr<const MergedHierarchy> merged = nullptr;
 };
 
@@ -29,10 +29,11 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
 /// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query of the world it gives,
-/// crash or run without end. See validate_ways and validate_tables for what a file made to deceive
-/// can still do: claim ways to be dearer than they are. Prices are taken as they are written.
+/// crash or run without end. See validate_paths and validate_tables for what a file made to deceive
+/// can still do: claim ways to be more expensive than they are. Prices are taken as they are
+/// written.
 Result<BakedTerrain> load_terrain_world(const std::filesystem::path& path);
 /// The same from memory; `name` stands for the file in messages.
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::string_view kWhiteSpace = " \t\r\n\v\f";
@@ -74,4 +74,4 @@ std::string excerpt(std::string_view text) {
   return "'" + shown + (text.size() > kLongest ? "...'" : "'");
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <vector>
 
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
 /// What the readers of line-based text formats share.
-namespace portolan {
+namespace portolan::detail {
 
 /// Walks over the lines of a text; lines end in LF or CR LF. Does not own the text.
 class LineReader {
@@ -62,4 +62,4 @@ std::optional<Number> parse_number(std::string_view text) {
   return number;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 struct Point {
@@ -144,4 +144,4 @@ void triangulate(std::span<const Vec3> vertices, std::span<const std::uint32_t> 
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

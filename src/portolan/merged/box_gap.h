@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "portolan/merged/merge_settings.h"
-#include "portolan/terrain/height_map.h"
+#include "portolan/terrain.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The metric distance: what it costs at least to get from anywhere in one box to another, by
 /// what a metre along each axis costs.
@@ -23,4 +23,4 @@ inline Cost box_gap(const Box& from, const Box& to, const MetricScale& scale) {
   return gap < static_cast<float>(kFarthest) ? static_cast<Cost>(gap) : kFarthest;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

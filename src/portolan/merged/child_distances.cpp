@@ -3,19 +3,19 @@
 #include "portolan/core/narrow.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-constexpr MeshDistance kNoWay{kFarthest, kFarthest};
+constexpr ClusterDistance kNoWay{kFarthest, kFarthest};
 
-/// Whether `a` is a worse unit of distance than `b`, or the same one over a longer way.
-bool worse_unit(const MeshDistance& a, const MeshDistance& b) {
+/// Whether `a` is a worse unit of distance than `b`, or the same one over a longer path.
+bool worse_unit(const ClusterDistance& a, const ClusterDistance& b) {
   const std::uint64_t left = std::uint64_t{a.weighted} * b.unweighted;
   const std::uint64_t right = std::uint64_t{b.weighted} * a.unweighted;
   return left != right ? left > right : a.weighted > b.weighted;
 }
 
-bool worse(const MeshDistance& a, const MeshDistance& b, EnteringPrice option) {
+bool worse(const ClusterDistance& a, const ClusterDistance& b, EnteringPrice option) {
   switch (option) {
     case EnteringPrice::worst_unweighted: return a.unweighted > b.unweighted;
     case EnteringPrice::worst_weighted: return a.weighted > b.weighted;
@@ -23,10 +23,10 @@ bool worse(const MeshDistance& a, const MeshDistance& b, EnteringPrice option) {
   }
 }
 
-MeshDistance mean(const std::vector<MeshDistance>& row) {
+ClusterDistance mean(const std::vector<ClusterDistance>& row) {
   std::uint64_t weighted = 0;
   std::uint64_t unweighted = 0;
-  for (const MeshDistance& d : row) {
+  for (const ClusterDistance& d : row) {
     weighted += d.weighted;
     unweighted += d.unweighted;
   }
@@ -42,7 +42,7 @@ void ChildDistances::begin(std::uint32_t count) {
   from_first_known_ = false;
 }
 
-void ChildDistances::add(std::uint32_t from, std::uint32_t to, const MeshDistance& distance) {
+void ChildDistances::add(std::uint32_t from, std::uint32_t to, const ClusterDistance& distance) {
   edges_.push_back({to, distance});
   begin_[from + 1] = narrow<std::uint32_t>(edges_.size());
 }
@@ -59,14 +59,14 @@ void ChildDistances::close_all() {
   for (std::uint32_t a = 0; a < count_; ++a) {
     all_[a * count_ + a] = {};
     for (std::uint32_t k = begin_[a]; k < begin_[a + 1]; ++k) {
-      MeshDistance& known = all_[a * count_ + edges_[k].to];
+      ClusterDistance& known = all_[a * count_ + edges_[k].to];
       if (better(edges_[k].distance, known)) known = edges_[k].distance;
     }
   }
   for (std::uint32_t middle = 0; middle < count_; ++middle) {
     for (std::uint32_t a = 0; a < count_; ++a) {
       for (std::uint32_t b = 0; b < count_; ++b) {
-        const MeshDistance way = all_[a * count_ + middle] + all_[middle * count_ + b];
+        const ClusterDistance way = all_[a * count_ + middle] + all_[middle * count_ + b];
         if (better(way, all_[a * count_ + b])) all_[a * count_ + b] = way;
       }
     }
@@ -84,7 +84,7 @@ void ChildDistances::search_from(std::uint32_t child, const G& graph,
   const auto settle = [&](const OpenEntry& entry) {
     const Label label = labels_[entry.node];
     row_[entry.node] =
-        entry.node == child ? MeshDistance{} : row_[label.parent] + edges[label.via].distance;
+        entry.node == child ? ClusterDistance{} : row_[label.parent] + edges[label.via].distance;
     return Settle::expand;
   };
   search(graph, labels_, open_, NoHeuristic{}, settle, Uncounted{});
@@ -103,7 +103,7 @@ void ChildDistances::turn_round() {
   }
 }
 
-const std::vector<MeshDistance>& ChildDistances::from(std::uint32_t child) {
+const std::vector<ClusterDistance>& ChildDistances::from(std::uint32_t child) {
   if (count_ <= kFew) {
     row_.assign(all_.begin() + child * count_, all_.begin() + (child + 1) * count_);
   } else {
@@ -113,9 +113,9 @@ const std::vector<MeshDistance>& ChildDistances::from(std::uint32_t child) {
 }
 
 /// Out of the distances in row_, those from `child`.
-MeshDistance ChildDistances::pick(std::uint32_t child, EnteringPrice option) const {
+ClusterDistance ChildDistances::pick(std::uint32_t child, EnteringPrice option) const {
   if (option == EnteringPrice::average) return mean(row_);
-  MeshDistance worst{};
+  ClusterDistance worst{};
   bool first = true;
   for (std::uint32_t other = 0; other < count_; ++other) {
     if (other == child) continue;
@@ -125,7 +125,7 @@ MeshDistance ChildDistances::pick(std::uint32_t child, EnteringPrice option) con
   return worst;
 }
 
-MeshDistance ChildDistances::entering(std::uint32_t child, EnteringPrice option) {
+ClusterDistance ChildDistances::entering(std::uint32_t child, EnteringPrice option) {
   if (count_ <= kVeryMany) {
     from(child);
     return pick(child, option);
@@ -141,4 +141,4 @@ MeshDistance ChildDistances::entering(std::uint32_t child, EnteringPrice option)
   return to_first_[child] + from_first_;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

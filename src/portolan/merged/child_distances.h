@@ -9,26 +9,26 @@
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// Distances between the children of one mesh, and what entering the mesh by one of them adds
+/// Distances between the children of one cluster, and what entering the cluster by one of them adds
 /// (section 5.2.2 of the thesis). Few children: Floyd-Warshall, all at once. Many: a search from
-/// each one that is asked for, since only those on the mesh's border are ever entered by. Very many
-/// (flat ground merges in one step): by way of one of them, twice as far at most, so that a lake of
-/// a million triangles takes two searches and not one from each of its shore. Reused for one mesh
-/// after the other; keeps its memory.
+/// each one that is asked for, since only those on the cluster's border are ever entered by. Very
+/// many (flat ground merges in one step): by way of one of them, twice as far at most, so that a
+/// lake of a million triangles takes two searches and not one from each of its shore. Reused for
+/// one cluster after the other; keeps its memory.
 class ChildDistances {
  public:
   /// Children are 0 .. count-1 from here on.
   void begin(std::uint32_t count);
   /// By ascending `from`.
-  void add(std::uint32_t from, std::uint32_t to, const MeshDistance& distance);
+  void add(std::uint32_t from, std::uint32_t to, const ClusterDistance& distance);
   /// After the last `add`.
   void finish();
 
-  /// Of the cheapest way; that of a child to itself is 0. Valid until the next `from`.
-  const std::vector<MeshDistance>& from(std::uint32_t child);
-  MeshDistance entering(std::uint32_t child, EnteringPrice option);
+  /// Of the cheapest path; that of a child to itself is 0. Valid until the next `from`.
+  const std::vector<ClusterDistance>& from(std::uint32_t child);
+  ClusterDistance entering(std::uint32_t child, EnteringPrice option);
 
   /// For `search`.
   template <class F>
@@ -42,7 +42,7 @@ class ChildDistances {
   static constexpr std::uint32_t kVeryMany = 8192;
   struct Edge {
     std::uint32_t to;
-    MeshDistance distance;
+    ClusterDistance distance;
   };
   /// f(to, price, number) for edges numbered from `first` on, out of a node with this label.
   template <class F>
@@ -66,19 +66,19 @@ class ChildDistances {
   template <class G>
   void search_from(std::uint32_t child, const G& graph, const std::vector<Edge>& edges);
   void turn_round();
-  MeshDistance pick(std::uint32_t child, EnteringPrice option) const;
+  ClusterDistance pick(std::uint32_t child, EnteringPrice option) const;
 
   std::uint32_t count_ = 0;
   std::vector<std::uint32_t> begin_;
   std::vector<Edge> edges_;
-  std::vector<MeshDistance> all_;  // count_ * count_, where they are few
-  std::vector<MeshDistance> row_;
-  std::vector<MeshDistance> to_first_;  // where they are very many: to child 0,
-  MeshDistance from_first_;             // and what entering by that adds
+  std::vector<ClusterDistance> all_;  // count_ * count_, where they are few
+  std::vector<ClusterDistance> row_;
+  std::vector<ClusterDistance> to_first_;  // where they are very many: to child 0,
+  ClusterDistance from_first_;             // and what entering by that adds
   bool from_first_known_ = false;
   Backward backward_;
   Labels labels_;
   OpenList open_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,12 +7,12 @@
 #include "portolan/merged/lay_out.h"
 #include "portolan/merged/merge_distances.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
-/// The high meshes alone, as a tree that can be changed; low meshes only count as children.
+/// The high clusters alone, as a tree that can be changed; low clusters only count as children.
 class LayerCompressor {
  public:
   LayerCompressor(const MergedHierarchy& h, std::uint32_t wanted)
@@ -80,7 +80,7 @@ class LayerCompressor {
     return layers;
   }
 
-  /// From the top meshes that are too deep down their deepest chains.
+  /// From the top clusters that are too deep down their deepest chains.
   void find_candidates() {
     candidates_.clear();
     waiting_.clear();
@@ -118,12 +118,12 @@ class LayerCompressor {
   std::uint32_t n_;
   std::uint32_t wanted_;
   std::uint32_t step_ = 0;
-  std::vector<Node> tree_;  // by high mesh, the global mesh last
+  std::vector<Node> tree_;  // by high cluster, the global cluster last
   std::vector<std::uint32_t> candidates_;
   std::vector<std::uint32_t> waiting_;
 };
 
-/// Takes over what stays the same when high meshes go; numbers of the others close up.
+/// Takes over what stays the same when high clusters go; numbers of the others close up.
 MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& compressor) {
   const std::uint32_t n = h.triangle_count;
   std::vector<std::uint32_t> renamed(std::size_t{h.high_count()} + 1);
@@ -132,7 +132,7 @@ MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& co
     renamed[m] = compressor.is_gone(m) ? kNone : next++;
   }
   renamed.back() = next;
-  // A low mesh's parent, or one of the parents of that, is still there.
+  // A low cluster's parent, or one of the parents of that, is still there.
   const auto remaining = [&](std::uint32_t parent) {
     std::uint32_t high = parent - n;
     while (renamed[high] == kNone) high = compressor.parent(high);
@@ -144,7 +144,7 @@ MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& co
   result.mate = h.mate;
   result.weighted = h.weighted;
   result.unweighted = h.unweighted;
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
     if (m >= n && compressor.is_gone(m - n)) continue;
     result.parent.push_back(remaining(h.parent[m]));
     result.boxes.push_back(h.boxes[m]);
@@ -173,4 +173,4 @@ Result<MergedHierarchy> compress_layers(const MergedHierarchy& h, std::uint32_t 
   return result;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

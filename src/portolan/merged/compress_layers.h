@@ -2,20 +2,19 @@
 
 #include <cstdint>
 
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/merged/merged_hierarchy.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// The same structure with at most `layers` layers, low and top meshes included (chapter 6 of the
-/// thesis). Step by step the least useful high meshes, those with the fewest children, hand their
-/// children to their parents; only meshes on chains that are too deep are looked at, and of these
-/// not the ones whose children have to go first; a mesh that was handed children waits a step.
-/// Distances are computed once, at the end. Top meshes stay.
+/// The same structure with at most `layers` layers, low and top clusters included (chapter 6 of the
+/// thesis). Step by step the least useful high clusters, those with the fewest children, hand their
+/// children to their parents; only clusters on chains that are too deep are looked at, and of these
+/// not the ones whose children have to go first; a cluster that was handed children waits a step.
+/// Distances are computed once, at the end. Top clusters stay.
 ///
 /// Fails for fewer than two layers, and when cancelled.
 Result<MergedHierarchy> compress_layers(const MergedHierarchy& h, std::uint32_t layers,
                                         const Progress& progress = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

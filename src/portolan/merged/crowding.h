@@ -6,39 +6,40 @@
 #include "portolan/core/cost.h"
 #include "portolan/merged/merged_hierarchy.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// Who is where (the thesis' future work): each mesh counts those who stand on its triangles, and
-/// its price rises with how crowded it is, so that agents spread.
+/// Who is where (the thesis' future work): each cluster counts those who stand on its triangles,
+/// and its price rises with how crowded it is, so that agents spread.
 ///
 /// Not for several threads while it changes; the hierarchy must outlive it.
 class Crowding {
  public:
-  /// `weight`: by how many times its price a mesh becomes dearer for each agent a triangle.
+  /// `weight`: by how many times its price a cluster becomes more expensive for each agent a
+  /// triangle.
   explicit Crowding(const MergedHierarchy& h, double weight = 1.0)
-      : h_(h), weight_(weight), count_(h.mesh_count(), 0) {}
+      : h_(h), weight_(weight), count_(h.cluster_count(), 0) {}
 
   void enter(std::uint32_t triangle) { add(triangle, 1); }
   void leave(std::uint32_t triangle) { add(triangle, static_cast<std::uint32_t>(-1)); }
 
-  std::uint32_t count(std::uint32_t mesh) const { return count_[mesh]; }
-  /// The price of going into `mesh` now.
-  Cost raised(Cost price, std::uint32_t mesh) const {
-    const std::uint32_t count = count_[mesh];
+  std::uint32_t count(std::uint32_t cluster) const { return count_[cluster]; }
+  /// The price of going into `cluster` now.
+  Cost raised(Cost price, std::uint32_t cluster) const {
+    const std::uint32_t count = count_[cluster];
     if (count == 0) return price;
-    const double crowd = weight_ * count / h_.size_of(mesh);
+    const double crowd = weight_ * count / h_.size_of(cluster);
     const double sum = price * (1.0 + crowd);
     return sum < kFarthest ? static_cast<Cost>(sum) : kFarthest;
   }
 
  private:
-  void add(std::uint32_t mesh, std::uint32_t by) {
-    for (; mesh != h_.global(); mesh = h_.parent[mesh]) count_[mesh] += by;
+  void add(std::uint32_t cluster, std::uint32_t by) {
+    for (; cluster != h_.global(); cluster = h_.parent[cluster]) count_[cluster] += by;
   }
 
   const MergedHierarchy& h_;
   double weight_;
-  std::vector<std::uint32_t> count_;  // by mesh
+  std::vector<std::uint32_t> count_;  // by cluster
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,18 +8,18 @@
 #include "portolan/graph/label.h"
 #include "portolan/merged/merged_hierarchy.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Parts that a layer of cells is made of: what is known of each node of the layer below.
 struct GuideNodes {
-  std::vector<std::uint32_t> mesh;  ///< One that it lies in, at least with its larger part.
-  std::vector<std::uint32_t> size;  ///< Triangles.
+  std::vector<std::uint32_t> cluster;  ///< One that it lies in, at least with its larger part.
+  std::vector<std::uint32_t> size;     ///< Triangles.
 };
 
-/// Groups nodes into cells of about `size` triangles: first those in the same mesh of at most that
-/// size, then small groups with their smallest neighbour. The second is for meshes with very many
-/// children (flat ground) and for what large meshes left over. Returns the cell of each node and
-/// replaces `nodes` by what is known of the cells. `graph`: which nodes are neighbours.
+/// Groups nodes into cells of about `size` triangles: first those in the same cluster of at most
+/// that size, then small groups with their smallest neighbour. The second is for clusters with very
+/// many children (flat ground) and for what large clusters left over. Returns the cell of each node
+/// and replaces `nodes` by what is known of the cells. `graph`: which nodes are neighbours.
 template <class G>
 std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph, std::uint32_t size,
                                        GuideNodes& nodes);
@@ -47,11 +47,11 @@ class Grouping {
   std::vector<std::uint32_t> size_;  // right for the first node of each set
 };
 
-/// The largest mesh around `mesh` of at most `size` triangles; itself where it is larger.
-inline std::uint32_t largest_around(const MergedHierarchy& h, std::uint32_t mesh,
+/// The largest cluster around `cluster` of at most `size` triangles; itself where it is larger.
+inline std::uint32_t largest_around(const MergedHierarchy& h, std::uint32_t cluster,
                                     std::uint32_t size) {
-  while (!h.is_top(mesh) && h.size_of(h.parent[mesh]) <= size) mesh = h.parent[mesh];
-  return mesh;
+  while (!h.is_top(cluster) && h.size_of(h.parent[cluster]) <= size) cluster = h.parent[cluster];
+  return cluster;
 }
 
 /// One pass over all nodes; whether any groups were joined.
@@ -82,12 +82,12 @@ bool join_small(const G& graph, std::uint32_t size, Grouping& groups, std::uint3
 template <class G>
 std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph, std::uint32_t size,
                                        GuideNodes& nodes) {
-  const std::uint32_t count = narrow<std::uint32_t>(nodes.mesh.size());
+  const std::uint32_t count = narrow<std::uint32_t>(nodes.cluster.size());
   guide_detail::Grouping groups(nodes);
-  std::vector<std::uint32_t> first(h.mesh_count(), kNoTriangle);  // node in each mesh
+  std::vector<std::uint32_t> first(h.cluster_count(), kNoTriangle);  // node in each cluster
   std::vector<std::uint32_t> around(count);
   for (std::uint32_t node = 0; node < count; ++node) {
-    around[node] = guide_detail::largest_around(h, nodes.mesh[node], size);
+    around[node] = guide_detail::largest_around(h, nodes.cluster[node], size);
     std::uint32_t& known = first[around[node]];
     if (known == kNoTriangle) known = node;
     groups.join(known, node);
@@ -96,24 +96,24 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
   }
   std::vector<std::uint32_t> cell_of(count);
   GuideNodes cells;
-  std::vector<std::uint32_t> part;  // by cell: the size of the part that its mesh is named after
+  std::vector<std::uint32_t> part;  // by cell: the size of the part that its cluster is named after
   std::vector<std::uint32_t> number(count, kNoTriangle);
   for (std::uint32_t node = 0; node < count; ++node) {
     const std::uint32_t set = groups.find(node);
     if (number[set] == kNoTriangle) {
-      number[set] = narrow<std::uint32_t>(cells.mesh.size());
-      cells.mesh.push_back(around[node]);
+      number[set] = narrow<std::uint32_t>(cells.cluster.size());
+      cells.cluster.push_back(around[node]);
       cells.size.push_back(groups.size(set));
       part.push_back(0);
     }
     cell_of[node] = number[set];
     if (nodes.size[node] > part[number[set]]) {
       part[number[set]] = nodes.size[node];
-      cells.mesh[number[set]] = around[node];
+      cells.cluster[number[set]] = around[node];
     }
   }
   nodes = std::move(cells);
   return cell_of;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

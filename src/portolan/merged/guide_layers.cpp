@@ -8,7 +8,7 @@
 #include "portolan/merged/guide_cells.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Vec3 centre_of(const Box& box) { return (box.low + box.high) * 0.5f; }
@@ -56,7 +56,7 @@ class LayerBuilder {
                std::uint32_t size, GuideNodes& nodes)
       : h_(h), below_(below), triangle_of_(std::move(triangle_of)) {
     layer_.cell_of = group_nodes(h, below, size, nodes);
-    cell_count_ = narrow<std::uint32_t>(nodes.mesh.size());
+    cell_count_ = narrow<std::uint32_t>(nodes.cluster.size());
   }
 
   GuideLayer build() {
@@ -157,8 +157,8 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
   }
   GuideLayers guide;
   GuideNodes nodes;
-  nodes.mesh.resize(h.triangle_count);
-  std::iota(nodes.mesh.begin(), nodes.mesh.end(), 0u);
+  nodes.cluster.resize(h.triangle_count);
+  std::iota(nodes.cluster.begin(), nodes.cluster.end(), 0u);
   nodes.size.assign(h.triangle_count, 1);
   std::uint64_t size = settings.first_size;
   std::uint32_t count = h.triangle_count;
@@ -169,7 +169,7 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
     const std::uint32_t size32 = narrow<std::uint32_t>(size);
     if (guide.layers.empty()) {
       const JointGraph below{h};
-      guide.layers.push_back(LayerBuilder(h, below, nodes.mesh, size32, nodes).build());
+      guide.layers.push_back(LayerBuilder(h, below, nodes.cluster, size32, nodes).build());
     } else {
       const GuideLayer& below = guide.layers.back();
       GuideLayer layer = LayerBuilder(h, below, below.middle, size32, nodes).build();
@@ -182,4 +182,4 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
   return guide;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/graph/label.h"
 #include "portolan/merged/merged_hierarchy.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 struct GuideSettings {
   std::uint32_t first_size = 8;    ///< Triangles in a cell of the first layer, about. [2, 4096]
@@ -50,8 +49,8 @@ struct GuideLayer {
 };
 
 /// Our own addition to the thesis: a few layers of cells cut out of the merged hierarchy, the
-/// largest meshes that are no larger than a size, with real costs from middle to middle in place
-/// of one price for entering a mesh from anywhere. See GuidedQuery.
+/// largest clusters that are no larger than a size, with real costs from middle to middle in place
+/// of one price for entering a cluster from anywhere. See GuidedQuery.
 struct GuideLayers {
   std::vector<GuideLayer> layers;  ///< Smallest cells first.
 
@@ -62,4 +61,4 @@ struct GuideLayers {
 Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSettings& settings = {},
                                        const Progress& progress = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/merged/box_gap.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// A graph without the nodes outside a corridor.
@@ -63,18 +63,18 @@ void GuidedQuery::next_query() {
 bool GuidedQuery::same_component(std::uint32_t start, std::uint32_t goal) const {
   const auto tops = h_.tops();
   if (tops.size() == 1) return true;
-  const auto component = [&](std::uint32_t mesh) {
-    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(mesh));
+  const auto component = [&](std::uint32_t cluster) {
+    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(cluster));
     return h_.component[static_cast<std::size_t>(at - tops.begin())];
   };
   return component(start) == component(goal);
 }
 
-/// Puts the cheapest way over the nodes below `layer` (triangles below the first) into the labels:
+/// Puts the cheapest path over the nodes below `layer` (triangles below the first) into the labels:
 /// in the corridor there, or everywhere where none was marked.
 template <class G>
-bool GuidedQuery::find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
-                           bool everywhere) {
+bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+                            bool everywhere) {
   const auto middle = [&](std::uint32_t node) {
     return layer == 0 ? node : guide_.layers[layer - 1].middle[node];
   };
@@ -99,7 +99,7 @@ bool GuidedQuery::find_way(const G& graph, std::size_t layer, std::uint32_t from
   return labels_.reached(to);
 }
 
-/// The cells of the way that was just found in `layer`, and those around them.
+/// The cells of the path that was just found in `layer`, and those around them.
 void GuidedQuery::mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to,
                                 std::uint32_t margin) {
   Corridor& corridor = corridors_[layer];
@@ -141,12 +141,12 @@ void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path
   }
   for (std::size_t k = guide_.layers.size(); k > 0; --k) {
     const std::uint32_t margin = k == 1 ? settings_.triangle_margin : settings_.cell_margin;
-    if (find_way(guide_.layers[k - 1], k, from_[k], to_[k])) {
+    if (find_path(guide_.layers[k - 1], k, from_[k], to_[k])) {
       mark_corridor(k - 1, from_[k], to_[k], margin);
     }
   }
   const JointGraph triangles{h_};
-  if (!find_way(triangles, 0, start, goal)) find_way(triangles, 0, start, goal, true);
+  if (!find_path(triangles, 0, start, goal)) find_path(triangles, 0, start, goal, true);
   path.cost = labels_.cost(goal);
   labels_.append_branch(goal, path.triangles);
 }
@@ -157,4 +157,4 @@ std::size_t GuidedQuery::bytes() const {
   return sum;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

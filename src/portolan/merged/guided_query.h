@@ -10,16 +10,16 @@
 #include "portolan/search/open_list.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 struct GuidedSettings {
   /// How far a way may stray from that of the layer above: over its cells only (0), over those
   /// next to them too (1), and so on.
-  std::uint32_t cell_margin = 2;      ///< For ways over cells. At 0 many are not found near. [1, 8]
-  std::uint32_t triangle_margin = 1;  ///< For the way over triangles. 0 is faster. [0, 8]
+  std::uint32_t cell_margin = 2;  ///< For paths over cells. At 0 many are not found near. [1, 8]
+  std::uint32_t triangle_margin = 1;  ///< For the path over triangles. 0 is faster. [0, 8]
 };
 
-/// Navigation by guide layers: the cheapest way over the largest cells, then layer by layer over
+/// Navigation by guide layers: the cheapest path over the largest cells, then layer by layer over
 /// smaller ones and at last over triangles, each looked for near the one before only.
 ///
 /// One a thread; hierarchy and guide must outlive it.
@@ -40,8 +40,8 @@ class GuidedQuery {
   };
   bool same_component(std::uint32_t start, std::uint32_t goal) const;
   template <class G>
-  bool find_way(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
-                bool everywhere = false);
+  bool find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+                 bool everywhere = false);
   void mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to, std::uint32_t margin);
   void next_query();
 
@@ -58,4 +58,4 @@ class GuidedQuery {
   SearchCounts counts_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

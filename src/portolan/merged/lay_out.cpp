@@ -6,30 +6,30 @@
 #include "portolan/graph/disjoint_sets.h"
 #include "portolan/merged/merge_distances.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-/// A joint and the two meshes with the same parent that it joins.
+/// A joint and the two clusters with the same parent that it joins.
 struct PlacedJoint {
   std::uint32_t owner;
   std::uint32_t target;
   std::uint32_t joint;
 };
 
-/// Climbs from triangles to the children of their lowest common mesh. A mesh and the largest of its
-/// children lie on one path; from any triangle up to the top there are few paths, however deep the
-/// tree is.
+/// Climbs from triangles to the children of their lowest common cluster. A cluster and the largest
+/// of its children lie on one path; from any triangle up to the top there are few paths, however
+/// deep the tree is.
 class Climber {
  public:
   /// The tree must have been laid out.
   explicit Climber(const MergedHierarchy& h)
       : parent_(h.parent), largest_(h.global() + 1, kNone), head_(h.global() + 1) {
-    for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+    for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
       std::uint32_t& largest = largest_[parent_[m]];
       if (largest == kNone || h.size_of(m) > h.size_of(largest)) largest = m;
     }
     head_[h.global()] = h.global();
-    for (std::uint32_t m = h.mesh_count(); m-- > 0;)
+    for (std::uint32_t m = h.cluster_count(); m-- > 0;)
       head_[m] = largest_[parent_[m]] == m ? head_[parent_[m]] : m;
   }
 
@@ -37,7 +37,7 @@ class Climber {
     Place one{a, a};
     Place other{b, b};
     while (head_[one.at] != head_[other.at]) {
-      // Parents have larger numbers, so the common mesh is not on the path that ends first.
+      // Parents have larger numbers, so the common cluster is not on the path that ends first.
       Place& moved = behind(one) < behind(other) ? one : other;
       moved.below = head_[moved.at];
       moved.at = behind(moved);
@@ -51,7 +51,7 @@ class Climber {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   struct Place {
     std::uint32_t at;
-    std::uint32_t below;  // the mesh that it was reached from
+    std::uint32_t below;  // the cluster that it was reached from
   };
 
   /// Where the path of a place leads to.
@@ -61,14 +61,14 @@ class Climber {
   }
 
   const std::vector<std::uint32_t>& parent_;
-  std::vector<std::uint32_t> largest_;  // of the children, by mesh
-  std::vector<std::uint32_t> head_;     // the highest mesh on its path, by mesh
+  std::vector<std::uint32_t> largest_;  // of the children, by cluster
+  std::vector<std::uint32_t> head_;     // the highest cluster on its path, by cluster
 };
 
 /// All joints by owner, in each by place.
 std::vector<PlacedJoint> place_joints(const MergedHierarchy& h) {
   std::vector<std::uint32_t> owner(h.mate.size());
-  std::vector<std::uint32_t> begin(std::size_t{h.mesh_count()} + 1, 0);
+  std::vector<std::uint32_t> begin(std::size_t{h.cluster_count()} + 1, 0);
   const Climber climber(h);
   for (std::uint32_t e = 0; e < h.mate.size(); ++e) {
     const std::uint32_t mate = h.mate[e];
@@ -91,17 +91,17 @@ std::vector<PlacedJoint> place_joints(const MergedHierarchy& h) {
   return placed;
 }
 
-/// A joint of a record leaves every mesh from its triangle up to the record's owner, and so the
+/// A joint of a record leaves every cluster from its triangle up to the record's owner, and so the
 /// parents of those below the owner. Parents have larger numbers than their children.
 void find_leaving(MergedHierarchy& h) {
-  std::vector<std::uint32_t> highest(std::size_t{h.mesh_count()} + 1, 0);  // owner, by mesh
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+  std::vector<std::uint32_t> highest(std::size_t{h.cluster_count()} + 1, 0);  // owner, by cluster
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
     const std::uint32_t begin = h.joint_begin[h.record_begin[m]];
     const std::uint32_t end = h.joint_begin[h.record_begin[m + 1]];
     for (std::uint32_t k = begin; k < end; ++k) highest[h.joints[k] / 3] = m;  // ascending
   }
-  h.leaves_parent.resize(h.mesh_count());
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+  h.leaves_parent.resize(h.cluster_count());
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
     h.leaves_parent[m] = highest[m] > m ? 1 : 0;
     highest[h.parent[m]] = std::max(highest[h.parent[m]], highest[m]);
   }
@@ -111,7 +111,7 @@ void find_leaving(MergedHierarchy& h) {
 
 void lay_out_tree(MergedHierarchy& h) {
   const std::uint32_t n = h.triangle_count;
-  const std::uint32_t count = h.mesh_count();
+  const std::uint32_t count = h.cluster_count();
   h.child_begin.assign(std::size_t{count - n} + 2, 0);
   for (const std::uint32_t p : h.parent) ++h.child_begin[p - n + 1];
   for (std::size_t k = 1; k < h.child_begin.size(); ++k) h.child_begin[k] += h.child_begin[k - 1];
@@ -142,13 +142,13 @@ void lay_out_tree(MergedHierarchy& h) {
 
 void lay_out_records(MergedHierarchy& h) {
   std::vector<PlacedJoint> placed = place_joints(h);
-  h.record_begin.assign(std::size_t{h.mesh_count()} + 1, 0);
+  h.record_begin.assign(std::size_t{h.cluster_count()} + 1, 0);
   h.record_of.assign(h.mate.size(), kNoRecord);
   h.records.clear();
   h.joint_begin.clear();
   h.joints.resize(placed.size());
   std::size_t end = 0;
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
     const std::size_t begin = end;
     while (end < placed.size() && placed[end].owner == m) ++end;
     std::stable_sort(
@@ -190,4 +190,4 @@ void find_components(MergedHierarchy& h) {
   for (std::uint32_t k = 0; k < tops.size(); ++k) h.component[k] = sets.find(k);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

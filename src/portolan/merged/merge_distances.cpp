@@ -3,26 +3,26 @@
 #include <algorithm>
 #include <numeric>
 
-#include "portolan/merged/mesh_entering.h"
+#include "portolan/merged/cluster_entering.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-/// What entering from a low mesh up to the highest mesh joined so far adds. Chains are shortened
-/// as they are walked, so that the whole structure takes almost linear time.
+/// What entering from a low cluster up to the highest cluster joined so far adds. Chains are
+/// shortened as they are walked, so that the whole structure takes almost linear time.
 class EnteringSums {
  public:
   explicit EnteringSums(std::uint32_t count) : up_(count), sum_(count) {
     std::iota(up_.begin(), up_.end(), 0u);
   }
-  void join(std::uint32_t child, std::uint32_t parent, const MeshDistance& entering) {
+  void join(std::uint32_t child, std::uint32_t parent, const ClusterDistance& entering) {
     up_[child] = parent;
     sum_[child] = entering;
   }
-  MeshDistance from(std::uint32_t mesh) {
-    std::uint32_t root = mesh;
+  ClusterDistance from(std::uint32_t cluster) {
+    std::uint32_t root = cluster;
     for (; up_[root] != root; root = up_[root]) chain_.push_back(root);
-    MeshDistance sum{};
+    ClusterDistance sum{};
     while (!chain_.empty()) {
       const std::uint32_t m = chain_.back();
       chain_.pop_back();
@@ -35,16 +35,16 @@ class EnteringSums {
 
  private:
   std::vector<std::uint32_t> up_;
-  std::vector<MeshDistance> sum_;
+  std::vector<ClusterDistance> sum_;
   std::vector<std::uint32_t> chain_;
 };
 
-void fill_records_of_children(MergedHierarchy& h, std::uint32_t mesh, EnteringSums& sums) {
-  for (const std::uint32_t child : h.children_of(mesh)) {
+void fill_records_of_children(MergedHierarchy& h, std::uint32_t cluster, EnteringSums& sums) {
+  for (const std::uint32_t child : h.children_of(cluster)) {
     for (std::uint32_t r = h.record_begin[child]; r < h.record_begin[child + 1]; ++r) {
-      MeshDistance best{kInfinite, kInfinite};
+      ClusterDistance best{kInfinite, kInfinite};
       for (const std::uint32_t joint : h.joints_of(r)) {
-        const MeshDistance way = h.step(joint) + sums.from(h.mate[joint] / 3);
+        const ClusterDistance way = h.step(joint) + sums.from(h.mate[joint] / 3);
         if (better(way, best)) best = way;
       }
       h.records[r].distance = best;
@@ -52,15 +52,16 @@ void fill_records_of_children(MergedHierarchy& h, std::uint32_t mesh, EnteringSu
   }
 }
 
-/// From the bottom up; `enter(mesh)` fills in `entering` of its children once their records are.
+/// From the bottom up; `enter(cluster)` fills in `entering` of its children once their records are.
 template <class Enter>
 void fill_from_the_bottom(MergedHierarchy& h, Enter&& enter) {
-  EnteringSums sums(h.mesh_count() + 1);
-  for (std::uint32_t mesh = h.triangle_count; mesh <= h.global(); ++mesh) {
-    fill_records_of_children(h, mesh, sums);
-    if (mesh == h.global()) break;
-    enter(mesh);
-    for (const std::uint32_t child : h.children_of(mesh)) sums.join(child, mesh, h.entering[child]);
+  EnteringSums sums(h.cluster_count() + 1);
+  for (std::uint32_t cluster = h.triangle_count; cluster <= h.global(); ++cluster) {
+    fill_records_of_children(h, cluster, sums);
+    if (cluster == h.global()) break;
+    enter(cluster);
+    for (const std::uint32_t child : h.children_of(cluster))
+      sums.join(child, cluster, h.entering[child]);
   }
 }
 
@@ -71,10 +72,10 @@ void fill_record_distances(MergedHierarchy& h) {
 }
 
 void compute_distances(MergedHierarchy& h) {
-  MeshEntering entering(h);
-  h.entering.assign(h.mesh_count(), {});
-  fill_from_the_bottom(h,
-                       [&](std::uint32_t mesh) { entering.compute(mesh, [](std::uint32_t) {}); });
+  ClusterEntering entering(h);
+  h.entering.assign(h.cluster_count(), {});
+  fill_from_the_bottom(
+      h, [&](std::uint32_t cluster) { entering.compute(cluster, [](std::uint32_t) {}); });
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

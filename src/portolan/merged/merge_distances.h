@@ -6,7 +6,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/merged/merged_hierarchy.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Fills in the distance of every record from the steps' prices and `entering`: the best, over
 /// its joints, of the step and of entering what lies beyond up to the target.
@@ -25,12 +25,12 @@ struct PriceChange {
 
 /// How much a local update had to compute.
 struct DistanceUpdates {
-  std::uint32_t records = 0;  ///< Looked at.
-  std::uint32_t meshes = 0;   ///< Whose children's `entering` was computed.
+  std::uint32_t records = 0;   ///< Looked at.
+  std::uint32_t clusters = 0;  ///< Whose children's `entering` was computed.
 };
 
 /// Takes the new prices and computes what depends on them, going up only as long as something
 /// changes. The result equals `compute_distances` with the same prices. Joints must be steps.
 DistanceUpdates update_distances(MergedHierarchy& h, std::span<const PriceChange> changes);
 
-}  // namespace portolan
+}  // namespace portolan::detail

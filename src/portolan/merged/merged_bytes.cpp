@@ -9,10 +9,10 @@
 #include <string>
 
 #include "portolan/merged/lay_out.h"
-#include "portolan/merged/validate_meshes.h"
-#include "portolan/merged/web_joints.h"
+#include "portolan/merged/mesh_joints.h"
+#include "portolan/merged/validate_clusters.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "packed hierarchies are little-endian");
@@ -25,7 +25,7 @@ struct Head {
   std::uint32_t version = kVersion;
   std::uint64_t fingerprint = 0;
   std::uint32_t triangle_count = 0;
-  std::uint32_t mesh_count = 0;
+  std::uint32_t cluster_count = 0;
   std::uint32_t step_count = 0;
   std::uint32_t entering = 0;
   std::uint32_t patience = 0;
@@ -55,7 +55,7 @@ Head make_head(const MergedHierarchy& h) {
   Head head;
   head.fingerprint = fingerprint_of(h);
   head.triangle_count = h.triangle_count;
-  head.mesh_count = h.mesh_count();
+  head.cluster_count = h.cluster_count();
   head.step_count = h.step_count();
   head.entering = static_cast<std::uint32_t>(h.settings.entering);
   head.patience = h.settings.patience;
@@ -65,7 +65,7 @@ Head make_head(const MergedHierarchy& h) {
 
 std::uint64_t packed_size(const Head& head) {
   return sizeof(Head) + 4 * std::uint64_t{head.step_count} +
-         std::uint64_t{head.mesh_count} * (4 + sizeof(MeshDistance));
+         std::uint64_t{head.cluster_count} * (4 + sizeof(ClusterDistance));
 }
 
 Result<Head> read_head(std::span<const std::byte> bytes) {
@@ -78,7 +78,7 @@ Result<Head> read_head(std::span<const std::byte> bytes) {
                  ", this program reads version " + std::to_string(kVersion) + ": build it again"};
   }
   if (packed_size(head) != bytes.size()) {
-    return Error{"a merged hierarchy of " + std::to_string(head.mesh_count) + " meshes and " +
+    return Error{"a merged hierarchy of " + std::to_string(head.cluster_count) + " clusters and " +
                  std::to_string(head.step_count) + " steps takes " +
                  std::to_string(packed_size(head)) + " bytes, here are " +
                  std::to_string(bytes.size())};
@@ -92,11 +92,11 @@ Result<Head> read_head(std::span<const std::byte> bytes) {
   return head;
 }
 
-/// Boxes of high meshes from those of the triangles; the parents must have been checked.
+/// Boxes of high clusters from those of the triangles; the parents must have been checked.
 void enclose_children(MergedHierarchy& h) {
   constexpr float kFar = std::numeric_limits<float>::infinity();
-  h.boxes.resize(h.mesh_count(), {{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}});
-  for (std::uint32_t m = 0; m < h.mesh_count(); ++m) {
+  h.boxes.resize(h.cluster_count(), {{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}});
+  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
     if (!h.is_top(m)) enclose(h.boxes[h.parent[m]], h.boxes[m]);
   }
 }
@@ -117,37 +117,38 @@ std::vector<std::byte> pack_merged_hierarchy(const MergedHierarchy& h) {
 }
 
 Result<MergedHierarchy> unpack_merged_hierarchy(std::span<const std::byte> bytes,
-                                                const TriangleWeb& web,
+                                                const TriangleMesh& mesh,
                                                 const TerrainPrices& prices) {
   const auto head = read_head(bytes);
   if (!head) return head.error();
-  if (head->triangle_count != web.triangle_count() || head->mesh_count < head->triangle_count) {
-    return Error{"the merged hierarchy has " + std::to_string(head->mesh_count) + " meshes over " +
-                 std::to_string(head->triangle_count) + " triangles, the web has " +
-                 std::to_string(web.triangle_count()) + ": it is of another one"};
+  if (head->triangle_count != mesh.triangle_count() || head->cluster_count < head->triangle_count) {
+    return Error{"the merged hierarchy has " + std::to_string(head->cluster_count) +
+                 " clusters over " + std::to_string(head->triangle_count) +
+                 " triangles, the mesh has " + std::to_string(mesh.triangle_count()) +
+                 ": it is of another one"};
   }
   MergedHierarchy h;
   h.settings.entering = static_cast<EnteringPrice>(head->entering);
   h.settings.patience = head->patience;
   h.settings.scale = std::bit_cast<MetricScale>(head->scale);
-  if (auto begun = begin_meshes(h, web, prices); !begun) return begun.error();
+  if (auto begun = begin_clusters(h, mesh, prices); !begun) return begun.error();
   if (fingerprint_of(h) != head->fingerprint) {
-    return Error{"the merged hierarchy is of another web, or of other prices: merge anew"};
+    return Error{"the merged hierarchy is of another mesh, or of other prices: merge anew"};
   }
   h.made_before.resize(head->step_count);
-  h.parent.resize(head->mesh_count);
-  h.entering.resize(head->mesh_count);
+  h.parent.resize(head->cluster_count);
+  h.entering.resize(head->cluster_count);
   const std::byte* at = bytes.data() + sizeof(Head);
   for_each_array(h, [&](auto& a) {
     const std::size_t size = a.size() * sizeof(a[0]);
     if (size != 0) std::memcpy(a.data(), at, size);
     at += size;
   });
-  if (auto checked = validate_meshes(h); !checked) return checked.error();
+  if (auto checked = validate_clusters(h); !checked) return checked.error();
   enclose_children(h);
   lay_out_all(h);
   if (auto joined = validate_joined(h); !joined) return joined.error();
   return h;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,21 +4,21 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/merged/merged_hierarchy.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A structure, at any step of its merging, as bytes, little-endian: its settings and what cannot
-/// be told from the web and its prices, 12 bytes a mesh.
+/// be told from the mesh and its prices, 12 bytes a cluster.
 std::vector<std::byte> pack_merged_hierarchy(const MergedHierarchy& h);
 
-/// Reads bytes that may be anything. What comes back equals what was packed; `web` and `prices`
+/// Reads bytes that may be anything. What comes back equals what was packed; `mesh` and `prices`
 /// must be those it was merged from, with unweighted prices. Fails with the first thing that is
-/// wrong; asks for no more memory than the bytes and the web justify. What it accepts can be
+/// wrong; asks for no more memory than the bytes and the mesh justify. What it accepts can be
 /// queried, compressed and merged further without harm, though `entering` is taken as it is.
 Result<MergedHierarchy> unpack_merged_hierarchy(std::span<const std::byte> bytes,
-                                                const TriangleWeb& web,
+                                                const TriangleMesh& mesh,
                                                 const TerrainPrices& prices);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace portolan {
+namespace portolan::detail {
 
 std::uint32_t MergedHierarchy::owner_of(std::uint32_t record) const {
   std::uint32_t owner = joints[joint_begin[record]] / 3;
@@ -12,20 +12,20 @@ std::uint32_t MergedHierarchy::owner_of(std::uint32_t record) const {
 }
 
 std::span<const std::uint32_t> MergedHierarchy::joints_from(std::uint32_t record,
-                                                            std::uint32_t mesh) const {
+                                                            std::uint32_t cluster) const {
   const auto all = joints_of(record);
   const auto before = [&](std::uint32_t joint, std::uint32_t place) {
     return first_place[joint / 3] < place;
   };
-  const auto begin = std::lower_bound(all.begin(), all.end(), first_place[mesh], before);
-  const auto end = std::lower_bound(begin, all.end(), last_place[mesh], before);
+  const auto begin = std::lower_bound(all.begin(), all.end(), first_place[cluster], before);
+  const auto end = std::lower_bound(begin, all.end(), last_place[cluster], before);
   return all.subspan(static_cast<std::size_t>(begin - all.begin()),
                      static_cast<std::size_t>(end - begin));
 }
 
-std::vector<NeighbourRecord> MergedHierarchy::find_neighbours(std::uint32_t mesh) const {
-  std::map<std::uint32_t, MeshDistance> found;
-  std::vector<std::uint32_t> waiting{mesh};
+std::vector<NeighbourRecord> MergedHierarchy::find_neighbours(std::uint32_t cluster) const {
+  std::map<std::uint32_t, ClusterDistance> found;
+  std::vector<std::uint32_t> waiting{cluster};
   while (!waiting.empty()) {
     const std::uint32_t m = waiting.back();
     waiting.pop_back();
@@ -33,9 +33,9 @@ std::vector<NeighbourRecord> MergedHierarchy::find_neighbours(std::uint32_t mesh
     waiting.insert(waiting.end(), inside.begin(), inside.end());
     if (!is_low(m)) continue;
     for (std::uint32_t joint = 3 * m; joint < 3 * m + 3; ++joint) {
-      if (mate[joint] == kNoJoint || contains(mesh, mate[joint] / 3)) continue;
+      if (mate[joint] == kNoJoint || contains(cluster, mate[joint] / 3)) continue;
       const std::uint32_t target = records[record_of[joint]].target;
-      const MeshDistance way = step(joint) + entering_up_to(*this, mate[joint] / 3, target);
+      const ClusterDistance way = step(joint) + entering_up_to(*this, mate[joint] / 3, target);
       const auto [at, is_new] = found.emplace(target, way);
       if (!is_new && better(way, at->second)) at->second = way;
     }
@@ -52,8 +52,8 @@ bool MergedHierarchy::is_merged() const {
 }
 
 std::uint32_t MergedHierarchy::layer_count() const {
-  std::vector<std::uint32_t> layers(std::size_t{mesh_count()} + 1, 1);
-  for (std::uint32_t m = 0; m < mesh_count(); ++m) {
+  std::vector<std::uint32_t> layers(std::size_t{cluster_count()} + 1, 1);
+  for (std::uint32_t m = 0; m < cluster_count(); ++m) {
     layers[parent[m]] = std::max(layers[parent[m]], layers[m] + 1);
   }
   return layers[global()] - 1;
@@ -67,10 +67,11 @@ std::size_t MergedHierarchy::bytes() const {
          size(joint_begin) + size(joints) + size(component);
 }
 
-MeshDistance entering_up_to(const MergedHierarchy& h, std::uint32_t mesh, std::uint32_t ancestor) {
-  MeshDistance sum{};
-  for (; mesh != ancestor; mesh = h.parent[mesh]) sum = sum + h.entering[mesh];
+ClusterDistance entering_up_to(const MergedHierarchy& h, std::uint32_t cluster,
+                               std::uint32_t ancestor) {
+  ClusterDistance sum{};
+  for (; cluster != ancestor; cluster = h.parent[cluster]) sum = sum + h.entering[cluster];
   return sum;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

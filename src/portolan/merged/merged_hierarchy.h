@@ -6,42 +6,42 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/result.h"
 #include "portolan/merged/merge_settings.h"
-#include "portolan/terrain/height_map.h"
+#include "portolan/terrain.h"
 #include "portolan/terrain/terrain_prices.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 inline constexpr std::uint32_t kNoJoint = 0xFFFF'FFFFu;
 inline constexpr std::uint32_t kNoRecord = 0xFFFF'FFFFu;
 
-/// What a mesh knows of a neighbour that has the same parent.
+/// What a cluster knows of a neighbour that has the same parent.
 struct NeighbourRecord {
   std::uint32_t target;
-  MeshDistance distance;  ///< Of reaching anything in the target.
+  ClusterDistance distance;  ///< Of reaching anything in the target.
 
   friend bool operator==(const NeighbourRecord&, const NeighbourRecord&) = default;
 };
 
-/// The merged hierarchy (chapter 3 of the thesis): a tree of meshes over a web of triangles.
+/// The merged hierarchy (chapter 3 of the thesis): a tree of clusters over a mesh of triangles.
 ///
-/// Meshes 0 .. triangle_count-1 are the triangles (low meshes), the ones above are made of others
-/// (high meshes); a parent has a larger number than its children. The last number, `global()`, is
-/// the global mesh: the parent of the top meshes, stored nowhere else.
+/// Clusters 0 .. triangle_count-1 are the triangles (low clusters), the ones above are made of
+/// others (high clusters); a parent has a larger number than its children. The last number,
+/// `global()`, is the global cluster: the parent of the top clusters, stored nowhere else.
 ///
-/// A joint is a step across an edge, 3 * triangle + edge. In the thesis every mesh on both sides
-/// lists it; here it lies in one record only, that of the two meshes on its sides which have the
-/// same parent. The record of a smaller mesh m towards the same target has the joints of that
+/// A joint is a step across an edge, 3 * triangle + edge. In the thesis every cluster on both sides
+/// lists it; here it lies in one record only, that of the two clusters on its sides which have the
+/// same parent. The record of a smaller cluster m towards the same target has the joints of that
 /// record whose triangle lies in m: one range, because joints are ordered by the place of their
-/// triangle, and a mesh is a range of places. So memory is linear however deep the tree.
+/// triangle, and a cluster is a range of places. So memory is linear however deep the tree.
 ///
 /// Plain data; whoever fills it by hand asks `validate`.
 struct MergedHierarchy {
   MergeSettings settings;
   std::uint32_t triangle_count = 0;
-  /// By merge step that led here: how many meshes there were before it. None once compressed.
+  /// By merge step that led here: how many clusters there were before it. None once compressed.
   std::vector<std::uint32_t> made_before;
 
   // By joint.
@@ -50,74 +50,78 @@ struct MergedHierarchy {
   std::vector<Cost> unweighted;          ///< and how long it is.
   std::vector<std::uint32_t> record_of;  ///< The record that it lies in; kNoRecord.
 
-  // By mesh.
+  // By cluster.
   std::vector<std::uint32_t> parent;
-  std::vector<MeshDistance> entering;       ///< What entering the parent by this mesh adds.
+  std::vector<ClusterDistance> entering;    ///< What entering the parent by this cluster adds.
   std::vector<Box> boxes;                   ///< Extreme points.
   std::vector<std::uint32_t> sibling;       ///< Its place among its parent's children.
   std::vector<std::uint8_t> leaves_parent;  ///< Whether it has a joint out of its parent.
-  std::vector<std::uint32_t> record_begin;  ///< One more than meshes.
-  /// The places of its triangles, [first, last) with last the entry after; the global mesh too.
+  std::vector<std::uint32_t> record_begin;  ///< One more than clusters.
+  /// The places of its triangles, [first, last) with last the entry after; the global cluster too.
   std::vector<std::uint32_t> first_place;
   std::vector<std::uint32_t> last_place;
 
-  std::vector<std::uint32_t> child_begin;  ///< By high mesh, the global mesh, and one more.
-  std::vector<std::uint32_t> children;     ///< Ascending in each mesh.
-  std::vector<NeighbourRecord> records;    ///< By mesh, ascending by target.
+  std::vector<std::uint32_t> child_begin;  ///< By high cluster, the global cluster, and one more.
+  std::vector<std::uint32_t> children;     ///< Ascending in each cluster.
+  std::vector<NeighbourRecord> records;    ///< By cluster, ascending by target.
   std::vector<std::uint32_t> joint_begin;  ///< By record, and one more.
   std::vector<std::uint32_t> joints;       ///< By record, ascending by place.
-  std::vector<std::uint32_t> component;    ///< By top mesh in order: joined ones have the same.
+  std::vector<std::uint32_t> component;    ///< By top cluster in order: joined ones have the same.
 
   std::uint32_t step_count() const { return static_cast<std::uint32_t>(made_before.size()); }
-  std::uint32_t mesh_count() const { return static_cast<std::uint32_t>(parent.size()); }
-  std::uint32_t high_count() const { return mesh_count() - triangle_count; }
-  std::uint32_t global() const { return mesh_count(); }
-  bool is_low(std::uint32_t mesh) const { return mesh < triangle_count; }
-  bool is_top(std::uint32_t mesh) const { return parent[mesh] == global(); }
-  std::uint32_t top_of(std::uint32_t mesh) const {
-    while (!is_top(mesh)) mesh = parent[mesh];
-    return mesh;
+  std::uint32_t cluster_count() const { return static_cast<std::uint32_t>(parent.size()); }
+  std::uint32_t high_count() const { return cluster_count() - triangle_count; }
+  std::uint32_t global() const { return cluster_count(); }
+  bool is_low(std::uint32_t cluster) const { return cluster < triangle_count; }
+  bool is_top(std::uint32_t cluster) const { return parent[cluster] == global(); }
+  std::uint32_t top_of(std::uint32_t cluster) const {
+    while (!is_top(cluster)) cluster = parent[cluster];
+    return cluster;
   }
-  /// Of a high mesh or the global one; a low mesh has none.
-  std::span<const std::uint32_t> children_of(std::uint32_t mesh) const {
-    if (is_low(mesh)) return {};
-    const std::uint32_t at = mesh - triangle_count;
+  /// Of a high cluster or the global one; a low cluster has none.
+  std::span<const std::uint32_t> children_of(std::uint32_t cluster) const {
+    if (is_low(cluster)) return {};
+    const std::uint32_t at = cluster - triangle_count;
     return {children.data() + child_begin[at], children.data() + child_begin[at + 1]};
   }
   std::span<const std::uint32_t> tops() const { return children_of(global()); }
-  std::uint32_t size_of(std::uint32_t mesh) const { return last_place[mesh] - first_place[mesh]; }
-  bool contains(std::uint32_t mesh, std::uint32_t other) const {
-    return first_place[mesh] <= first_place[other] && last_place[other] <= last_place[mesh];
+  std::uint32_t size_of(std::uint32_t cluster) const {
+    return last_place[cluster] - first_place[cluster];
   }
-  MeshDistance step(std::uint32_t joint) const { return {weighted[joint], unweighted[joint]}; }
+  bool contains(std::uint32_t cluster, std::uint32_t other) const {
+    return first_place[cluster] <= first_place[other] && last_place[other] <= last_place[cluster];
+  }
+  ClusterDistance step(std::uint32_t joint) const { return {weighted[joint], unweighted[joint]}; }
 
   /// The neighbours with the same parent.
-  std::span<const NeighbourRecord> records_of(std::uint32_t mesh) const {
-    return {records.data() + record_begin[mesh], records.data() + record_begin[mesh + 1]};
+  std::span<const NeighbourRecord> records_of(std::uint32_t cluster) const {
+    return {records.data() + record_begin[cluster], records.data() + record_begin[cluster + 1]};
   }
-  /// The mesh that a record belongs to.
+  /// The cluster that a record belongs to.
   std::uint32_t owner_of(std::uint32_t record) const;
   std::span<const std::uint32_t> joints_of(std::uint32_t record) const {
     return {joints.data() + joint_begin[record], joints.data() + joint_begin[record + 1]};
   }
-  /// Those of its joints that begin in `mesh`, the owner or something in it.
-  std::span<const std::uint32_t> joints_from(std::uint32_t record, std::uint32_t mesh) const;
+  /// Those of its joints that begin in `cluster`, the owner or something in it.
+  std::span<const std::uint32_t> joints_from(std::uint32_t record, std::uint32_t cluster) const;
 
-  /// All neighbours of a mesh as the thesis has them, the highest meshes that do not hold it:
+  /// All neighbours of a cluster as the thesis has them, the highest clusters that do not hold it:
   /// those with the same parent and those of its ancestors that it touches. For looking at, not
   /// for navigation: takes time by the number of the mesh's triangles.
-  std::vector<NeighbourRecord> find_neighbours(std::uint32_t mesh) const;
+  std::vector<NeighbourRecord> find_neighbours(std::uint32_t cluster) const;
 
-  /// Whether no two top meshes are neighbours, so that nothing is left to merge.
+  /// Whether no two top clusters are neighbours, so that nothing is left to merge.
   bool is_merged() const;
-  std::uint32_t layer_count() const;  ///< Meshes on the longest chain, low and top mesh included.
+  std::uint32_t layer_count()
+      const;  ///< Clusters on the longest chain, low and top cluster included.
   std::size_t bytes() const;
 };
 
-/// What entering by `mesh` and its parents, up to but without `ancestor`, adds together.
-MeshDistance entering_up_to(const MergedHierarchy& h, std::uint32_t mesh, std::uint32_t ancestor);
+/// What entering by `cluster` and its parents, up to but without `ancestor`, adds together.
+ClusterDistance entering_up_to(const MergedHierarchy& h, std::uint32_t cluster,
+                               std::uint32_t ancestor);
 
 /// Checks every number, and that everything that follows from prices, parents and `entering` does.
 Result<Done> validate(const MergedHierarchy& h);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,16 +5,16 @@
 #include "portolan/core/narrow.h"
 #include "portolan/merged/box_gap.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 MergedQuery::MergedQuery(const MergedHierarchy& h, MemoryKind kind, std::uint32_t first_iteration)
-    : h_(h), memory_(kind, h.mesh_count() + 1, first_iteration) {}
+    : h_(h), memory_(kind, h.cluster_count() + 1, first_iteration) {}
 
 template <class F>
 void MergedQuery::for_each_edge(std::uint32_t child, const Label& label, F&& f) const {
-  const std::uint32_t mesh = children_[child];
+  const std::uint32_t cluster = children_[child];
   const Cost room = room_after(label.cost);
-  for (std::uint32_t r = h_.record_begin[mesh]; r < h_.record_begin[mesh + 1]; ++r) {
+  for (std::uint32_t r = h_.record_begin[cluster]; r < h_.record_begin[cluster + 1]; ++r) {
     const NeighbourRecord& record = h_.records[r];
     const Cost price = crowding_ == nullptr
                            ? record.distance.weighted
@@ -34,8 +34,8 @@ Status MergedQuery::begin(std::uint32_t start, std::uint32_t goal) {
   return mark_chains(start, goal) ? Status::complete : Status::unreachable;
 }
 
-/// Walks up from both ends to the lowest common mesh (4.2), which is all of the way at first.
-/// Parents have larger numbers, so of two meshes the smaller is never above the other.
+/// Walks up from both ends to the lowest common cluster (4.2), which is all of the way at first.
+/// Parents have larger numbers, so of two clusters the smaller is never above the other.
 bool MergedQuery::mark_chains(std::uint32_t start, std::uint32_t goal) {
   std::uint32_t a = start;
   std::uint32_t b = goal;
@@ -65,43 +65,43 @@ bool MergedQuery::mark_chains(std::uint32_t start, std::uint32_t goal) {
   return true;
 }
 
-bool MergedQuery::is_final(std::uint32_t mesh, const Step& step) {
-  if (step.exit == kNoRecord) return memory_.is_end(mesh);
-  return !h_.joints_from(step.exit, mesh).empty();
+bool MergedQuery::is_final(std::uint32_t cluster, const Step& step) {
+  if (step.exit == kNoRecord) return memory_.is_end(cluster);
+  return !h_.joints_from(step.exit, cluster).empty();
 }
 
-/// The mesh that a way through another one heads for: the next one, or the child with the goal.
+/// The cluster that a path through another one heads for: the next one, or the child with the goal.
 std::uint32_t MergedQuery::find_target(const Step& step) {
   if (step.exit != kNoRecord) return h_.records[step.exit].target;
-  std::uint32_t mesh = goal_;
-  while (h_.parent[mesh] != step.mesh) mesh = h_.parent[mesh];
-  return mesh;
+  std::uint32_t cluster = goal_;
+  while (h_.parent[cluster] != step.cluster) cluster = h_.parent[cluster];
+  return cluster;
 }
 
-/// About what a step to a neighbour costs among the children of a mesh, where they are many enough
-/// for the open list to sort them into buckets by it; for a few, one bucket is faster.
-Cost MergedQuery::usual_step(std::uint32_t mesh) {
+/// About what a step to a neighbour costs among the children of a cluster, where they are many
+/// enough for the open list to sort them into buckets by it; for a few, one bucket is faster.
+Cost MergedQuery::usual_step(std::uint32_t cluster) {
   constexpr std::size_t kFew = 64;
-  const auto starters = memory_.starters(mesh);
+  const auto starters = memory_.starters(cluster);
   if (children_.size() <= kFew || starters.empty()) return kFarthest;
   const auto records = h_.records_of(starters[0]);
   return records.empty() ? kFarthest : records[0].distance.weighted;
 }
 
-/// Puts a way over its children in the place of a mesh (4.3).
+/// Puts a path over its children in the place of a cluster (4.3).
 void MergedQuery::expand(Step step) {
-  ++expanded_meshes_;
-  children_ = h_.children_of(step.mesh);
+  ++expanded_clusters_;
+  children_ = h_.children_of(step.cluster);
   labels_.reserve(narrow<std::uint32_t>(children_.size()));
   labels_.clear();
   open_.clear();
-  open_.configure(usual_step(step.mesh));
+  open_.configure(usual_step(step.cluster));
   const Box target = h_.boxes[find_target(step)];
   const auto heuristic = [&](std::uint32_t child) {
     return box_gap(h_.boxes[children_[child]], target, h_.settings.scale);
   };
-  for (const std::uint32_t mesh : memory_.starters(step.mesh)) {
-    add_source(labels_, open_, heuristic, h_.sibling[mesh], 0);
+  for (const std::uint32_t cluster : memory_.starters(step.cluster)) {
+    add_source(labels_, open_, heuristic, h_.sibling[cluster], 0);
   }
   std::uint32_t last = 0;
   const auto settle = [&](const OpenEntry& entry) {
@@ -119,37 +119,38 @@ void MergedQuery::expand(Step step) {
   }
 }
 
-/// Notes, in the mesh that follows, where the triangle's joints lead into it.
+/// Notes, in the cluster that follows, where the triangle's joints lead into it.
 void MergedQuery::mark_starters(std::uint32_t triangle, const Step& step) {
   const std::uint32_t target = h_.records[step.exit].target;
   for (std::uint32_t joint = 3 * triangle; joint < 3 * triangle + 3; ++joint) {
     if (h_.record_of[joint] != step.exit) continue;
-    for (std::uint32_t mesh = h_.mate[joint] / 3; mesh != target; mesh = h_.parent[mesh]) {
-      if (!memory_.add_starter(h_.parent[mesh], mesh)) break;
+    for (std::uint32_t cluster = h_.mate[joint] / 3; cluster != target;
+         cluster = h_.parent[cluster]) {
+      if (!memory_.add_starter(h_.parent[cluster], cluster)) break;
     }
   }
 }
 
 std::uint32_t MergedQuery::next() {
   if (steps_.empty()) return kNoTriangle;
-  while (!h_.is_low(steps_.back().mesh)) {
+  while (!h_.is_low(steps_.back().cluster)) {
     const Step step = steps_.back();
     steps_.pop_back();
     expand(step);
   }
   const Step step = steps_.back();
   steps_.pop_back();
-  if (step.exit != kNoRecord) mark_starters(step.mesh, step);
+  if (step.exit != kNoRecord) mark_starters(step.cluster, step);
   last_step_ = last_triangle_ == kNoTriangle ? 0 : kInfinite;
   if (last_triangle_ != kNoTriangle) {
     for (std::uint32_t joint = 3 * last_triangle_; joint < 3 * last_triangle_ + 3; ++joint) {
-      if (h_.mate[joint] != kNoJoint && h_.mate[joint] / 3 == step.mesh) {
+      if (h_.mate[joint] != kNoJoint && h_.mate[joint] / 3 == step.cluster) {
         last_step_ = std::min(last_step_, h_.weighted[joint]);
       }
     }
   }
-  last_triangle_ = step.mesh;
-  return step.mesh;
+  last_triangle_ = step.cluster;
+  return step.cluster;
 }
 
 void MergedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path) {
@@ -164,4 +165,4 @@ void MergedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

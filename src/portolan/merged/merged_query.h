@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/status.h"
+#include "portolan/merged/cluster_memory.h"
 #include "portolan/merged/crowding.h"
 #include "portolan/merged/merged_hierarchy.h"
-#include "portolan/merged/mesh_memory.h"
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"
 #include "portolan/search/search.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// A way over triangles. `cost` is the sum of its steps' weighted prices.
+/// A path over triangles. `cost` is the sum of its steps' weighted prices.
 struct MergedPath {
   Status status = Status::unreachable;
   Cost cost = kInfinite;
@@ -23,7 +23,7 @@ struct MergedPath {
 };
 
 /// Navigation over a merged hierarchy (chapter 4 of the thesis): from the lowest mesh that holds
-/// both ends down, each mesh on the way is replaced by a way over its children.
+/// both ends down, each cluster on the path is replaced by a path over its children.
 ///
 /// One a thread; the hierarchy must outlive it. Complete (`find`) or progressive: after `begin`,
 /// each `next` expands only as much as it needs to know the next triangle.
@@ -45,30 +45,30 @@ class MergedQuery {
   void find(std::uint32_t start, std::uint32_t goal, MergedPath& path);
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all navigations so far.
-  std::uint64_t expanded_meshes() const { return expanded_meshes_; }
+  std::uint64_t expanded_clusters() const { return expanded_clusters_; }
   std::size_t bytes() const { return memory_.bytes() + labels_.bytes(); }
 
-  /// For `search`: the children of the mesh being expanded.
+  /// For `search`: the children of the cluster being expanded.
   template <class F>
   void for_each_edge(std::uint32_t child, const Label&, F&& f) const;
 
  private:
-  /// A mesh still to be walked through, and the record by which the way leaves it.
+  /// A cluster still to be walked through, and the record by which the way leaves it.
   struct Step {
-    std::uint32_t mesh;
+    std::uint32_t cluster;
     std::uint32_t exit;  // kNoRecord: it holds the goal
   };
   bool mark_chains(std::uint32_t start, std::uint32_t goal);
   void expand(Step step);
-  bool is_final(std::uint32_t mesh, const Step& step);
+  bool is_final(std::uint32_t cluster, const Step& step);
   std::uint32_t find_target(const Step& step);
-  Cost usual_step(std::uint32_t mesh);
+  Cost usual_step(std::uint32_t cluster);
   void mark_starters(std::uint32_t triangle, const Step& step);
 
   const MergedHierarchy& h_;
   const Crowding* crowding_ = nullptr;
-  MeshMemory memory_;
-  std::span<const std::uint32_t> children_;  // of the mesh being expanded
+  ClusterMemory memory_;
+  std::span<const std::uint32_t> children_;  // of the cluster being expanded
   Labels labels_;                            // by place among them
   OpenList open_;
   std::vector<Step> steps_;  // the rest of the way, what comes next last
@@ -76,7 +76,7 @@ class MergedQuery {
   std::uint32_t last_triangle_ = kNoTriangle;
   Cost last_step_ = 0;
   SearchCounts counts_;
-  std::uint64_t expanded_meshes_ = 0;
+  std::uint64_t expanded_clusters_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,10 +2,10 @@
 #include <set>
 #include <utility>
 
+#include "portolan/merged/cluster_entering.h"
 #include "portolan/merged/merge_distances.h"
-#include "portolan/merged/mesh_entering.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 class DistanceUpdate {
@@ -19,18 +19,18 @@ class DistanceUpdate {
     waiting_.insert({h_.parent[h_.owner_of(record)], record});
   }
 
-  /// Mesh by mesh from the bottom up: what changes in one only concerns larger ones.
+  /// Cluster by cluster from the bottom up: what changes in one only concerns larger ones.
   DistanceUpdates run() {
     while (!waiting_.empty()) {
-      const std::uint32_t mesh = waiting_.begin()->first;
+      const std::uint32_t cluster = waiting_.begin()->first;
       bool changed = false;
-      for (auto at = waiting_.begin(); at != waiting_.end() && at->first == mesh;) {
+      for (auto at = waiting_.begin(); at != waiting_.end() && at->first == cluster;) {
         changed = update_record(at->second) || changed;
         at = waiting_.erase(at);
       }
-      if (!changed || mesh == h_.global()) continue;
-      ++counts_.meshes;
-      entering_.compute(mesh, [&](std::uint32_t child) { find_entered_by(child); });
+      if (!changed || cluster == h_.global()) continue;
+      ++counts_.clusters;
+      entering_.compute(cluster, [&](std::uint32_t child) { find_entered_by(child); });
     }
     return counts_;
   }
@@ -38,10 +38,10 @@ class DistanceUpdate {
  private:
   bool update_record(std::uint32_t record) {
     ++counts_.records;
-    MeshDistance best{kInfinite, kInfinite};
+    ClusterDistance best{kInfinite, kInfinite};
     const std::uint32_t target = h_.records[record].target;
     for (const std::uint32_t joint : h_.joints_of(record)) {
-      const MeshDistance way = h_.step(joint) + entering_up_to(h_, h_.mate[joint] / 3, target);
+      const ClusterDistance way = h_.step(joint) + entering_up_to(h_, h_.mate[joint] / 3, target);
       if (better(way, best)) best = way;
     }
     return best != std::exchange(h_.records[record].distance, best);
@@ -59,7 +59,7 @@ class DistanceUpdate {
   }
 
   MergedHierarchy& h_;
-  MeshEntering entering_;
+  ClusterEntering entering_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> waiting_;  // parent of the owner, record
   DistanceUpdates counts_;
 };
@@ -72,4 +72,4 @@ DistanceUpdates update_distances(MergedHierarchy& h, std::span<const PriceChange
   return update.run();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

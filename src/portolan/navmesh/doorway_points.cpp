@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr int kRounds = 8;
@@ -78,7 +78,7 @@ class Points {
     }
   }
 
-  /// Where the lines cross a portal in the mean, as a share of the way from its
+  /// Where the lines cross a portal in the mean, as a share of the path from its
   /// first end.
   double mean_crossing(std::uint32_t portal) const {
     const auto here = portals_of(portals_[portal].polygons[0]);
@@ -122,4 +122,4 @@ std::vector<Vec3> make_doorway_points(const PolygonMesh& mesh) {
   return all;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

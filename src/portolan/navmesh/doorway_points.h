@@ -5,11 +5,11 @@
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// By portal, the point that stands for it in the base graph. Ways are searched from point to
-/// point and only then pulled straight, so a point should lie where straight ways go through: over
-/// the middles of wide portals ways look longer than they are, and a search passes obstacles on
+/// By portal, the point that stands for it in the base graph. Paths are searched from point to
+/// point and only then pulled straight, so a point should lie where straight paths go through: over
+/// the middles of wide portals paths look longer than they are, and a search passes obstacles on
 /// the wrong side.
 ///
 /// A point is drawn to where lines cross its portal, each from the point of another portal of one
@@ -20,4 +20,4 @@ namespace portolan {
 /// Where two polygons have very many portals, the one between them keeps its middle.
 std::vector<Vec3> make_doorway_points(const PolygonMesh& mesh);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -12,11 +12,11 @@
 // from the last turn (the apex), and the direction `ahead`, square to the first doorway from
 // there: all that can be seen through that one lies before the apex. So what is seen through the
 // doorways so far is an interval of tangents, and the next doorway narrows it, a minimum and a
-// maximum without any branch, until it lies beside it: then the way turns. Floats are as exact as
+// maximum without any branch, until it lies beside it: then the path turns. Floats are as exact as
 // that needs: a turn may be off by 1e-6 of the distance. Products are not fused with sums
-// (cmake/targets.cmake), so that ways are the same on every machine.
+// (cmake/targets.cmake), so that paths are the same on every machine.
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// A value for the left and the right end of a doorway, and the same for the next doorway.
@@ -59,19 +59,12 @@ void spread(const Gap& first, const Gap& second, Lanes& x, Lanes& z) {
   x = __builtin_shufflevector(a, b, 0, 1, 4, 5);
   z = __builtin_shufflevector(a, b, 2, 3, 6, 7);
 }
-void spread(const Doorway& first, const Doorway& second, Lanes& x, Lanes& z) {
-  x = Lanes{first.left.x, first.right.x, second.left.x, second.right.x};
-  z = Lanes{first.left.z, first.right.z, second.left.z, second.right.z};
-}
 
 /// A point of which x and z count.
 Vec3 end_of(const Gap& gap, std::uint32_t end) { return {gap.x[end], 0.0f, gap.z[end]}; }
-const Vec3& end_of(const Doorway& doorway, std::uint32_t end) {
-  return end == 0 ? doorway.left : doorway.right;
-}
 
-void make_point(const Vec3& at, Gap& gap) { gap = {{at.x, at.x}, {at.z, at.z}}; }
-void make_point(const Vec3& at, Doorway& doorway) { doorway = {at, at, 0}; }
+/// A doorway of no width.
+Gap make_point(const Vec3& at) { return {{at.x, at.x}, {at.z, at.z}}; }
 
 /// Seen from above.
 struct Point {
@@ -98,8 +91,7 @@ struct View {
         aside_z(Lanes{x, -x, x, -x}) {}
 
   /// How far before the apex the ends of two doorways lie, and how far aside.
-  template <class D>
-  void look(const D& first, const D& second, Lanes& forward, Lanes& aside) const {
+  void look(const Gap& first, const Gap& second, Lanes& forward, Lanes& aside) const {
     Lanes x, z;
     spread(first, second, x, z);
     x -= apex_x;
@@ -115,22 +107,21 @@ struct Cone {
   std::uint32_t at[2];  // the doorways that they come from
 };
 
-/// Finds the turns of a way through doorways, Gaps or Doorways.
-template <class D>
+/// Finds the turns of a path through doorways.
 class Funnel {
  public:
-  Funnel(const Vec3& start, std::span<const D> doorways, const Vec3& goal)
+  Funnel(const Vec3& start, std::span<const Gap> doorways, const Vec3& goal)
       : doorways_(doorways.data()),
         count_(static_cast<std::uint32_t>(doorways.size())),  // no more than a mesh has: 2^30
+        goal_(make_point(goal)),
         apex_(start) {
-    make_point(goal, goal_);
     pass_doorways();
   }
 
   bool next(Turn& turn);
 
  private:
-  const D& doorway(std::uint32_t i) const { return i < count_ ? doorways_[i] : goal_; }
+  const Gap& doorway(std::uint32_t i) const { return i < count_ ? doorways_[i] : goal_; }
   Point from_apex(std::uint32_t i, std::uint32_t end) const {
     const Vec3 point = end_of(doorway(i), end);
     return {double{point.x} - double{apex_.x}, double{point.z} - double{apex_.z}};
@@ -141,9 +132,9 @@ class Funnel {
   bool narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) const;
   float tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t end) const;
 
-  const D* doorways_;
+  const Gap* doorways_;
   std::uint32_t count_;
-  D goal_;  // the last doorway, of no width
+  Gap goal_;  // the last doorway
   Vec3 apex_;
   float ahead_x_ = 0.0f;
   float ahead_z_ = 0.0f;
@@ -151,8 +142,7 @@ class Funnel {
 };
 
 /// Whether the apex is in a doorway.
-template <class D>
-bool Funnel<D>::stands_in(std::uint32_t i) const {
+bool Funnel::stands_in(std::uint32_t i) const {
   const Point left = from_apex(i, 0);
   const Point right = from_apex(i, 1);
   const Point along{right.x - left.x, right.z - left.z};
@@ -163,8 +153,7 @@ bool Funnel<D>::stands_in(std::uint32_t i) const {
 }
 
 /// Doorways that the apex stands in limit nothing.
-template <class D>
-void Funnel<D>::pass_doorways() {
+void Funnel::pass_doorways() {
   for (; at_ < count_; ++at_) {
     const Vec3 left = end_of(doorways_[at_], 0);
     const Vec3 right = end_of(doorways_[at_], 1);
@@ -172,8 +161,9 @@ void Funnel<D>::pass_doorways() {
     ahead_z_ = left.x - right.x;
     const float away = (left.x - apex_.x) * ahead_x_ + (left.z - apex_.z) * ahead_z_;
     if (away > 0.0f && away * away >= kNear * kNear * (ahead_x_ * ahead_x_ + ahead_z_ * ahead_z_))
-        [[likely]]
+        [[likely]] {
       return;
+    }
     if (stands_in(at_)) continue;
     ahead_x_ = (left.x - apex_.x) + (right.x - apex_.x);  // it is seen from the side
     ahead_z_ = (left.z - apex_.z) + (right.z - apex_.z);
@@ -181,8 +171,7 @@ void Funnel<D>::pass_doorways() {
   }
 }
 
-template <class D>
-bool Funnel<D>::find_turn(Turn& turn) const {
+bool Funnel::find_turn(Turn& turn) const {
   const View view(apex_, ahead_x_, ahead_z_);
   Lanes limits = {kAnywhere, kAnywhere, kAnywhere, kAnywhere};
   const auto first = static_cast<std::int32_t>(at_);
@@ -229,8 +218,7 @@ bool Funnel<D>::find_turn(Turn& turn) const {
 }
 
 /// Goes on by one doorway, wherever its ends are. Returns whether there is a turn before it.
-template <class D>
-bool Funnel<D>::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) const {
+bool Funnel::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) const {
   Lanes forward, aside;
   view.look(doorway(i), doorway(i), forward, aside);
   Lanes tangents = aside / forward;
@@ -257,8 +245,7 @@ bool Funnel<D>::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn
 }
 
 /// Behind the apex an end limits all or nothing, by the side of the cone that it lies on.
-template <class D>
-float Funnel<D>::tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t end) const {
+float Funnel::tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t end) const {
   const Point point = from_apex(i, end);
   const double left = from_apex(cone.at[0], 0).leftness(point);
   const double right = from_apex(cone.at[1], 1).leftness(point);
@@ -266,8 +253,7 @@ float Funnel<D>::tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t
   return beyond ? -kAnywhere : kAnywhere;
 }
 
-template <class D>
-bool Funnel<D>::next(Turn& turn) {
+bool Funnel::next(Turn& turn) {
   if (at_ == count_ || !find_turn(turn)) return false;
   apex_ = end_of(doorways_[turn.doorway], turn.end);
   at_ = turn.doorway + 1;
@@ -278,25 +264,10 @@ bool Funnel<D>::next(Turn& turn) {
 
 }  // namespace
 
-void pull_string(const Vec3& start, std::uint32_t start_polygon, std::span<const Doorway> doorways,
-                 const Vec3& goal, std::vector<Waypoint>& waypoints) {
-  const auto add = [&](const Vec3& point, std::uint32_t polygon) {
-    if (waypoints.empty() || waypoints.back().point != point) {
-      waypoints.push_back({point, polygon});
-    } else {
-      waypoints.back().polygon = polygon;
-    }
-  };
-  Funnel<Doorway> funnel(start, doorways, goal);
-  for (Turn turn; funnel.next(turn);)
-    add(end_of(doorways[turn.doorway], turn.end), doorways[turn.behind].polygon);
-  add(goal, doorways.empty() ? start_polygon : doorways.back().polygon);
-}
-
 PORTOLAN_BY_MACHINE PORTOLAN_FLATTEN void pull_string(const Vec3& start, std::span<const Gap> gaps,
                                                       const Vec3& goal, std::vector<Turn>& turns) {
-  Funnel<Gap> funnel(start, gaps, goal);
+  Funnel funnel(start, gaps, goal);
   for (Turn turn; funnel.next(turn);) turns.push_back(turn);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

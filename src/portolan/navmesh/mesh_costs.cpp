@@ -6,7 +6,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::uint16_t flags_of(const PolygonMesh& mesh, std::uint32_t polygon) {
@@ -18,9 +18,9 @@ double metres_of(const OffMeshLink& link) {
   return link.cost < 0.0f ? length_between(link.from, link.to) : double{link.cost};
 }
 
-/// The dearest move within one polygon, from anywhere to anywhere, in metres.
-double dearest_move(const PolygonMesh& mesh, const MeshCosts& costs) {
-  double dearest = 0.0;
+/// The most expensive move within one polygon, from anywhere to anywhere, in metres.
+double most_expensive_move(const PolygonMesh& mesh, const MeshCosts& costs) {
+  double most_expensive = 0.0;
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
     Vec3 low = mesh.corner(p, 0);
     Vec3 high = low;
@@ -29,27 +29,29 @@ double dearest_move(const PolygonMesh& mesh, const MeshCosts& costs) {
       low = {std::min(low.x, corner.x), std::min(low.y, corner.y), std::min(low.z, corner.z)};
       high = {std::max(high.x, corner.x), std::max(high.y, corner.y), std::max(high.z, corner.z)};
     }
-    dearest = std::max(dearest, length_between(low, high) * double{costs.area_costs[p]});
+    most_expensive =
+        std::max(most_expensive, length_between(low, high) * double{costs.area_costs[p]});
   }
-  return dearest;
+  return most_expensive;
 }
 
-/// The sum, over all nodes, of the dearest move out of each, and of the first and the last move,
-/// in metres: no way is dearer.
-double dearest_way(const PolygonMesh& mesh, const MeshLayout& layout, const NavMeshMetric& metric,
-                   const MeshCosts& costs) {
-  double sum = 2.0 * dearest_move(mesh, costs);
+/// The sum, over all nodes, of the most expensive move out of each, and of the first and the last
+/// move, in metres: no path is more expensive.
+double most_expensive_path(const PolygonMesh& mesh, const MeshLayout& layout,
+                           const NavMeshMetric& metric, const MeshCosts& costs) {
+  double sum = 2.0 * most_expensive_move(mesh, costs);
   for (std::uint32_t n = 0; n < layout.node_count(); ++n) {
     const NodeId node{n};
-    double dearest = 0.0;
+    double most_expensive = 0.0;
     for (const MeshLayout::Side& side : layout.sides(node).of) {
       if (side.polygon == kNoPolygon) continue;
       for (const MeshLayout::Slot& to : layout.slots(side.polygon)) {
-        dearest = std::max(dearest, length_between(layout.place(node), layout.place(to.node)) *
-                                        double{costs.area_costs[side.polygon]});
+        most_expensive =
+            std::max(most_expensive, length_between(layout.place(node), layout.place(to.node)) *
+                                         double{costs.area_costs[side.polygon]});
       }
     }
-    sum += dearest;
+    sum += most_expensive;
   }
   for (const PolygonLink& l : mesh.links)
     sum += 2.0 * metres_of(l.link) * double{metric.of(l.link.area, l.link.flags)};
@@ -86,7 +88,7 @@ void fill_links(const PolygonMesh& mesh, const NavMeshMetric& metric, MeshCosts&
   }
 }
 
-/// Whether some doorway lies on a cheapest way between two others of its polygon. Not looked for
+/// Whether some doorway lies on a cheapest path between two others of its polygon. Not looked for
 /// among very many doorways.
 bool has_ties(const MeshLayout& layout, const MeshCosts& costs, std::uint32_t polygon) {
   constexpr std::size_t kMost = 32;
@@ -141,8 +143,8 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   }
   // A search adds the cost of one way to that of another and a lower bound to both.
   const double room = double{kInfinite / 4};
-  const double dearest = dearest_way(mesh, layout, metric, costs);
-  while (dearest * costs.units_per_metre + 2.0 * layout.node_count() > room) {
+  const double most_expensive = most_expensive_path(mesh, layout, metric, costs);
+  while (most_expensive * costs.units_per_metre + 2.0 * layout.node_count() > room) {
     costs.units_per_metre /= 2.0;
     if (costs.units_per_metre >= 1.0) continue;
     return Error{
@@ -153,8 +155,8 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, p, costs);
   fill_links(mesh, metric, costs, least);
   costs.across = find_across(layout, costs);
-  costs.dearest_way =
-      to_whole<std::uint64_t>(dearest * costs.units_per_metre) + 2 * layout.node_count();
+  costs.most_expensive_path =
+      to_whole<std::uint64_t>(most_expensive * costs.units_per_metre) + 2 * layout.node_count();
   costs.directed = is_directed(mesh);
   std::uint64_t sum = 0;
   std::uint64_t count = 0;
@@ -174,4 +176,4 @@ std::size_t MeshCosts::bytes() const {
          links.capacity() * sizeof(std::array<Cost, 2>) + across.capacity() * sizeof(std::uint32_t);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/result.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/polygon_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// In metres, without the rounding of `distance`: two halves of a straight move are never cheaper
 /// than the whole.
@@ -35,7 +35,7 @@ struct MeshCosts {
   double units_per_metre = kUnitsPerMetre;
   /// Units that no metre of any way can be cheaper than, for lower bounds.
   float least_per_metre = 0.0f;
-  std::uint64_t dearest_way = 0;           ///< No cheapest way between doorways costs more.
+  std::uint64_t most_expensive_path = 0;   ///< No cheapest path between doorways costs more.
   bool directed = false;                   ///< Some way costs something else back, or is closed.
   Cost typical = 1;                        ///< Mean cost of a crossing.
   std::vector<float> area_costs;           ///< By polygon: of a metre; kBlocked where forbidden.
@@ -69,4 +69,4 @@ struct MeshCosts {
 Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& layout,
                                   const NavMeshMetric& metric);
 
-}  // namespace portolan
+}  // namespace portolan::detail

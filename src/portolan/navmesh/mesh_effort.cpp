@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr double kFreeEntries = 1 << 27;
-constexpr double kEntriesPerPolygon = 1 << 16;
+constexpr double kEntriesPerPolygon = 1 << 12;
 constexpr double kFreeSteps = 8e9;
 constexpr double kStepsPerPolygon = 1 << 20;
 
@@ -90,4 +90,4 @@ Result<Done> check_effort(const PolygonMesh& mesh, std::span<const CellId> cells
                            "end close together, or merge into smaller cells")};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

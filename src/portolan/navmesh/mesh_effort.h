@@ -4,13 +4,13 @@
 #include <span>
 
 #include "portolan/core/ids.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/partition.h"
 #include "portolan/navmesh/polygon_mesh.h"
+#include "portolan/types.h"
 
 /// What a hierarchy over a mesh takes, before any of it is computed. Both grow with the square of
 /// how much meets in one place, which small inputs can make very large.
-namespace portolan {
+namespace portolan::detail {
 
 /// Entries in the tables of crossings: one for each two doorways of a polygon.
 double count_crossings(const PolygonMesh& mesh);
@@ -26,8 +26,8 @@ CellEffort estimate_cells(const PolygonMesh& mesh, std::span<const CellId> cells
                           const Partition& partition);
 
 /// Refuses what is out of all proportion to the number of polygons; the message names the place.
-/// Real meshes stay below a hundredth of the limits.
+/// Real meshes stay far below the limits.
 Result<Done> check_effort(const PolygonMesh& mesh, std::span<const CellId> cells,
                           const Partition& partition);
 
-}  // namespace portolan
+}  // namespace portolan::detail

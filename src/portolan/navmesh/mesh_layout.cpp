@@ -6,7 +6,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/navmesh/doorway_points.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
@@ -145,4 +145,4 @@ std::size_t MeshLayout::bytes() const {
          matrix_begin_.capacity() * sizeof(std::size_t);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 inline constexpr std::uint32_t kNoPolygon = 0xFFFF'FFFFu;
 
@@ -116,4 +116,4 @@ class MeshLayout {
   std::vector<std::size_t> matrix_begin_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

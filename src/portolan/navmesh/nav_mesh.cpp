@@ -4,8 +4,9 @@
 #include <utility>
 
 #include "portolan/core/narrow.h"
+#include "portolan/navmesh/polygon_locator.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::vector<bool> connected_polygons(const PolygonMesh& mesh) {
@@ -24,13 +25,27 @@ std::vector<bool> connected_polygons(const PolygonMesh& mesh) {
 
 }  // namespace
 
+std::uint32_t count_unconnected(const PolygonMesh& mesh) {
+  const std::vector<bool> connected = connected_polygons(mesh);
+  return narrow<std::uint32_t>(std::count(connected.begin(), connected.end(), false));
+}
+
+}  // namespace portolan::detail
+
+namespace portolan {
+
+struct NavMesh::Data {
+  PolygonMesh polygons;
+  detail::PolygonLocator locator;
+};
+
 Result<NavMesh> NavMesh::make(PolygonMesh polygons) {
-  if (auto valid = validate(polygons); !valid) return valid.error();
+  if (auto valid = detail::validate(polygons); !valid) return valid.error();
   if (polygons.polygon_count() == 0)
     return Error{"the mesh has no polygons: nothing in it can be walked on"};
   auto data = std::make_shared<Data>();
   data->polygons = std::move(polygons);
-  data->locator = PolygonLocator(data->polygons);
+  data->locator = detail::PolygonLocator(data->polygons);
   NavMesh mesh;
   mesh.data_ = std::move(data);
   return mesh;
@@ -45,13 +60,20 @@ std::size_t NavMesh::bytes() const {
          data_->locator.bytes();
 }
 
-std::uint32_t count_unconnected(const PolygonMesh& mesh) {
-  const std::vector<bool> connected = connected_polygons(mesh);
-  return narrow<std::uint32_t>(std::count(connected.begin(), connected.end(), false));
+const PolygonMesh& NavMesh::polygons() const { return data_->polygons; }
+
+std::optional<MeshPlace> NavMesh::find_nearest(
+    const Vec3& point, const Vec3& extent,
+    const std::function<bool(std::uint32_t polygon)>& wanted) const {
+  return data_->locator.find_nearest(data_->polygons, point, extent, wanted);
+}
+
+MeshPlace NavMesh::place_on(std::uint32_t polygon, const Vec3& point) const {
+  return {polygon, detail::nearest_point(data_->polygons, polygon, point)};
 }
 
 PolygonMesh without_unconnected(const PolygonMesh& mesh) {
-  const std::vector<bool> connected = connected_polygons(mesh);
+  const std::vector<bool> connected = detail::connected_polygons(mesh);
   PolygonMesh kept;
   kept.vertices = mesh.vertices;
   kept.area_names = mesh.area_names;
@@ -61,7 +83,7 @@ PolygonMesh without_unconnected(const PolygonMesh& mesh) {
     number[p] = kept.polygon_count();
     kept.corners.insert(kept.corners.end(), mesh.corners.begin() + mesh.corner_begin[p],
                         mesh.corners.begin() + mesh.corner_begin[p + 1]);
-    kept.corner_begin.push_back(narrow<std::uint32_t>(kept.corners.size()));
+    kept.corner_begin.push_back(detail::narrow<std::uint32_t>(kept.corners.size()));
     if (!mesh.areas.empty()) kept.areas.push_back(mesh.areas[p]);
     if (!mesh.flags.empty()) kept.flags.push_back(mesh.flags[p]);
     if (!mesh.refs.empty()) kept.refs.push_back(mesh.refs[p]);

@@ -1,6 +1,6 @@
 #include "portolan/navmesh/nav_mesh_metric.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 Result<Done> validate(const NavMeshMetric& metric) {
   for (std::uint32_t area = 0; area < kAreaCount; ++area) {
@@ -18,4 +18,4 @@ Result<Done> validate(const NavMeshMetric& metric) {
   return Done{};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 
 #include "portolan/core/to_whole.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Pale, so that gates and paths stand out on them.
@@ -288,4 +288,4 @@ Canvas::Point NavMeshPicture::at(const Vec3& point) const {
           (double{point.z} - double{low_.z}) * pixels_per_metre_ + margin_};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

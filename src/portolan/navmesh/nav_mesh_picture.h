@@ -10,7 +10,7 @@
 #include "portolan/picture/canvas.h"
 
 /// Pictures of navigation meshes with cells, gates and paths, in memory; io saves them.
-namespace portolan {
+namespace portolan::detail {
 
 struct NavMeshPictureOptions {
   std::uint32_t width = 1600;  ///< Side of a square that the mesh fits into, in pixels. [64, 16384]
@@ -64,4 +64,4 @@ class NavMeshPicture {
 NavMeshPicture draw_nav_mesh(const NavMeshSnapshot& snapshot,
                              const NavMeshPictureOptions& options = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,14 +4,8 @@
 
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
-
-/// `complete` when both ends can be stood on.
-Status check_ends(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal) {
-  if (!snapshot.passable(start)) return Status::invalid_start;
-  return snapshot.passable(goal) ? Status::complete : Status::invalid_goal;
-}
 
 /// Ends closer than so many typical crossings of a polygon are tried on level 0 first, with so many
 /// expansions: about what connecting them to gates and searching there would take.
@@ -109,7 +103,8 @@ Status NavMeshQuery::find_path_astar(const NavMeshSnapshot& snapshot, const Mesh
   const NavMeshWorld& world = snapshot.world();
   path.cost = world.direct_cost(start, goal);
   bool stopped = false;
-  if (Query<NavMeshWorld>::may_reach(world, snapshot.hierarchy(), start, goal)) {
+  if (!snapshot.customized() ||
+      Query<NavMeshWorld>::may_reach(world, snapshot.hierarchy(), start, goal)) {
     const Cost known = path.cost;
     path.cost =
         std::min(known, search_base(snapshot, start, goal, options.search.max_expansions, stopped));
@@ -137,7 +132,7 @@ Cost NavMeshQuery::search_base(const NavMeshSnapshot& snapshot, const MeshPlace&
   labels_.clear();
   open_.configure(world.costs().typical / 4);
   open_.clear();
-  world.for_each_contact(start, false, [&](NodeId node, Cost cost, std::uint32_t via) {
+  world.for_each_entry_node(start, false, [&](NodeId node, Cost cost, std::uint32_t via) {
     add_source(labels_, open_, heuristic, index(node), cost, via);
   });
   const Cost known = world.direct_cost(start, goal);
@@ -165,4 +160,4 @@ std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnaps
   });
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

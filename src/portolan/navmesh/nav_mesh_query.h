@@ -5,12 +5,12 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/status.h"
 #include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "portolan/query/snapshot_query.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 struct NavMeshQueryOptions {
   /// The inexact ways to connect (sparse, goalward) are for grids, whose smoothing takes their
@@ -84,4 +84,4 @@ class NavMeshQuery {
 void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
            bool waypoints, TraceScratch& scratch, NavMeshPath& path);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,12 +6,11 @@
 #include <utility>
 
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/validate_ways.h"
 #include "portolan/navmesh/mesh_effort.h"
-#include "portolan/partition/dissection.h"
-#include "portolan/tables/build_tables.h"
+#include "portolan/snapshot/stored_hierarchy.h"
+#include "portolan/snapshot/with_tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -41,19 +40,6 @@ Result<std::uint32_t> count_cells(const std::vector<CellId>& cell_of_polygon) {
   return count;
 }
 
-/// The hierarchy of an agent that may be anything: of its cells, or computed where it has none.
-Result<Hierarchy> stored_hierarchy(const NavMeshWorld& world,
-                                   const std::shared_ptr<const Partition>& partition,
-                                   std::vector<CellWords> cells, bool store_steps) {
-  if (!store_steps) {
-    if (!cells.empty()) return Error{"it has cells without stored ways"};
-    return build_hierarchy(world, partition, {false, false});
-  }
-  if (auto good = validate_cells(*partition, cells, world.node_count()); !good) return good.error();
-  if (auto good = validate_ways(world, *partition, cells); !good) return good.error();
-  return Hierarchy(partition, std::move(cells), 1);
-}
-
 }  // namespace
 
 AtomGraph make_atom_graph(const PolygonMesh& mesh) {
@@ -71,7 +57,7 @@ AtomGraph make_atom_graph(const PolygonMesh& mesh) {
   graph.begin.assign(mesh.polygon_count() + 1, 0);
   for (std::size_t k = 0; k < edges.size(); ++k) {
     if (k > 0 && edges[k] == edges[k - 1]) {
-      ++graph.edge_weights.back();  // two borders shared: twice as dear to cut
+      ++graph.edge_weights.back();  // two borders shared: twice as expensive to cut
       continue;
     }
     ++graph.begin[edges[k].first + 1];
@@ -173,26 +159,22 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric(const NavMeshMetric& metric
   next.world_ = std::move(*world);
   next.hierarchy_ = std::move(*hierarchy);
   next.tables_ = {};
+  next.customized_ = true;
   next.customize_ms_ = milliseconds_since(begin);
   return next;
 }
 
-Result<NavMeshSnapshot> NavMeshSnapshot::with_tables(const TableOptions& options,
-                                                     const ParallelFor& parallel,
-                                                     const Progress& progress) const {
-  const auto order = [](const GateGraph& graph) { return dissect(graph); };
+Result<NavMeshSnapshot> NavMeshSnapshot::with_metric_for_search(const NavMeshMetric& metric) const {
+  auto world = make_world(mesh_, world_.shared_layout(), metric);
+  if (!world) return world.error();
   NavMeshSnapshot next = *this;
-  next.hierarchy_ = hierarchy_.laid_together();
-  auto tables = build_tables(world_, next.hierarchy_, options, order, parallel, progress);
-  if (!tables) return tables.error();
-  next.tables_ = std::move(*tables);
+  next.metric_ = metric;
+  next.world_ = std::move(*world);
+  next.tables_ = {};
+  next.customized_ = false;
   return next;
 }
 
-NavMeshSnapshot NavMeshSnapshot::with(Tables tables) const {
-  NavMeshSnapshot next = *this;
-  next.tables_ = std::move(tables);
-  return next;
-}
+template class Snapshot<NavMeshSnapshot, NavMeshWorld>;
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,25 +4,25 @@
 #include <memory>
 #include <vector>
 
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/navmesh/nav_mesh.h"
 #include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/nav_mesh_world.h"
 #include "portolan/partition/nested_cells.h"
+#include "portolan/snapshot/snapshot.h"
 #include "portolan/tables/tables.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// How a mesh's hierarchy is built.
 struct NavMeshBuildOptions {
   MergeOptions cells;       ///< How polygons are merged into cells, and these into larger ones.
-  bool store_steps = true;  ///< Keep the ways of all intra-edges, instead of searching them again.
+  bool store_steps = true;  ///< Keep the paths of all intra-edges, instead of searching them again.
 };
 
-/// The cells that suit queries by tables: larger ones, since ways are copied cell by cell, the more
-/// so in a large mesh, where labels grow faster than the gates.
+/// The cells that suit queries by tables: larger ones, since paths are copied cell by cell, the
+/// more so in a large mesh, where labels grow faster than the gates.
 inline MergeOptions merge_for_tables(std::uint32_t polygons) {
   MergeOptions options;
   options.merge = {polygons < 50'000 ? 64u : 128u, 8};
@@ -32,13 +32,13 @@ inline MergeOptions merge_for_tables(std::uint32_t polygons) {
 /// One agent type as a baked file holds it.
 struct StoredAgent {
   NavMeshMetric metric;
-  std::vector<CellWords> cells;  ///< By handle; none where ways are not stored.
+  std::vector<CellWords> cells;  ///< By handle; none where paths are not stored.
   double customize_ms = 0.0;     ///< What computing them took.
 };
 
 /// A mesh, a metric and the hierarchy for it at one moment. Immutable and cheap to copy; any
 /// number of threads may query it.
-class NavMeshSnapshot {
+class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
  public:
   NavMeshSnapshot() = default;
   /// Partitions and customizes.
@@ -51,8 +51,8 @@ class NavMeshSnapshot {
                                            const NavMeshBuildOptions& options = {},
                                            const Progress& progress = {});
   /// Puts together what a baked file holds, a snapshot for each agent, all over one mesh and
-  /// partition, which may be anything. Cells computed before are checked (see validate_ways) but
-  /// not computed again. Without stored ways nothing would prove them right: `agents` then come
+  /// partition, which may be anything. Cells computed before are checked (see validate_paths) but
+  /// not computed again. Without stored paths nothing would prove them right: `agents` then come
   /// without cells, and these are computed again.
   static Result<std::vector<NavMeshSnapshot>> assemble(const NavMesh& mesh,
                                                        const NestedCells& cells,
@@ -63,17 +63,14 @@ class NavMeshSnapshot {
   Result<NavMeshSnapshot> with_metric(const NavMeshMetric& metric,
                                       const Progress& progress = {}) const;
 
-  /// The same with tables, as far as a budget goes: then queries are look-ups.
-  Result<NavMeshSnapshot> with_tables(const TableOptions& options, const ParallelFor& parallel = {},
-                                      const Progress& progress = {}) const;
-  /// The same with tables made before for this very snapshot.
-  NavMeshSnapshot with(Tables tables) const;
+  /// The same mesh for an agent type that is asked about seldom: nothing is customized, and only
+  /// NavMeshQuery::find_path_astar may be asked.
+  Result<NavMeshSnapshot> with_metric_for_search(const NavMeshMetric& metric) const;
+  /// Whether the hierarchy is of this metric.
+  bool customized() const { return customized_; }
 
   const NavMesh& mesh() const { return mesh_; }
   const NavMeshMetric& metric() const { return metric_; }
-  const NavMeshWorld& world() const { return world_; }
-  const Hierarchy& hierarchy() const { return hierarchy_; }
-  const Tables& tables() const { return tables_; }  ///< May be empty.
   const NavMeshBuildOptions& options() const { return options_; }
   double partition_ms() const { return partition_ms_; }  ///< What partitioning took,
   double customize_ms() const { return customize_ms_; }  ///< and the rest of the build.
@@ -89,10 +86,8 @@ class NavMeshSnapshot {
  private:
   NavMesh mesh_;
   NavMeshMetric metric_;
-  NavMeshWorld world_;
-  Hierarchy hierarchy_;
-  Tables tables_;
   NavMeshBuildOptions options_;
+  bool customized_ = true;
   double partition_ms_ = 0.0;
   double customize_ms_ = 0.0;
 };
@@ -100,4 +95,4 @@ class NavMeshSnapshot {
 /// The polygons as atoms to be merged: joined where a portal or a link joins them.
 AtomGraph make_atom_graph(const PolygonMesh& mesh);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,10 +4,10 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 static_assert(sizeof(NodeId) == 4 && std::endian::native == std::endian::little,
-              "stored ways are copied as they lie there");
+              "stored paths are copied as they lie there");
 
 void NavMeshCell::encode_steps(std::span<const std::uint32_t> locals,
                                std::vector<std::uint8_t>& bytes) const {
@@ -54,4 +54,4 @@ void NavMeshWorld::describe_gates(CellId cell, CellGates& gates) const {
   add_outsiders_below(0xFFFF'FFFFu);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -14,7 +14,7 @@
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/navmesh/polygon_locator.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// In a label's `via`: the polygon just crossed, plus one, or that a link was followed. Having
 /// crossed a polygon, a way need not cross it again at once. 0: neither.
@@ -57,15 +57,17 @@ class NavMeshCell {
   }
 
   Cost cheapest_edge() const { return 1; }
-  Cost dearest_edge() const { return kInfinite; }  // lengths differ too much for plain buckets
+  Cost most_expensive_edge() const {
+    return kInfinite;
+  }  // lengths differ too much for plain buckets
   Cost cost_step() const { return 2 * costs_->typical; }
   Cost estimate_step() const { return 4 * costs_->typical; }
   std::uint32_t home_count() const { return home_count_; }
   NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
   std::uint32_t row_count() const { return local_count(); }
   NodeId row_node(std::uint32_t row) const { return node(row); }
-  /// A way as the ids of its nodes, four bytes each; the first one only where the way is stored for
-  /// both directions. One of a single node as nothing.
+  /// A path as the ids of its nodes, four bytes each; the first one only where the path is stored
+  /// for both directions. One of a single node as nothing.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
@@ -103,6 +105,7 @@ class NavMeshCell {
 /// graph to search on level 0. A cheap value: copies share everything.
 class NavMeshWorld {
  public:
+  static constexpr bool kConnectBySteps = true;
   using Cell = NavMeshCell;
   using Anchor = MeshPlace;
 
@@ -153,7 +156,7 @@ class NavMeshWorld {
 
   CellId anchor_cell(const MeshPlace& anchor) const { return layout_->cell(anchor.polygon); }
   template <class F>
-  void for_each_contact(const MeshPlace& anchor, bool backward, F&& f) const {
+  void for_each_entry_node(const MeshPlace& anchor, bool backward, F&& f) const {
     for_each_slot(anchor, backward, [&](const MeshLayout::Slot& slot, Cost cost) {
       f(slot.node, cost, anchor.polygon + 1);
     });
@@ -168,7 +171,7 @@ class NavMeshWorld {
   }
 
   template <class F>
-  void for_each_contact_row(const MeshPlace& anchor, bool backward, F&& f) const {
+  void for_each_entry_node_row(const MeshPlace& anchor, bool backward, F&& f) const {
     for_each_slot(anchor, backward,
                   [&](const MeshLayout::Slot& slot, Cost cost) { f(slot.local, cost); });
   }
@@ -186,7 +189,7 @@ class NavMeshWorld {
     opened.open(*layout_, *costs_, cell);
     descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
   }
-  std::uint64_t dearest_way() const { return costs_->dearest_way; }
+  std::uint64_t most_expensive_path() const { return costs_->most_expensive_path; }
   bool directed() const { return costs_->directed; }
   bool symmetric() const { return !costs_->directed; }
   void describe_gates(CellId cell, CellGates& gates) const;
@@ -208,7 +211,7 @@ class NavMeshWorld {
   }
   NodeId* decode_steps_back(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
     const std::size_t count = count_steps(steps.begin, steps.end);
-    copy_nodes_turned(steps.begin, count, steps.readable, nodes);
+    copy_nodes_reversed(steps.begin, count, steps.readable, nodes);
     return nodes + count;
   }
 
@@ -241,4 +244,4 @@ void NavMeshCell::follow_link(NodeId at, NodeId partner, const Label& label, F& 
 
 static_assert(CellWorld<NavMeshWorld>);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -161,4 +161,4 @@ std::size_t PolygonLocator::bytes() const {
   return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(std::uint32_t);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

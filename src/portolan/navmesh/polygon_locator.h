@@ -8,15 +8,7 @@
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
-namespace portolan {
-
-/// A point on a polygon.
-struct MeshPlace {
-  std::uint32_t polygon = 0xFFFF'FFFFu;
-  Vec3 point;
-
-  friend bool operator==(const MeshPlace&, const MeshPlace&) = default;
-};
+namespace portolan::detail {
 
 /// The point of a polygon nearest to another: straight above or below it where it is over the
 /// polygon, else on the polygon's border.
@@ -54,4 +46,4 @@ class PolygonLocator {
   std::vector<std::uint32_t> order_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::string numbered(const char* what, std::size_t number) {
@@ -35,9 +35,10 @@ Result<Done> check_polygons(const PolygonMesh& mesh) {
   const auto& begin = mesh.corner_begin;
   if (begin.empty() || begin.front() != 0 || begin.back() != mesh.corners.size())
     return Error{"corner_begin must go from 0 to the number of corners"};
-  if (begin.size() - 1 > kMaxPolygons)
+  if (begin.size() - 1 > kMaxPolygons) {
     return Error{
         numbered("a mesh holds at most", kMaxPolygons).append(" polygons: split the world")};
+  }
   for (std::size_t p = 0; p + 1 < begin.size(); ++p) {
     if (begin[p + 1] < begin[p] || begin[p + 1] > mesh.corners.size())
       return Error{numbered("polygon", p).append(" has corners that do not exist")};
@@ -179,7 +180,13 @@ void orient(Portal& portal, const PolygonMesh& mesh) {
     std::swap(portal.ends[0], portal.ends[1]);
 }
 
+}  // namespace portolan::detail
+
+namespace portolan {
+
 Result<Done> find_portals(PolygonMesh& mesh) {
+  using namespace detail;
+  if (auto valid = validate(mesh); !valid) return valid;
   const std::vector<Side> sides = sorted_sides(mesh);
   mesh.portals.clear();
   for (std::size_t first = 0; first < sides.size();) {
@@ -203,7 +210,7 @@ Result<Done> find_portals(PolygonMesh& mesh) {
         if (sides[a].polygon == sides[b].polygon) continue;
         Portal portal{{mesh.vertices[sides[a].low], mesh.vertices[sides[a].high]},
                       {sides[a].polygon, sides[b].polygon}};
-        orient(portal, mesh);
+        detail::orient(portal, mesh);
         mesh.portals.push_back(portal);
       }
     }

@@ -3,7 +3,7 @@
 
 #include "portolan/navmesh/nav_mesh_query.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// The cost of going from one doorway to another through a polygon; kInfinite where one cannot.
@@ -16,7 +16,7 @@ Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, std::uint32_t p
   return world.costs().matrix[layout.matrix(polygon) + a->slot * doorways + b->slot];
 }
 
-/// Whether a way that comes to the portal `node` through `polygon` goes through it on its way to
+/// Whether a path that comes to the portal `node` through `polygon` goes through it on its way to
 /// the doorway `next`. Of portals in one line on one side of a polygon a way may touch one that it
 /// only passes by: it costs as much as going straight.
 bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint32_t polygon,
@@ -55,7 +55,7 @@ bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, cons
 }
 
 /// A gap as seen from the other side, if it is to be.
-Gap turned(const Gap& gap, bool turn) {
+Gap reversed(const Gap& gap, bool turn) {
   const std::uint32_t left = turn ? 1 : 0;
   return {{gap.x[left], gap.x[1 - left]}, {gap.z[left], gap.z[1 - left]}};
 }
@@ -79,7 +79,7 @@ class Tracer {
     const std::uint32_t* const polygons = path_.polygons.data();
     Gap* const gaps = scratch_.gaps.data();
     for (std::size_t i = 0; i < count; ++i)
-      gaps[i] = turned(all_gaps[index(nodes[i])], polygons[i] > polygons[i + 1]);
+      gaps[i] = reversed(all_gaps[index(nodes[i])], polygons[i] > polygons[i + 1]);
     leg_ = start.point;
     path_.waypoints.push_back({start.point, start.polygon});
     end_leg(goal.point);
@@ -169,14 +169,15 @@ class Tracer {
         const auto& [left, right] = all_sides[index(nodes[i + 1])].of;
         if (((one.polygon != polygon) & (other.polygon != polygon)) |
             (other.polygon == kNoPolygon) | (left.polygon == polygon) | (right.polygon == polygon))
-            [[unlikely]]
+            [[unlikely]] {
           break;
+        }
       }
       const std::uint32_t before = polygon;
       polygon ^= one.polygon ^ other.polygon;
       *polygons++ = polygon;
       nodes[kept++] = node;
-      if (waypoints_) *gaps++ = turned(all_gaps[index(node)], before > polygon);
+      if (waypoints_) *gaps++ = reversed(all_gaps[index(node)], before > polygon);
     }
     reached_ += kept - kept_;
     kept_ = kept;
@@ -209,4 +210,4 @@ void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPl
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

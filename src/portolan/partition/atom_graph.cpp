@@ -5,7 +5,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
@@ -35,16 +35,18 @@ Result<Done> check_weights(const AtomGraph& g) {
     const char* kind = weights == &g.atom_weights ? "atom" : "edge";
     std::uint64_t sum = 0;
     for (const std::uint32_t w : *weights) {
-      if (w == 0)
+      if (w == 0) {
         return Error{std::string("the atom graph: a weight of 0 for an ")
                          .append(kind)
                          .append("; weights start at 1")};
+      }
       sum += w;
     }
-    if (sum > kMaxTotalWeight)
+    if (sum > kMaxTotalWeight) {
       return Error{std::string("the atom graph: the ")
                        .append(kind)
                        .append(" weights add up to more than 2^30; scale them down")};
+    }
   }
   return Done{};
 }
@@ -62,17 +64,19 @@ Result<Done> check_symmetry(const AtomGraph& g) {
   for (std::uint32_t a = 0; a < n; ++a) {
     for (std::uint32_t i = g.begin[a]; i < g.begin[a + 1]; ++i) {
       const auto [b, weight] = rows[i];
-      if (i > g.begin[a] && rows[i - 1].first == b)
+      if (i > g.begin[a] && rows[i - 1].first == b) {
         return Error{at_atom(a)
                          .append("neighbour ")
                          .append(std::to_string(b))
                          .append(" stands twice in its row; add up parallel edges")};
+      }
       std::uint32_t& back = cursor[b];
-      if (back == g.begin[b + 1] || rows[back] != std::pair{a, weight})
+      if (back == g.begin[b + 1] || rows[back] != std::pair{a, weight}) {
         return Error{at_atom(a)
                          .append("the edge to ")
                          .append(std::to_string(b))
                          .append(" must stand in both rows with one weight")};
+      }
       ++back;
     }
   }
@@ -85,11 +89,12 @@ Result<Done> AtomGraph::validate() const {
   if (auto shape = check_shape(*this); !shape) return shape;
   for (std::uint32_t a = 0; a < count(); ++a) {
     for (std::uint32_t i = begin[a]; i < begin[a + 1]; ++i) {
-      if (neighbours[i] >= count())
+      if (neighbours[i] >= count()) {
         return Error{at_atom(a)
                          .append("neighbour ")
                          .append(std::to_string(neighbours[i]))
                          .append(" is out of range")};
+      }
       if (neighbours[i] == a) return Error{at_atom(a).append("is its own neighbour; drop loops")};
     }
   }
@@ -164,4 +169,4 @@ AtomGraph make_contracted(const AtomGraph& graph, const Parts& parts) {
   return out;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

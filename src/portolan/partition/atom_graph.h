@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
-#include "portolan/core/result.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What a partition is made over: an undirected graph of atoms (the polygons of a navigation
 /// mesh), in compressed rows. Every edge stands in the rows of both its ends.
@@ -49,4 +49,4 @@ Parts find_components(const AtomGraph& graph);
 /// The graph whose atoms are the parts; weights of atoms and of parallel edges add up.
 AtomGraph make_contracted(const AtomGraph& graph, const Parts& parts);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -10,7 +10,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/partition/metis_lock.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Orders a graph of groups by separators, down to single groups: METIS' own nested dissection ends
@@ -136,4 +136,4 @@ Result<GroupOrder> dissect(const GateGraph& graph, std::uint64_t seed) {
   return Dissector(graph, seed).run();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 
 #include "portolan/partition/mixed_bits.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
@@ -85,4 +85,4 @@ Parts grow_parts(const AtomGraph& graph, std::uint32_t wanted, const PartSize& s
   return parts;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include "portolan/partition/atom_graph.h"
 #include "portolan/partition/refine_parts.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Parts of about `size.target` each, all connected, by matching: in rounds, the lightest parts
 /// first, each is joined to the neighbour with the heaviest edge for its weight, until `wanted`
@@ -15,4 +15,4 @@ namespace portolan {
 Parts grow_parts(const AtomGraph& graph, std::uint32_t wanted, const PartSize& size,
                  std::uint64_t seed);
 
-}  // namespace portolan
+}  // namespace portolan::detail

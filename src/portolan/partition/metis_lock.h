@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Held during every call of METIS: it seeds and draws from rand(), which is one for all threads.
 inline std::mutex& metis_mutex() {
@@ -10,4 +10,4 @@ inline std::mutex& metis_mutex() {
   return mutex;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -12,7 +12,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/partition/metis_lock.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kPartsInBlock = 64;  // 16 cut slightly more
@@ -161,4 +161,4 @@ Result<MetisParts> metis_parts(const AtomGraph& graph, const PartSize& size, std
   return cutter.take();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

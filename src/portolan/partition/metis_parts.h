@@ -2,11 +2,11 @@
 
 #include <cstdint>
 
-#include "portolan/core/result.h"
 #include "portolan/partition/atom_graph.h"
 #include "portolan/partition/refine_parts.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// METIS is never asked for parts of fewer atoms than this: there it returns empty parts, prints
 /// to the standard output, and its cut is worse than that of matching.
@@ -25,4 +25,4 @@ struct MetisParts {
 /// only a foreign thread that calls rand() meanwhile can change the outcome.
 Result<MetisParts> metis_parts(const AtomGraph& graph, const PartSize& size, std::uint64_t seed);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A number that looks random, from one that need not: the same on every machine.
 constexpr std::uint64_t mixed_bits(std::uint64_t x) {
@@ -12,4 +12,4 @@ constexpr std::uint64_t mixed_bits(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

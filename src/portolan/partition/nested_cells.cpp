@@ -11,7 +11,7 @@
 #include "portolan/partition/mixed_bits.h"
 #include "portolan/partition/refine_parts.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kLeastMerge = 2;
@@ -23,15 +23,17 @@ constexpr std::uint32_t kFewCells = 4096;  // METIS takes about 0.1 s for them
 Result<Done> check(const AtomGraph& graph, const MergeOptions& options) {
   if (options.merge.empty()) return Error{"merge: give at least one number of cells to merge"};
   for (const std::uint32_t merge : options.merge) {
-    if (merge < kLeastMerge || merge > kMostMerge)
+    if (merge < kLeastMerge || merge > kMostMerge) {
       return Error{std::string("merge: ")
                        .append(std::to_string(merge))
                        .append(" is out of range; give 2 to 1024")};
+    }
   }
-  if (options.levels > kMostLevels)
+  if (options.levels > kMostLevels) {
     return Error{std::string("levels: ")
                      .append(std::to_string(options.levels))
                      .append(" is out of range; give 0 (as many as there are) to 64")};
+  }
   if (auto valid = graph.validate(); !valid) return valid;
   if (graph.count() == 0) return Error{"the atom graph is empty: there is nothing to partition"};
   return Done{};
@@ -156,10 +158,11 @@ Result<NestedCells> build_nested_cells(const AtomGraph& graph, const MergeOption
                                    options.method, seed, report)
                      : merge_level(below, options.merge[entry], options.method, seed, report);
     if (!parts) return parts.error();
-    if (level == 1)
+    if (level == 1) {
       out.cell_of_atom = as_cells(*parts);
-    else
+    } else {
       out.parents.push_back(as_cells(*parts));
+    }
     above = make_contracted(below, *parts);
     measure(above, report);
     out.reports.push_back(report);
@@ -168,4 +171,4 @@ Result<NestedCells> build_nested_cells(const AtomGraph& graph, const MergeOption
   return out;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

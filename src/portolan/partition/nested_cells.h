@@ -5,11 +5,10 @@
 
 #include "portolan/core/ids.h"
 #include "portolan/core/narrow.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/partition/atom_graph.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Who puts the cells of one level together. METIS is left out of merges of 2 and 3 in any case:
 /// there it returns empty parts and a worse cut.
@@ -70,4 +69,4 @@ struct NestedCells {
 Result<NestedCells> build_nested_cells(const AtomGraph& graph, const MergeOptions& options,
                                        const Progress& progress = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr unsigned kPasses = 4;  // later passes move next to nothing
@@ -194,4 +194,4 @@ void refine_borders(const AtomGraph& graph, Parts& parts, const PartSize& size) 
     if (mover.pass() == 0) break;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/partition/atom_graph.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What a part should weigh, and between which limits it may be changed for a smaller cut.
 struct PartSize {
@@ -33,4 +33,4 @@ void join_singles(const AtomGraph& graph, Parts& parts);
 /// evens out weights), while parts stay connected and within `size`.
 void refine_borders(const AtomGraph& graph, Parts& parts, const PartSize& size);
 
-}  // namespace portolan
+}  // namespace portolan::detail

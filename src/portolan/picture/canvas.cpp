@@ -9,7 +9,7 @@
 #include "portolan/core/to_whole.h"
 #include "portolan/picture/font.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::uint32_t text_width(std::string_view text) {
@@ -196,4 +196,4 @@ void Canvas::enlarge(std::uint32_t width, std::uint32_t height) {
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 
 #include "portolan/picture/picture.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A picture to draw on: a map, and below it whatever legend is asked for. Everything but the
 /// legend is cut off at the map's edges. Not for use by several threads at once.
@@ -51,4 +51,4 @@ class Canvas {
   Picture picture_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

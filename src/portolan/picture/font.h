@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A letter 5 pixels wide and 7 high: one number a row from the top, its bit 4 the left pixel.
 struct Glyph {
@@ -72,4 +72,4 @@ constexpr const Glyph& find_glyph(char letter) {
   return kUnknownGlyph;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

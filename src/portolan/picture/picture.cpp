@@ -4,7 +4,7 @@
 
 #include "portolan/core/to_whole.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 Colour mix_colours(Colour a, Colour b, double share_of_b) {
   const auto mix = [&](std::uint8_t from, std::uint8_t to) {
@@ -13,4 +13,4 @@ Colour mix_colours(Colour a, Colour b, double share_of_b) {
   return {mix(a.red, b.red), mix(a.green, b.green), mix(a.blue, b.blue)};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,8 +4,9 @@
 #include <string>
 #include <vector>
 
-/// Pictures of worlds in memory; io saves them.
-namespace portolan {
+#include "portolan/types.h"
+
+namespace portolan::detail {
 
 struct Colour {
   std::uint8_t red, green, blue;
@@ -26,15 +27,15 @@ inline constexpr Colour kPaper{248, 245, 238};  ///< Where nothing is drawn.
 inline constexpr Colour kRim{255, 255, 255};    ///< Around paths and markers.
 }  // namespace palette
 
+/// The colour of the i-th of several paths.
+inline Colour path_colour(std::size_t i) {
+  constexpr Colour kColours[] = {palette::kVermilion, palette::kBlue, palette::kGreen,
+                                 palette::kPurple};
+  return kColours[i % 4];
+}
+
 /// `share_of_b` in [0, 1].
 Colour mix_colours(Colour a, Colour b, double share_of_b);
-
-/// An image: width x height pixels of red, green, blue, row by row from the top.
-struct Picture {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
-  std::vector<std::uint8_t> rgb;
-};
 
 /// One line of a legend: a spot of colour and what it stands for.
 struct LegendEntry {
@@ -43,4 +44,4 @@ struct LegendEntry {
   std::uint32_t bar_length = 0;  ///< In pixels; not 0: a bar of a scale instead of the spot.
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kColours = kRegionColours.size();
@@ -94,4 +94,4 @@ std::vector<std::uint8_t> colour_regions(std::uint32_t count,
   return chosen;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

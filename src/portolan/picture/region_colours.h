@@ -8,7 +8,7 @@
 
 #include "portolan/picture/picture.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Colours that are told apart well side by side.
 inline constexpr std::array<Colour, 10> kRegionColours{{{86, 146, 202},
@@ -30,4 +30,4 @@ std::vector<std::uint8_t> colour_regions(
     std::uint32_t count, std::vector<std::pair<std::uint32_t, std::uint32_t>> neighbours,
     std::span<const std::uint8_t> wanted);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,9 +8,9 @@
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/search.h"
-#include "portolan/tables/connect_way.h"
+#include "portolan/tables/connect_path.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// How a start or goal finds its costs to the gates of its cell.
 enum class ConnectMethod : std::uint8_t {
@@ -91,26 +91,26 @@ class Connector {
   }
 
   /// A way to another anchor in the connection's cell that does not leave the cell.
-  struct InsideWay {
+  struct InsidePath {
     Cost cost = kInfinite;
-    NodeId contact = kNoNode;  ///< Of the other anchor.
+    NodeId entry_node = kNoNode;  ///< Of the other anchor.
   };
-  InsideWay find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
-                        SearchCounts* counts) {
+  InsidePath find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
+                         SearchCounts* counts) {
     return find_inside(world, c, other, counts, [&](std::uint32_t local) {
       return world.distance_bound(c.opened.node(local), other);
     });
   }
   /// The same with a heuristic for local nodes.
   template <class Heuristic>
-  InsideWay find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
-                        SearchCounts* counts, const Heuristic& heuristic) {
+  InsidePath find_inside(const W& world, Connection<W>& c, const typename W::Anchor& other,
+                         SearchCounts* counts, const Heuristic& heuristic) {
     ends_.clear();
-    world.for_each_contact(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
+    world.for_each_entry_node(other, true, [&](NodeId node, Cost cost, std::uint32_t) {
       ends_.push_back({c.opened.local(node), cost});
     });
     if (c.method != ConnectMethod::dijkstra) reach_ends(world, c, heuristic, counts);
-    InsideWay best;
+    InsidePath best;
     for (const End& end : ends_) {
       const Cost whole = add(c.labels.cost(end.local), end.cost);
       if (whole < best.cost) best = {whole, c.opened.node(end.local)};
@@ -118,17 +118,18 @@ class Connector {
     return best;
   }
 
-  /// Appends the way just found by find_inside, from a contact of the anchor to one of the other.
-  void append_inside(const Connection<W>& c, NodeId contact, std::vector<NodeId>& nodes) const {
+  /// Appends the way just found by find_inside, from an entry node of the anchor to one of the
+  /// other.
+  void append_inside(const Connection<W>& c, NodeId entry_node, std::vector<NodeId>& nodes) const {
     const auto at = static_cast<std::ptrdiff_t>(nodes.size());
-    std::uint32_t n = c.opened.local(contact);
+    std::uint32_t n = c.opened.local(entry_node);
     for (; c.labels[n].parent != n; n = c.labels[n].parent) nodes.push_back(c.opened.node(n));
     nodes.push_back(c.opened.node(n));
     std::reverse(nodes.begin() + at, nodes.end());
   }
 
-  /// The contact of the anchor at the near end of the way to `end`, a node of the cell.
-  NodeId contact_of(const W& world, Connection<W>& c, NodeId end) {
+  /// The entry node of the anchor at the near end of the way to `end`, a node of the cell.
+  NodeId entry_node_of(const W& world, Connection<W>& c, NodeId end) {
     if (find_in_table(world, c, end)) return *way_.begin();
     std::uint32_t n = c.opened.local(end);
     if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, 0, nullptr);
@@ -136,10 +137,10 @@ class Connector {
     return c.opened.node(n);
   }
 
-  /// Appends the way between the anchor's contact and `end`, from the side of the start, its
+  /// Appends the path between the anchor's entry node and `end`, from the side of the start, its
   /// first node left out.
-  void append_way(const W& world, Connection<W>& c, NodeId end, bool to_anchor,
-                  std::vector<NodeId>& nodes) {
+  void append_path(const W& world, Connection<W>& c, NodeId end, bool to_anchor,
+                   std::vector<NodeId>& nodes) {
     if (find_in_table(world, c, end)) {
       if (to_anchor) std::reverse(way_.begin(), way_.end());
       nodes.insert(nodes.end(), way_.begin() + 1, way_.end());
@@ -149,7 +150,7 @@ class Connector {
     if (c.method != ConnectMethod::dijkstra) reach_one(world, c, end, 0, nullptr);
     const std::size_t at = nodes.size();
     for (; c.labels[n].parent != n; n = c.labels[n].parent) nodes.push_back(c.opened.node(n));
-    if (to_anchor) {  // from `end` to the contact: drop the first, add the last
+    if (to_anchor) {  // from `end` to the entry node: drop the first, add the last
       nodes.push_back(c.opened.node(n));
       nodes.erase(nodes.begin() + static_cast<std::ptrdiff_t>(at));
     } else {
@@ -187,22 +188,22 @@ class Connector {
   }
 
   void look_up(const W& world, Connection<W>& c) {
-    find_contacts(world, c.anchor, c.backward, c.end);
+    find_entry_nodes(world, c.anchor, c.backward, c.end);
     const std::size_t gates = c.overlay.gate_count();
     c.costs.resize(gates + kRowSlack);
-    c.table->connect(c.end.cell, c.backward, c.end.contacts, c.costs.data());
+    c.table->connect(c.end.cell, c.backward, c.end.entry_nodes, c.costs.data());
     c.costs.resize(gates);
     for (Cost& cost : c.costs)
       if (cost >= kTableInfinite) cost = kInfinite;
   }
 
-  /// Leaves in `way_` the way between the anchor's contact and a gate, if the table knows it.
+  /// Leaves in `way_` the path between the anchor's entry node and a gate, if the table knows it.
   bool find_in_table(const W& world, const Connection<W>& c, NodeId end) {
     const std::uint32_t gate =
         c.method == ConnectMethod::table ? c.overlay.find(index(end)) : OverlayCell::kNone;
     if (gate == OverlayCell::kNone) return false;
     way_.clear();
-    append_connect_way(world, c.overlay, *c.table, c.end, gate, c.costs[gate], way_);
+    append_connect_path(world, c.overlay, *c.table, c.end, gate, c.costs[gate], way_);
     return true;
   }
 
@@ -211,7 +212,7 @@ class Connector {
            SearchCounts* counts) {
     c.labels.clear();
     open.clear();
-    world.for_each_contact(c.anchor, c.backward, [&](NodeId node, Cost cost, std::uint32_t via) {
+    world.for_each_entry_node(c.anchor, c.backward, [&](NodeId node, Cost cost, std::uint32_t via) {
       add_source(c.labels, open, heuristic, c.opened.local(node), cost, via);
     });
     if (c.backward) {
@@ -232,8 +233,8 @@ class Connector {
                  SearchCounts* counts) {
     const auto everything = [](const OpenEntry&) { return Settle::expand; };
     Scratch& scratch = scratch_[side];
-    if (BucketOpenList::suits(c.opened.cheapest_edge(), c.opened.dearest_edge())) {
-      scratch.buckets.configure(c.opened.cheapest_edge(), c.opened.dearest_edge());
+    if (BucketOpenList::suits(c.opened.cheapest_edge(), c.opened.most_expensive_edge())) {
+      scratch.buckets.configure(c.opened.cheapest_edge(), c.opened.most_expensive_edge());
       run(world, scratch.buckets, c, NoHeuristic{}, everything, counts);
     } else {
       run(world, scratch.open, c, NoHeuristic{}, everything, counts);
@@ -254,7 +255,7 @@ class Connector {
         [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; }, counts);
   }
 
-  /// Leaves in the labels the cheapest way to a contact of another anchor of the same cell.
+  /// Leaves in the labels the cheapest path to an entry node of another anchor of the same cell.
   template <class Heuristic>
   void reach_ends(const W& world, Connection<W>& c, const Heuristic& heuristic,
                   SearchCounts* counts) {
@@ -294,11 +295,11 @@ class Connector {
     }
   }
 
-  /// Whether a gate hangs together, inside the cell, with a contact of the anchor.
+  /// Whether a gate hangs together, inside the cell, with an entry node of the anchor.
   bool same_component(const W& world, const Connection<W>& c, const OverlayCell& cell,
                       std::uint32_t gate) const {
     bool same = false;
-    world.for_each_contact(c.anchor, c.backward, [&](NodeId node, Cost, std::uint32_t) {
+    world.for_each_entry_node(c.anchor, c.backward, [&](NodeId node, Cost, std::uint32_t) {
       const std::uint32_t at = cell.find(index(node));
       const std::uint32_t own = at != OverlayCell::kNone
                                     ? cell.gate_component(at)
@@ -313,7 +314,7 @@ class Connector {
     OpenList open;
     std::vector<std::uint64_t> order;
   };
-  /// A contact of the anchor that find_inside looks for.
+  /// An entry node of the anchor that find_inside looks for.
   struct End {
     std::uint32_t local;
     Cost cost;
@@ -328,4 +329,4 @@ class Connector {
   std::uint32_t most_gates_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

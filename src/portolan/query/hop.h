@@ -7,15 +7,15 @@
 #include "portolan/core/ids.h"
 #include "portolan/hierarchy/partition.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// One step of an abstract path.
 struct Hop {
   enum class Kind : std::uint8_t {
     cross,   ///< An intra-edge: through `cell` from one of its gates to another.
     inter,   ///< An inter-edge: straight from one node to the other.
-    leave,   ///< Through a cell of level 1 from a contact of the start.
-    arrive,  ///< Through a cell of level 1 to a contact of the goal.
+    leave,   ///< Through a cell of level 1 from an entry node of the start.
+    arrive,  ///< Through a cell of level 1 to an entry node of the goal.
   };
   bool inside() const { return kind == Kind::leave || kind == Kind::arrive; }
 
@@ -28,4 +28,4 @@ struct Hop {
 /// An abstract path, from start to goal.
 using Hops = std::vector<Hop>;
 
-}  // namespace portolan
+}  // namespace portolan::detail

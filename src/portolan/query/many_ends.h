@@ -8,10 +8,10 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/narrow.h"
 #include "portolan/hierarchy/cell_world.h"
-#include "portolan/tables/connect_way.h"
+#include "portolan/tables/connect_path.h"
 #include "portolan/tables/tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The many starts or many goals of a request, sorted by cell, with their costs to the gates
 /// there. Prepared once, they serve any number of single ends, on any number of threads. Reuse one:
@@ -28,7 +28,7 @@ class ManyEnds {
     std::size_t costs;  ///< Where those of its first end are.
   };
 
-  /// `anchors` lie where the world can be walked on and must stay; `goals`: whether ways lead to
+  /// `anchors` lie where the world can be walked on and must stay; `goals`: whether paths lead to
   /// them. Without complete tables nothing but the anchors is taken.
   void prepare(const W& world, const Tables& tables, std::span<const Anchor> anchors, bool goals) {
     anchors_ = anchors;
@@ -39,8 +39,9 @@ class ManyEnds {
     Cost* costs = costs_.data();
     for (const Group& g : groups_) {
       for (std::uint32_t k = g.begin; k < g.end; ++k) {
-        find_contacts(world, anchors[order_[k]], goals, end_);
-        tables.connect().connect(g.cell, goals, end_.contacts, costs);  // then the next ones behind
+        find_entry_nodes(world, anchors[order_[k]], goals, end_);
+        tables.connect().connect(g.cell, goals, end_.entry_nodes,
+                                 costs);  // then the next ones behind
         costs += g.gates;
       }
     }
@@ -96,4 +97,4 @@ class ManyEnds {
   ConnectEnd end_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

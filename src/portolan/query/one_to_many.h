@@ -7,7 +7,6 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/narrow.h"
-#include "portolan/core/status.h"
 #include "portolan/query/connect.h"
 #include "portolan/query/many_ends.h"
 #include "portolan/query/query.h"
@@ -15,8 +14,9 @@
 #include "portolan/tables/row_sums.h"
 #include "portolan/tables/shortcut_descent.h"
 #include "portolan/tables/tables.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Which of many ends is the cheapest to get to.
 struct Nearest {
@@ -36,7 +36,7 @@ class OneToMany {
  public:
   using Anchor = typename W::Anchor;
 
-  /// costs[i]: from `start` to goals[i]; kInfinite where no way leads there. All anchors lie where
+  /// costs[i]: from `start` to goals[i]; kInfinite where no path leads there. All anchors lie where
   /// the world can be walked on.
   void find_costs_from(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                        const Anchor& start, std::span<const Anchor> goals, Cost* costs) {
@@ -123,7 +123,7 @@ class OneToMany {
                    rows, gate_costs_.data());
   }
 
-  /// The ways that do not leave the end's own cell, by one search for all.
+  /// The paths that do not leave the end's own cell, by one search for all.
   void lower_inside(const W& world, const Hierarchy& hierarchy, const Anchor& one,
                     const typename ManyEnds<W>::Group& group, const ManyEnds<W>& many,
                     Cost* costs) {
@@ -135,7 +135,7 @@ class OneToMany {
       const Anchor& other = many.anchors()[i];
       costs[i] = std::min(
           costs[i], one_.backward ? world.direct_cost(other, one) : world.direct_cost(one, other));
-      world.for_each_contact(other, !one_.backward, [&](NodeId node, Cost cost, std::uint32_t) {
+      world.for_each_entry_node(other, !one_.backward, [&](NodeId node, Cost cost, std::uint32_t) {
         costs[i] = std::min(costs[i], add(c.labels.cost(c.opened.local(node)), cost));
       });
     }
@@ -154,4 +154,4 @@ class OneToMany {
   Hops hops_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

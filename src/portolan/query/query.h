@@ -6,14 +6,13 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/entered_once.h"
-#include "portolan/core/parallel.h"
-#include "portolan/core/status.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/connect.h"
 #include "portolan/query/refine.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The level is chosen cell by cell: as high as possible where neither start nor goal is.
 inline constexpr unsigned kAutoLevel = 0;
@@ -56,7 +55,7 @@ class Query {
   /// Counts are added up over queries; null to count nothing.
   void count_into(QueryCounts* counts) { counts_ = counts; }
 
-  /// The cheapest way between two anchors as hops. Both lie where the world can be walked on
+  /// The cheapest path between two anchors as hops. Both lie where the world can be walked on
   /// (the world checks that first).
   QueryResult find_hops(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal, const QueryOptions& options, Hops& hops) {
@@ -80,8 +79,8 @@ class Query {
     return result;
   }
 
-  /// The same as nodes, from a contact of the start to one of the goal, both included: none where
-  /// the way touches no node.
+  /// The same as nodes, from an entry node of the start to one of the goal, both included: none
+  /// where the way touches no node.
   QueryResult find_path(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal, const QueryOptions& options,
                         std::vector<NodeId>& path) {
@@ -95,14 +94,14 @@ class Query {
   /// The first node of the path just found; kNoNode where it touches none.
   NodeId first_node() const { return first_; }
 
-  /// Appends the nodes of a hop of the path just found by find_hops; the ways between start or
+  /// Appends the nodes of a hop of the path just found by find_hops; the paths between start or
   /// goal and the gates are read off their connections.
   void append(const W& world, const Hierarchy& hierarchy, const Hop& hop,
               std::vector<NodeId>& path) {
     if (hop.kind == Hop::Kind::leave) {
-      connector_.append_way(world, *start_, hop.to, false, path);
+      connector_.append_path(world, *start_, hop.to, false, path);
     } else if (hop.kind == Hop::Kind::arrive) {
-      connector_.append_way(world, *goal_, hop.from, true, path);
+      connector_.append_path(world, *goal_, hop.from, true, path);
     } else {
       append_hop(world, hierarchy, hop, path);
     }
@@ -119,18 +118,18 @@ class Query {
     refiner_.split(world, hierarchy, hop, main_, counts_ ? &counts_->refine : nullptr, hops);
   }
 
-  /// Whether a contact of the start and one of the goal lie in one component; if not, no way that
-  /// touches a node leads from one to the other.
+  /// Whether an entry node of the start and one of the goal lie in one component; if not, no path
+  /// that touches a node leads from one to the other.
   static bool may_reach(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal) {
     bool same = false;
     const auto component = [&](NodeId n) {
       return hierarchy.component(world.home_cell(n), world.home_index(n));
     };
-    world.for_each_contact(start, false, [&](NodeId from, Cost, std::uint32_t) {
+    world.for_each_entry_node(start, false, [&](NodeId from, Cost, std::uint32_t) {
       if (same) return;
       const std::uint32_t wanted = component(from);
-      world.for_each_contact(goal, true, [&](NodeId to, Cost, std::uint32_t) {
+      world.for_each_entry_node(goal, true, [&](NodeId to, Cost, std::uint32_t) {
         same = same || component(to) == wanted;
       });
     });
@@ -248,7 +247,7 @@ class Query {
       const OverlayCell below = hierarchy.cell(end.cell);
       end.cell = partition.ancestor(c.cell, l);
       OverlayGraph graph = OverlayGraph::inside(hierarchy.overlay(), end.cell);
-      if (c.backward) graph = graph.against_the_arrows();
+      if (c.backward) graph = graph.reversed();
       open_.clear();
       for (std::uint32_t i = 0; i < below.gate_count(); ++i) {
         const std::uint32_t gate = index(below.gate(i));
@@ -266,9 +265,9 @@ class Query {
 
   void collect_hops(const W& world, Hops& hops) {
     if (main_.cost(goal_node_) >= inside_.cost) {
-      first_ = connector_.contact_of(world, *start_, inside_.contact);
-      if (first_ != inside_.contact)
-        hops.push_back({Hop::Kind::leave, index(start_->cell), first_, inside_.contact});
+      first_ = connector_.entry_node_of(world, *start_, inside_.entry_node);
+      if (first_ != inside_.entry_node)
+        hops.push_back({Hop::Kind::leave, index(start_->cell), first_, inside_.entry_node});
       return;
     }
     const std::uint32_t last = main_[goal_node_].parent;
@@ -279,7 +278,7 @@ class Query {
       Refiner<W>::append_hops(ends_[0].climb, first, hops);
       if (!hops.empty()) left_at = index(hops.front().from);
     }
-    first_ = connector_.contact_of(world, *start_, NodeId{left_at});
+    first_ = connector_.entry_node_of(world, *start_, NodeId{left_at});
     if (NodeId{left_at} != first_) {
       hops.insert(hops.begin(), {Hop::Kind::leave, index(start_->cell), first_, NodeId{left_at}});
     }
@@ -287,9 +286,9 @@ class Query {
     across_.clear();
     std::uint32_t entered_at = last;
     if (level_ > 1) entered_at = append_descent(last, hops);
-    const NodeId contact = connector_.contact_of(world, *goal_, NodeId{entered_at});
-    if (NodeId{entered_at} != contact)
-      hops.push_back({Hop::Kind::arrive, index(goal_->cell), NodeId{entered_at}, contact});
+    const NodeId entry_node = connector_.entry_node_of(world, *goal_, NodeId{entered_at});
+    if (NodeId{entered_at} != entry_node)
+      hops.push_back({Hop::Kind::arrive, index(goal_->cell), NodeId{entered_at}, entry_node});
   }
 
   /// Appends the goal's climb, walked the other way; returns the gate of level 1 it ends at.
@@ -309,7 +308,7 @@ class Query {
   Connection<W>* goal_ = nullptr;
   End ends_[2];
   unsigned level_ = 1;
-  typename Connector<W>::InsideWay inside_;
+  typename Connector<W>::InsidePath inside_;
   NodeId first_ = kNoNode;
   std::uint32_t goal_node_ = 0;
   Labels main_;
@@ -320,4 +319,4 @@ class Query {
   EnteredOnce entered_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -13,7 +13,7 @@
 #include "portolan/query/hop.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Turns hops into nodes, one at a time, so that a caller may stop after the first few.
 /// Scratch of its own; one thread at a time.
@@ -72,7 +72,7 @@ class Refiner {
     std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
   }
 
-  /// Appends the nodes of a way through a cell of level 1, by searching it.
+  /// Appends the nodes of a path through a cell of level 1, by searching it.
   void append_inside(const W& world, const Hierarchy& hierarchy, const Hop& hop,
                      SearchCounts* counts, std::vector<NodeId>& nodes) {
     world.open_cell(CellId{hop.cell}, hierarchy.cell(hop.cell), opened_);
@@ -99,8 +99,8 @@ class Refiner {
                        SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
-    const auto [steps, turned] = cell.way(cell.find(index(hop.from)), cell.find(index(hop.to)));
-    append_steps(world, hop.from, steps, turned, nodes);
+    const auto [steps, reversed] = cell.way(cell.find(index(hop.from)), cell.find(index(hop.to)));
+    append_steps(world, hop.from, steps, reversed, nodes);
   }
 
  private:
@@ -109,10 +109,10 @@ class Refiner {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     const std::uint32_t i = cell.find(index(hop.from));
     const std::uint32_t j = cell.find(index(hop.to));
-    const auto [steps, turned] = cell.way(i, j);
+    const auto [steps, reversed] = cell.way(i, j);
     const std::size_t at = hops.size();
     const std::span<const CellHandle> children = hierarchy.partition().children(hop.cell);
-    NodeId from = turned ? hop.to : hop.from;
+    NodeId from = reversed ? hop.to : hop.from;
     for (const std::uint8_t* bytes = steps.begin; bytes != steps.end; bytes += sizeof(StoredHop)) {
       StoredHop stored;
       std::memcpy(&stored, bytes, sizeof stored);
@@ -124,7 +124,7 @@ class Refiner {
                       inter ? index(below.home(stored.gate)) : child, from, to});
       from = to;
     }
-    if (!turned) return;
+    if (!reversed) return;
     std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
     for (std::size_t k = at; k < hops.size(); ++k) std::swap(hops[k].from, hops[k].to);
   }
@@ -135,4 +135,4 @@ class Refiner {
   Hops hops_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "portolan/query/query.h"
 #include "portolan/query/table_query.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A world, its hierarchy and perhaps tables for it, at one moment.
 template <class S, class W>
@@ -17,7 +17,14 @@ concept SnapshotOf = requires(const S& snapshot) {
   { snapshot.tables() } -> std::convertible_to<const Tables&>;
 };
 
-/// Worlds with all gates promise optimal ways: there the inexact connections are not taken.
+/// `complete` where both ends of a query can be stood on.
+template <class S, class Place>
+Status check_ends(const S& snapshot, const Place& start, const Place& goal) {
+  if (!snapshot.passable(start)) return Status::invalid_start;
+  return snapshot.passable(goal) ? Status::complete : Status::invalid_goal;
+}
+
+/// Worlds with all gates promise optimal paths: there the inexact connections are not taken.
 inline QueryOptions exactly(QueryOptions options) {
   if (options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward)
     options.connect = ConnectMethod::dijkstra;
@@ -77,4 +84,4 @@ class SnapshotQuery {
   Hops hops_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/tables/connect_way.h"
+#include "portolan/tables/connect_path.h"
 #include "portolan/tables/shortcut_walk.h"
 #include "portolan/tables/tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// One end of a query by tables: its costs to the gates of its cell, and from there to gates above
 /// these in the elimination tree. Scratch; keeps its memory.
@@ -23,8 +23,8 @@ struct TableEnd : ConnectEnd {
     if (hubs.size() < tables.most_depth() + kRowSlack) hubs.resize(tables.most_depth() + kRowSlack);
     if (costs.size() < tables.most_gates() + kRowSlack)
       costs.resize(tables.most_gates() + kRowSlack);
-    find_contacts(world, anchor, is_goal, *this);
-    tables.connect().connect(cell, backward, contacts, costs.data());
+    find_entry_nodes(world, anchor, is_goal, *this);
+    tables.connect().connect(cell, backward, entry_nodes, costs.data());
   }
 
   /// Fills in the hubs down to a depth; by shortcuts all of them. The cell must have gates.
@@ -39,4 +39,4 @@ struct TableEnd : ConnectEnd {
   }
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

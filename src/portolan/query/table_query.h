@@ -10,13 +10,13 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/entered_once.h"
 #include "portolan/core/node_buffer.h"
-#include "portolan/core/status.h"
 #include "portolan/query/connect.h"
 #include "portolan/query/query.h"
 #include "portolan/query/refine.h"
 #include "portolan/query/table_end.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Answers queries from tables: no search, except inside the cell where both ends lie in one.
 /// The same costs as Query, at every level. Owns all scratch, so it allocates nothing after
@@ -27,7 +27,7 @@ class TableQuery {
   using Anchor = typename W::Anchor;
   static constexpr std::size_t kAllNodes = std::numeric_limits<std::size_t>::max();
 
-  /// The cost of the cheapest way between two anchors, which lie where the world can be walked on.
+  /// The cost of the cheapest path between two anchors, which lie where the world can be walked on.
   QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                         const Anchor& start, const Anchor& goal) {
     const EnteredOnce::Scope only_here(entered_);
@@ -48,9 +48,9 @@ class TableQuery {
     return {Status::complete, cost, 1, hierarchy.version()};
   }
 
-  /// The same with its nodes, from a contact of the start to one of the goal, both included: none
-  /// where the way touches no node. With `most_nodes` at least so many from the start on, then it
-  /// may end: partial.
+  /// The same with its nodes, from an entry node of the start to one of the goal, both included:
+  /// none where the way touches no node. With `most_nodes` at least so many from the start on, then
+  /// it may end: partial.
   QueryResult find_path(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                         const Anchor& start, const Anchor& goal, std::vector<NodeId>& path,
                         std::size_t most_nodes = kAllNodes) {
@@ -58,7 +58,7 @@ class TableQuery {
     QueryResult result = find_cost(world, hierarchy, tables, start, goal);
     if (result.status != Status::complete || direct_ <= result.cost) return result;
     if (inside_.cost <= far_.cost) {
-      connector_.append_inside(*start_, inside_.contact, path);
+      connector_.append_inside(*start_, inside_.entry_node, path);
       return result;
     }
     nodes_.clear();
@@ -68,27 +68,27 @@ class TableQuery {
   }
 
  private:
-  /// The way between an end and the hub.
+  /// The path between an end and the hub.
   struct Half {
-    std::uint32_t entry = 0;  // the place in its cell of the gate that it begins at
-    std::vector<Leap> leaps;  // what follows: by labels, with room for more,
-    std::size_t leap_count = 0;
+    std::uint32_t entry = 0;         // the place in its cell of the gate that it begins at
+    std::vector<GateHop> gate_hops;  // what follows: by labels, with room for more,
+    std::size_t hop_count = 0;
     std::vector<GateStep> steps;  // or by shortcuts
 
-    std::span<const Leap> found() const { return std::span(leaps).first(leap_count); }
+    std::span<const GateHop> found() const { return std::span(gate_hops).first(hop_count); }
   };
 
   void make_room(const Tables& tables) {
     for (Half& half : halves_) {
-      if (half.leaps.size() <= tables.links().gate_count())
-        half.leaps.resize(tables.links().gate_count() + 1);
+      if (half.gate_hops.size() <= tables.links().gate_count())
+        half.gate_hops.resize(tables.links().gate_count() + 1);
     }
   }
 
-  /// The way that does not leave the cell of both ends. Where the table has a row for every node,
+  /// The path that does not leave the cell of both ends. Where the table has a row for every node,
   /// it tells how far away the goal is at least.
-  typename Connector<W>::InsideWay find_inside(const W& world, const ConnectTable& table,
-                                               const Anchor& goal) {
+  typename Connector<W>::InsidePath find_inside(const W& world, const ConnectTable& table,
+                                                const Anchor& goal) {
     if constexpr (W::Cell::kRowsAreLocals) {
       const ConnectTable::Gaps gaps(table, ends_[1].cell, ends_[1].costs.data());
       return connector_.find_inside(world, *start_, goal, nullptr,
@@ -98,7 +98,7 @@ class TableQuery {
     }
   }
 
-  /// No way from the cell and back to it is cheaper.
+  /// No path from the cell and back to it is cheaper.
   Cost least_outside(const Tables& tables) const {
     const std::size_t gates = tables.links().gates_of(ends_[0].cell).size();
     const auto least = [&](const TableEnd& end) {
@@ -107,7 +107,7 @@ class TableQuery {
     return gates == 0 ? kTableInfinite : least(ends_[0]) + least(ends_[1]);
   }
 
-  /// The cheapest way over gates.
+  /// The cheapest path over gates.
   void meet(const Tables& tables) {
     const GateLinks& links = tables.links();
     if (links.gates_of(ends_[0].cell).empty() || links.gates_of(ends_[1].cell).empty()) return;
@@ -116,20 +116,20 @@ class TableQuery {
                                     : links.common_depth(ends_[0].cell, ends_[1].cell);
     for (TableEnd& end : ends_) end.reach_hubs(tables, depth);
     const Least found = least_sum(ends_[0].hubs.data(), ends_[1].hubs.data(), depth);
-    if (found.cost < kTableInfinite) far_ = found;  // ways inside a cell may cost more than that
+    if (found.cost < kTableInfinite) far_ = found;  // paths inside a cell may cost more than that
   }
 
-  /// Writes the way over gates. False when it ended before the goal.
+  /// Writes the path over gates. False when it ended before the goal.
   bool append_far(const W& world, const Hierarchy& hierarchy, const Tables& tables,
                   std::size_t most_nodes) {
     const bool labels = tables.choice().far == FarMethod::labels;
     if (labels) {
-      find_leaps(tables);
+      find_gate_hops(tables);
     } else {
       find_shortcut_steps(tables, hierarchy);
     }
     append_connections(world, hierarchy, tables);
-    if (!(labels ? append_leaps(world, tables.leaps(), most_nodes)
+    if (!(labels ? append_gate_hops(world, tables.gate_hops(), most_nodes)
                  : append_gate_steps(world, hierarchy, tables, most_nodes))) {
       return false;
     }
@@ -142,10 +142,10 @@ class TableQuery {
   void append_connections(const W& world, const Hierarchy& hierarchy, const Tables& tables) {
     tail_.clear();
     const auto cost = [&](unsigned e) { return ends_[e].costs[halves_[e].entry]; };
-    if (tables.connect().ways() != ConnectWays::steps) {
+    if (tables.connect().paths() != ConnectPaths::steps) {
       for (unsigned e : {0u, 1u}) {
-        append_connect_way(world, hierarchy.cell(ends_[e].cell), tables.connect(), ends_[e],
-                           halves_[e].entry, cost(e), e == 0 ? nodes_ : tail_);
+        append_connect_path(world, hierarchy.cell(ends_[e].cell), tables.connect(), ends_[e],
+                            halves_[e].entry, cost(e), e == 0 ? nodes_ : tail_);
       }
       return;
     }
@@ -167,34 +167,34 @@ class TableQuery {
   }
 
   /// False when there were enough before the end.
-  bool append_leaps(const W& world, const Leaps& leaps, std::size_t most_nodes) {
-    const std::span<const Leap> first = halves_[0].found();
-    const std::span<const Leap> last = halves_[1].found();
+  bool append_gate_hops(const W& world, const GateHops& gate_hops, std::size_t most_nodes) {
+    const std::span<const GateHop> first = halves_[0].found();
+    const std::span<const GateHop> last = halves_[1].found();
     std::size_t most = kStepSlack;
-    for (const Leap& leap : first) most += world.most_steps(leap.size) + 1;
-    for (const Leap& leap : last) most += world.most_steps(leap.size) + 1;
+    for (const GateHop& hop : first) most += world.most_steps(hop.size) + 1;
+    for (const GateHop& hop : last) most += world.most_steps(hop.size) + 1;
     NodeId* out = nodes_.room(most);
     const NodeId* const begin = nodes_.begin();
     const auto enough = [&] { return static_cast<std::size_t>(out - begin) >= most_nodes; };
-    const bool flipped = leaps.flipped(true);
+    const bool flipped = gate_hops.flipped(true);
     for (std::size_t k = 0; k < first.size() && !enough(); ++k)
-      out = write_leap(world, leaps, first[k], false, out);
+      out = write_gate_hop(world, gate_hops, first[k], false, out);
     for (std::size_t k = last.size(); k-- > 0 && !enough();)
-      out = write_leap(world, leaps, last[k], flipped, out);
+      out = write_gate_hop(world, gate_hops, last[k], flipped, out);
     nodes_.take_until(out);
     return !enough();
   }
 
   /// Goes on from the node before `out`.
-  static NodeId* write_leap(const W& world, const Leaps& leaps, const Leap& leap, bool flipped,
-                            NodeId* out) {
-    if (leap.size == 0) {
-      *out = NodeId{leap.way};
+  static NodeId* write_gate_hop(const W& world, const GateHops& gate_hops, const GateHop& hop,
+                                bool flipped, NodeId* out) {
+    if (hop.size == 0) {
+      *out = NodeId{hop.way};
       return out + 1;
     }
-    const OverlayCell::Steps steps = leaps.steps(leap);
-    return (leap.turned != 0) != flipped ? world.decode_steps_back(out[-1], steps, out)
-                                         : world.decode_steps(out[-1], steps, out);
+    const OverlayCell::Steps steps = gate_hops.steps(hop);
+    return (hop.reversed != 0) != flipped ? world.decode_steps_back(out[-1], steps, out)
+                                          : world.decode_steps(out[-1], steps, out);
   }
 
   bool append_gate_steps(const W& world, const Hierarchy& hierarchy, const Tables& tables,
@@ -223,7 +223,7 @@ class TableQuery {
     for (const NodeId node : searched_) nodes_.push_back(node);
   }
 
-  /// The place in its cell of the gate that the way over the hub takes at an end.
+  /// The place in its cell of the gate that the path over the hub takes at an end.
   std::uint32_t entry_gate(const Tables& tables, const TableEnd& end) const {
     const Cost* labels = tables.labels().direction(end.backward).costs.data() + far_.at;
     const auto rows = tables.links().rows_of(end.cell);
@@ -234,26 +234,27 @@ class TableQuery {
     return i;
   }
 
-  /// The leaps from each end's entry to the hub. Both halves at once, since each leap waits for
-  /// the one before it in its half.
-  void find_leaps(const Tables& tables) {
+  /// The gate hops from each end's entry to the hub. Both halves at once, since each gate hop
+  /// waits for the one before it in its half.
+  void find_gate_hops(const Tables& tables) {
     const GateLabels& labels = tables.labels();
     const bool back[2] = {ends_[0].backward, ends_[1].backward};
-    const Leap* const leaps[2] = {tables.leaps().direction(back[0]),
-                                  tables.leaps().direction(back[1])};
+    const GateHop* const gate_hops[2] = {tables.gate_hops().direction(back[0]),
+                                         tables.gate_hops().direction(back[1])};
     const GateLabels::StepsTo steps[2] = {labels.direction(back[0]).steps_to(far_.at),
                                           labels.direction(back[1]).steps_to(far_.at)};
-    const Leap begins[2] = {begin_half(tables, 0), begin_half(tables, 1)};
-    const Leap* one = &begins[0];
-    const Leap* other = &begins[1];
-    Leap* first = halves_[0].leaps.data();
-    Leap* second = halves_[1].leaps.data();
+    const GateHop begins[2] = {begin_half(tables, 0), begin_half(tables, 1)};
+    const GateHop* one = &begins[0];
+    const GateHop* other = &begins[1];
+    GateHop* first = halves_[0].gate_hops.data();
+    GateHop* second = halves_[1].gate_hops.data();
     for (;;) {
       const bool more = one->depth != far_.at;
       const bool more_there = other->depth != far_.at;
       if (!more && !more_there) break;
-      const Leap* const next = leaps[0] + one->leaps + steps[0].at(one->labels);
-      const Leap* const next_there = leaps[1] + other->leaps + steps[1].at(other->labels);
+      const GateHop* const next = gate_hops[0] + one->gate_hops + steps[0].at(one->labels);
+      const GateHop* const next_there =
+          gate_hops[1] + other->gate_hops + steps[1].at(other->labels);
       one = more ? next : one;
       other = more_there ? next_there : other;
       *first = *one;
@@ -261,20 +262,20 @@ class TableQuery {
       first += more;
       second += more_there;
     }
-    halves_[0].leap_count = static_cast<std::size_t>(first - halves_[0].leaps.data());
-    halves_[1].leap_count = static_cast<std::size_t>(second - halves_[1].leaps.data());
+    halves_[0].hop_count = static_cast<std::size_t>(first - halves_[0].gate_hops.data());
+    halves_[1].hop_count = static_cast<std::size_t>(second - halves_[1].gate_hops.data());
   }
 
-  /// The gate that a half begins at, as if a leap had led there.
-  Leap begin_half(const Tables& tables, unsigned e) {
+  /// The gate that a half begins at, as if a gate hop had led there.
+  GateHop begin_half(const Tables& tables, unsigned e) {
     halves_[e].entry = entry_gate(tables, ends_[e]);
     const std::uint32_t gate = tables.links().gates_of(ends_[e].cell)[halves_[e].entry];
     const GateLinks::Gate& found = tables.links().gates[gate];
-    Leap leap{};
-    leap.labels = found.labels;
-    leap.leaps = tables.labels().direction(ends_[e].backward).exit_begin[gate];
-    leap.depth = static_cast<std::uint16_t>(found.depth);  // below GateLinks::kMostHeight
-    return leap;
+    GateHop hop{};
+    hop.labels = found.labels;
+    hop.gate_hops = tables.labels().direction(ends_[e].backward).exit_begin[gate];
+    hop.depth = static_cast<std::uint16_t>(found.depth);  // below GateLinks::kMostHeight
+    return hop;
   }
 
   void find_shortcut_steps(const Tables& tables, const Hierarchy& hierarchy) {
@@ -289,10 +290,10 @@ class TableQuery {
   TableEnd ends_[2];
   Half halves_[2];
   Cost direct_ = kInfinite;
-  Least far_;  // kInfinite for no way
+  Least far_;  // kInfinite for no path
   Connector<W> connector_;
   Connection<W>* start_ = nullptr;
-  typename Connector<W>::InsideWay inside_;
+  typename Connector<W>::InsidePath inside_;
   Refiner<W> refiner_;
   NodeBuffer nodes_;
   NodeBuffer tail_;  // from the goal on
@@ -300,4 +301,4 @@ class TableQuery {
   EnteredOnce entered_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/far_links.h"
 #include "portolan/recast/joined_text.h"
 #include "portolan/recast/reference_bits.h"
 #include "portolan/recast/tile_builder.h"
 #include "portolan/recast/triangle_tiles.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Builds all tiles, on several threads if asked; they lie in the order of their numbers whoever
@@ -128,4 +129,17 @@ Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptio
   return assemble(std::move(built).value(), *tiles);
 }
 
-}  // namespace portolan
+Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptions& options,
+                                     const Progress& progress) {
+  auto detour = build_detour_mesh(geometry, options, progress);
+  if (!detour) return detour.error();
+  auto polygons = make_polygon_mesh(**detour);
+  if (!polygons) return polygons.error();
+  PolygonMesh& mesh = polygons->mesh;
+  mesh.area_names = geometry.area_names;
+  for (std::size_t i = 0; i < mesh.links.size(); ++i)
+    mesh.links[i].link.cost = geometry.links[polygons->link_user_ids[i]].cost;
+  return MeshedGeometry{std::move(mesh), std::move(*detour)};
+}
+
+}  // namespace portolan::detail

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
-#include "portolan/recast/detour_mesh.h"
+#include "portolan/geometry.h"
+#include "portolan/recast.h"
 #include "portolan/recast/recast_options.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Builds a navigation mesh of triangles by Recast, as one tile or tiled. A polygon has the area
 /// of the triangles it came from (where they overlap within a step's height, the highest) and the
@@ -18,4 +17,12 @@ namespace portolan {
 Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptions& options = {},
                                      const Progress& progress = {});
 
-}  // namespace portolan
+/// A mesh of triangles as Detour and as Portolan have it.
+struct MeshedGeometry {
+  PolygonMesh polygons;  ///< With the names of the areas and the costs of the links.
+  DetourMesh detour;
+};
+Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptions& options = {},
+                                     const Progress& progress = {});
+
+}  // namespace portolan::detail

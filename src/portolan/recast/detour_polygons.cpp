@@ -6,7 +6,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -225,4 +225,4 @@ std::optional<std::uint32_t> RefIndex::find(std::uint64_t ref) const {
 
 Result<DetourPolygons> make_polygon_mesh(const dtNavMesh& mesh) { return Conversion(mesh).run(); }
 
-}  // namespace portolan
+}  // namespace portolan::detail

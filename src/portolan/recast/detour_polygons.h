@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/navmesh/polygon_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Finds a polygon by the reference that Detour has for it.
 class RefIndex {
@@ -46,4 +46,4 @@ struct DetourPolygons {
 /// polygon.
 Result<DetourPolygons> make_polygon_mesh(const dtNavMesh& mesh);
 
-}  // namespace portolan
+}  // namespace portolan::detail

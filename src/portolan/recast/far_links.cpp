@@ -7,7 +7,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr int kQueryNodes = 4;  // the nearest polygon needs none
@@ -94,4 +94,4 @@ void connect_far_links(dtNavMesh& mesh) {
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

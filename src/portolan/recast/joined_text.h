@@ -5,7 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Its parts, texts and numbers, one after the other: for messages.
 template <class... Parts>
@@ -27,4 +27,4 @@ std::string joined_text(const Parts&... parts) {
   return text;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

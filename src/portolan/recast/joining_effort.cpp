@@ -5,7 +5,7 @@
 
 #include "portolan/recast/mset_layout.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 void JoiningEffort::add(const dtMeshHeader& header, std::span<const std::byte> tile) {
   Crowd& crowd = at_[{header.x, header.y}];
@@ -43,4 +43,4 @@ JoiningEffort::Worst JoiningEffort::estimate() const {
   return worst;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What Detour takes to join tiles. It holds each edge at a tile's border against all corners of
 /// the tiles around it: a small file of crowded tiles could keep it busy for hours.
@@ -31,4 +31,4 @@ class JoiningEffort {
   std::map<std::pair<int, int>, Crowd> at_;  ///< By place; tiles may lie above each other.
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -13,7 +13,7 @@
 #include "portolan/recast/reference_bits.h"
 #include "portolan/recast/tile_check.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 using Bytes = std::span<const std::byte>;
@@ -263,4 +263,4 @@ std::vector<std::byte> write_mset(const dtNavMesh& mesh) {
   return bytes;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

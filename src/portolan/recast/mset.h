@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "portolan/core/result.h"
-#include "portolan/recast/detour_mesh.h"
+#include "portolan/recast.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Reads a navigation mesh as RecastDemo saves it ("MSET", version 1, tiles of version 7), with
 /// references of 32 or 64 bits, whichever the bytes show. References of 32 bits are kept; those of
@@ -22,4 +22,4 @@ Result<DetourMesh> parse_mset(std::span<const std::byte> bytes, std::string_view
 /// The bytes that RecastDemo would save, with references of 32 bits.
 std::vector<std::byte> write_mset(const dtNavMesh& mesh);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 /// How the bytes of an MSET file lie, and those of the tiles in it.
-namespace portolan {
+namespace portolan::detail {
 
 inline constexpr std::uint32_t kMsetMagic = 'M' << 24 | 'S' << 16 | 'E' << 8 | 'T';
 inline constexpr std::int32_t kMsetVersion = 1;
@@ -67,4 +67,4 @@ struct TileLayout {
   }
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

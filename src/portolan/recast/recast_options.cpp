@@ -4,7 +4,7 @@
 
 #include "portolan/recast/joined_text.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Collects the first field that is out of its limits.
@@ -70,4 +70,4 @@ Result<Done> validate(const RecastOptions& options) {
   return check.result();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What a 32-bit dtPolyRef leaves for tile and polygon: Detour wants ten bits for its salt.
 inline constexpr unsigned kReferenceBits = 22;
@@ -22,4 +22,4 @@ inline ReferenceBits reference_bits(std::uint64_t tiles, std::uint64_t polygons)
           static_cast<unsigned>(std::bit_width(polygons - 1))};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -13,7 +13,7 @@
 #include "portolan/core/to_whole.h"
 #include "portolan/recast/joined_text.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr int kMaxSpans = (1 << 24) - 1;       // rcCompactCell::index has 24 bits
@@ -388,4 +388,4 @@ Result<TileData> build_tile(const Geometry& geometry, const RecastOptions& optio
   return TileBuild(geometry, options, tiles, tile).run(report);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,12 +6,12 @@
 #include <functional>
 #include <memory>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
 #include "portolan/recast/recast_options.h"
 #include "portolan/recast/triangle_tiles.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// One tile as Detour stores it; without bytes where there is nothing to walk on.
 struct TileData {
@@ -38,4 +38,4 @@ Result<TileData> build_tile(const Geometry& geometry, const RecastOptions& optio
                             const TriangleTiles& tiles, std::uint32_t tile,
                             const StageReport& report);
 
-}  // namespace portolan
+}  // namespace portolan::detail

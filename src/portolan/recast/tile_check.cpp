@@ -10,7 +10,7 @@
 #include "portolan/recast/joined_text.h"
 #include "portolan/recast/mset_layout.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr float kMaxCoordinate = 1e7f;  // squares of differences stay far from overflow
@@ -194,4 +194,4 @@ std::string find_array_damage(const unsigned char* tile, const dtNavMeshParams& 
   return ArrayCheck(tile, params).run();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

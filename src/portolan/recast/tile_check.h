@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What is wrong with the header of a tile from an unknown source; empty if nothing is. Its counts
 /// can be trusted then, once they are found to fit the tile's size.
@@ -18,4 +18,4 @@ std::string find_array_damage(const unsigned char* tile, const dtNavMeshParams& 
 /// What is wrong with the settings of a mesh; empty if nothing is.
 std::string find_params_damage(const dtNavMeshParams& params);
 
-}  // namespace portolan
+}  // namespace portolan::detail

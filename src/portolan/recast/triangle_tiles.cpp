@@ -9,7 +9,7 @@
 #include "portolan/core/to_whole.h"
 #include "portolan/recast/joined_text.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr float kMaxCoordinate = 1e7f;  // beyond it a float cannot tell neighbouring voxels apart
@@ -215,4 +215,4 @@ Result<Done> TriangleTiles::sort_triangles(const Geometry& geometry) {
   return Done{};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/geometry.h"
-#include "portolan/core/result.h"
+#include "portolan/geometry.h"
 #include "portolan/recast/recast_options.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The grid of tiles over a geometry, seen from above, and the triangles that touch each tile or
 /// the border around it, so that a tile is built from these alone.
@@ -60,4 +60,4 @@ class TriangleTiles {
 /// Checks that there are triangles and that all numbers are finite and in range.
 Result<Done> check_geometry(const Geometry& geometry);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/core/ids.h"
 #include "portolan/graph/label.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// One label a node, cleared in constant time by counting a stamp up. One thread at a time.
 /// What every look at a node needs lies apart from what only its expansion needs.
@@ -37,7 +37,7 @@ class Labels {
     return {reached_[node].cost, from_[node].parent, from_[node].via};
   }
 
-  /// Whether a way of this cost is cheaper than the known one.
+  /// Whether a path of this cost is cheaper than the known one.
   bool improves(std::uint32_t node, Cost cost) const {
     const Reached& known = reached_[node];
     return known.stamp != stamp_ || cost < known.cost;
@@ -80,4 +80,4 @@ class Labels {
   std::uint32_t stamp_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,11 +8,11 @@
 
 #include "portolan/core/cost.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A node waiting to be expanded.
 struct OpenEntry {
-  std::uint64_t key;  ///< Estimate of the whole way, then "farthest along first".
+  std::uint64_t key;  ///< Estimate of the whole path, then "farthest along first".
   std::uint32_t node;
 
   OpenEntry() = default;
@@ -153,12 +153,12 @@ class OpenList {
 class BucketOpenList {
  public:
   /// Whether there are few enough buckets between these two; where not, take an OpenList.
-  static bool suits(Cost cheapest, Cost dearest) { return dearest / 256 <= cheapest; }
+  static bool suits(Cost cheapest, Cost most_expensive) { return most_expensive / 256 <= cheapest; }
 
-  /// `cheapest` and `dearest` bound the cost of every edge and every source.
-  void configure(Cost cheapest, Cost dearest) {
+  /// `cheapest` and `most expensive` bound the cost of every edge and every source.
+  void configure(Cost cheapest, Cost most_expensive) {
     width_ = cheapest == 0 ? 1 : cheapest;
-    ring_ = dearest / width_ + 2;
+    ring_ = most_expensive / width_ + 2;
     if (buckets_.size() < ring_) buckets_.resize(ring_);
   }
 
@@ -204,4 +204,4 @@ class BucketOpenList {
   std::size_t size_ = 0;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

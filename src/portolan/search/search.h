@@ -18,7 +18,7 @@
 /// - `settle(entry)`: called before a node is expanded, when its cost is final if the bound is
 ///   consistent; says whether to go on.
 /// - `Observer`: `expanded(open_size)`; `Uncounted` costs nothing.
-namespace portolan {
+namespace portolan::detail {
 
 /// What to do with the node just settled.
 enum class Settle : unsigned char { expand, skip, stop };
@@ -59,7 +59,7 @@ struct CountedIf {
   }
 };
 
-/// The whole way's estimate; one too large for a Cost comes last of all.
+/// The whole path's estimate; one too large for a Cost comes last of all.
 inline Cost estimate(Cost cost, Cost rest) {
   return rest < kInfinite - cost ? cost + rest : kInfinite;
 }
@@ -78,7 +78,7 @@ void search(const G& graph, Labels& labels, Open& open, const Heuristic& heurist
   while (!open.empty()) {
     const OpenEntry entry = open.pop();
     const Label label = labels[entry.node];
-    if (label.cost != entry.cost()) continue;  // a cheaper way was found after it was pushed
+    if (label.cost != entry.cost()) continue;  // a cheaper path was found after it was pushed
     const Settle decision = settle(entry);
     if (decision == Settle::stop) return;
     if (decision == Settle::skip) continue;
@@ -95,4 +95,4 @@ void search(const G& graph, Labels& labels, Open& open, const Heuristic& heurist
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,16 +7,14 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
-#include "portolan/core/parallel.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/search.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/pack_connect_table.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// What may still be allocated; any number of threads take from it.
 class ByteBudget {
@@ -42,7 +40,7 @@ struct ConnectProblem {
   static constexpr const char* kGates = "a cell has more than 65,535 gates";
   static constexpr const char* kFree = "some move costs nothing";
   static constexpr const char* kBudget = "not even the connect table fits the budget";
-  static constexpr const char* kDear = "a path inside a cell is too expensive";
+  static constexpr const char* kExpensive = "a path inside a cell is too expensive";
   static constexpr const char* kNoStep = "a path inside a cell leads over a node without a row";
   static constexpr const char* kEntries = "the connect table has more entries than 32 bits count";
 };
@@ -55,7 +53,7 @@ class ConnectRowsMaker {
   /// `backward`: from the gates to the nodes. What the rows take at least when packed is taken from
   /// the budget first. Every entry is exact: where one would not be, the rows have a problem.
   void make(const W& world, const Hierarchy& hierarchy, CellId cell, bool backward,
-            ConnectWays ways, ByteBudget& budget, ConnectRows& rows) {
+            ConnectPaths paths, ByteBudget& budget, ConnectRows& rows) {
     const OverlayCell overlay = hierarchy.cell(index(cell));
     world.open_cell(cell, overlay, opened_);
     symmetric_ = world.symmetric();
@@ -66,12 +64,11 @@ class ConnectRowsMaker {
     list_rows(rows);
     if (has_free_moves()) {
       rows.problem = ConnectProblem::kFree;
-    } else if (!budget.take(least_bytes(rows.gates, ways))) {
+    } else if (!budget.take(least_bytes(rows.gates, paths))) {
       rows.problem = ConnectProblem::kBudget;
     } else {
-      fill(overlay, backward, ways, rows);
+      fill(overlay, backward, paths, rows);
     }
-    if (rows.problem == nullptr && ways == ConnectWays::whole) follow_steps(overlay, budget, rows);
   }
 
  private:
@@ -80,19 +77,17 @@ class ConnectRowsMaker {
   const char* find_problem(const OverlayCell& overlay) const {
     if (!fits<std::uint16_t>(overlay.gate_count())) return ConnectProblem::kGates;
     if (opened_.row_count() > ConnectLayout::kMostRows) return ConnectProblem::kRows;
-    return has_too_dear_path(overlay) ? ConnectProblem::kDear : nullptr;
+    return has_too_expensive_path(overlay) ? ConnectProblem::kExpensive : nullptr;
   }
 
-  std::uint64_t least_bytes(std::uint32_t gates, ConnectWays ways) const {
-    const std::uint64_t entry = ways == ConnectWays::descend ? 2
-                                : ways == ConnectWays::steps ? 3
-                                                             : 6;
+  std::uint64_t least_bytes(std::uint32_t gates, ConnectPaths paths) const {
+    const std::uint64_t entry = paths == ConnectPaths::descend ? 2 : 3;
     return entry * locals_.size() * gates;
   }
 
-  void fill(const OverlayCell& overlay, bool backward, ConnectWays ways, ConnectRows& rows) {
+  void fill(const OverlayCell& overlay, bool backward, ConnectPaths paths, ConnectRows& rows) {
     rows.costs.resize(locals_.size() * rows.gates);
-    rows.steps.resize(ways == ConnectWays::descend ? 0 : rows.costs.size());
+    rows.steps.resize(paths == ConnectPaths::descend ? 0 : rows.costs.size());
     labels_.reserve(opened_.local_count());
     for (std::uint32_t g = 0; g < rows.gates; ++g) {
       reach_all(opened_.local(overlay.gate(g)), backward);
@@ -101,7 +96,7 @@ class ConnectRowsMaker {
         const Cost cost = labels_.cost(locals_[r]);
         rows.costs[at] = std::min(cost, kTableInfinite);
         if (cost == kInfinite) continue;
-        if (cost >= kTableInfinite) rows.problem = ConnectProblem::kDear;
+        if (cost >= kTableInfinite) rows.problem = ConnectProblem::kExpensive;
         if (rows.steps.empty()) continue;
         rows.steps[at] = row_of_[labels_[locals_[r]].parent];
         if (rows.steps[at] == kNoRow) rows.problem = ConnectProblem::kNoStep;
@@ -112,14 +107,12 @@ class ConnectRowsMaker {
 
   void list_rows(ConnectRows& rows) {
     locals_.clear();
-    numbers_.clear();
     row_of_.assign(opened_.local_count(), kNoRow);
     for (std::uint32_t r = 0; r < opened_.row_count(); ++r) {
       const NodeId node = opened_.row_node(r);
       rows.walkable.push_back(node != kNoNode);
       if (node == kNoNode) continue;
       locals_.push_back(opened_.local(node));
-      numbers_.push_back(r);
       row_of_[locals_.back()] = r;
     }
   }
@@ -144,18 +137,18 @@ class ConnectRowsMaker {
       if (backward || symmetric_) {
         search(opened_, labels_, open, NoHeuristic{}, everything, Uncounted{});
       } else {
-        search(AgainstTheArrows{&opened_}, labels_, open, NoHeuristic{}, everything, Uncounted{});
+        search(Reversed{&opened_}, labels_, open, NoHeuristic{}, everything, Uncounted{});
       }
     };
-    if (BucketOpenList::suits(opened_.cheapest_edge(), opened_.dearest_edge())) {
-      buckets_.configure(opened_.cheapest_edge(), opened_.dearest_edge());
+    if (BucketOpenList::suits(opened_.cheapest_edge(), opened_.most_expensive_edge())) {
+      buckets_.configure(opened_.cheapest_edge(), opened_.most_expensive_edge());
       run(buckets_);
     } else {
       open_.configure(opened_.cost_step());
       run(open_);
     }
   }
-  struct AgainstTheArrows {
+  struct Reversed {
     const typename W::Cell* cell;
     template <class F>
     void for_each_edge(std::uint32_t n, const Label& label, F&& f) const {
@@ -163,40 +156,10 @@ class ConnectRowsMaker {
     }
   };
 
-  void follow_steps(const OverlayCell& overlay, ByteBudget& budget, ConnectRows& rows) {
-    std::vector<std::uint32_t> rank(rows.walkable.size(), kNoRow);
-    for (std::uint32_t k = 0; k < numbers_.size(); ++k) rank[numbers_[k]] = k;
-    const auto end_way = [&] {
-      if (!fits<std::uint32_t>(rows.way_nodes.size())) {
-        rows.problem = ConnectProblem::kEntries;
-      } else {
-        rows.way_begin.push_back(narrow<std::uint32_t>(rows.way_nodes.size()));
-      }
-    };
-    end_way();
-    for (std::size_t r = 0; r < locals_.size(); ++r) {
-      for (std::uint32_t g = 0; g < rows.gates; ++g) {
-        const std::size_t before = rows.way_nodes.size();
-        if (rows.costs[r * rows.gates + g] < kTableInfinite) {
-          for (std::size_t at = r; opened_.node(locals_[at]) != overlay.gate(g);) {
-            at = rank[rows.steps[at * rows.gates + g]];
-            rows.way_nodes.push_back(opened_.node(locals_[at]));
-          }
-        }
-        end_way();
-        if (!budget.take(sizeof(NodeId) * (rows.way_nodes.size() - before)))
-          rows.problem = ConnectProblem::kBudget;
-        if (rows.problem != nullptr) return;
-      }
-    }
-    rows.steps = {};
-  }
-
   typename W::Cell opened_;
   bool symmetric_ = false;
-  std::vector<std::uint32_t> locals_;   // of the walkable rows
-  std::vector<std::uint32_t> numbers_;  // and their numbers
-  std::vector<std::uint32_t> row_of_;   // by local
+  std::vector<std::uint32_t> locals_;  // of the walkable rows
+  std::vector<std::uint32_t> row_of_;  // by local
   Labels labels_;
   BucketOpenList buckets_;
   OpenList open_;
@@ -228,13 +191,13 @@ inline std::uint32_t end_of_round(const Hierarchy& hierarchy, std::uint32_t firs
 /// or does not fit the entries of the table.
 template <CellWorld W>
 Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& hierarchy,
-                                               bool backward, ConnectWays ways,
+                                               bool backward, ConnectPaths paths,
                                                std::uint64_t max_bytes, const ParallelFor& parallel,
                                                const Progress& progress) {
   constexpr std::uint32_t kCells = 16;  // a piece of work
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   ByteBudget budget(max_bytes);
-  ConnectPacker packer(ways);
+  ConnectPacker packer(paths);
   std::vector<ConnectRows> rows;
   for (std::uint32_t first = 0; first < cells;) {
     if (!progress.step(first, cells, "connect table")) return Error{"the build was cancelled"};
@@ -245,7 +208,7 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
       ConnectRowsMaker<W> maker;
       const std::uint32_t begin = first + piece * kCells;
       for (std::uint32_t c = begin; c < std::min(last, begin + kCells); ++c)
-        maker.make(world, hierarchy, CellId{c}, backward, ways, budget, rows[c - first]);
+        maker.make(world, hierarchy, CellId{c}, backward, paths, budget, rows[c - first]);
     };
     const std::uint32_t pieces = (last - first + kCells - 1) / kCells;
     if (parallel) {
@@ -265,4 +228,4 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
   return BuiltDirection{packer.take(), nullptr};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/tables/build_connect_table.h"
 #include "portolan/tables/tables.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// No table of a world is smaller than this: two bytes an entry.
 template <CellWorld W>
@@ -29,6 +29,8 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const Ta
                             const GroupOrderer& order, const ParallelFor& parallel = {},
                             const Progress& progress = {}) {
   const auto begin = std::chrono::steady_clock::now();
+  const ConnectPaths paths =
+      options.paths.value_or(W::kConnectBySteps ? ConnectPaths::steps : ConnectPaths::descend);
   const auto none = [&](const char* reason) {
     Tables::Choice choice;
     choice.reason = reason;
@@ -42,19 +44,19 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const Ta
   for (const bool backward : {false, true}) {
     if (backward && !world.directed()) break;
     auto made =
-        build_connect_direction(world, hierarchy, backward, options.ways, left, parallel, progress);
+        build_connect_direction(world, hierarchy, backward, paths, left, parallel, progress);
     if (!made) return made.error();
     if (made->problem != nullptr) return none(made->problem);
     directions[backward] = std::move(made->table);
     left -= std::min<std::uint64_t>(left, directions[backward].bytes());
   }
-  ConnectTable connect(options.ways, std::move(directions[0]), std::move(directions[1]));
+  ConnectTable connect(paths, std::move(directions[0]), std::move(directions[1]));
   if (connect.bytes() > options.max_bytes) return none(ConnectProblem::kBudget);
-  auto tables = build_far_tables(hierarchy, std::move(connect), options, world.dearest_way(), order,
-                                 parallel, progress);
+  auto tables = build_far_tables(hierarchy, std::move(connect), options,
+                                 world.most_expensive_path(), order, parallel, progress);
   if (!tables) return tables.error();
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
   return tables->with_build_ms(took.count());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace portolan {
+namespace portolan::detail {
 
 Cost ConnectTable::Gaps::widest(std::uint32_t row) const {
   if (cell_.gates == 0) return 0;
@@ -15,34 +15,34 @@ Cost ConnectTable::Gaps::widest(std::uint32_t row) const {
   return widest_gap(costs_, DeltaRow{at + kBase, base_of(at)}, cell_.gates, !directed_);
 }
 
-void ConnectTable::connect(CellHandle cell, bool backward, std::span<const Contact> contacts,
+void ConnectTable::connect(CellHandle cell, bool backward, std::span<const EntryNode> entry_nodes,
                            Cost* out) const {
   constexpr std::size_t kAtOnce = 16;
   const Direction& d = direction(backward);
   const Cell& c = d.cells[cell];
   if (c.gates == 0) return;
-  const std::size_t now = std::min(kAtOnce, contacts.size());
+  const std::size_t now = std::min(kAtOnce, entry_nodes.size());
   if (c.wide != 0) {
     RowOf rows[kAtOnce];
     Cost adds[kAtOnce];
     for (std::size_t k = 0; k < now; ++k) {
-      rows[k] = {rank(d, c, contacts[k].row) * c.gates, c.gates};
-      adds[k] = contacts[k].cost;
+      rows[k] = {rank(d, c, entry_nodes[k].row) * c.gates, c.gates};
+      adds[k] = entry_nodes[k].cost;
     }
     least_of_rows(d.wide.data() + c.begin, {rows, now}, adds, c.gates, out);
   } else {
     DeltaRow rows[kAtOnce];
     for (std::size_t k = 0; k < now; ++k) {
-      const std::uint16_t* row =
-          d.narrow.data() + c.begin + std::size_t{rank(d, c, contacts[k].row)} * (c.gates + kBase);
-      rows[k] = {row + kBase, contacts[k].cost + base_of(row)};
+      const std::uint16_t* row = d.narrow.data() + c.begin +
+                                 std::size_t{rank(d, c, entry_nodes[k].row)} * (c.gates + kBase);
+      rows[k] = {row + kBase, entry_nodes[k].cost + base_of(row)};
     }
     least_of_deltas({rows, now}, c.gates, out);
   }
-  for (const Contact& more : contacts.subspan(now)) {  // rare: a polygon with many doorways
+  for (const EntryNode& more : entry_nodes.subspan(now)) {  // rare: a polygon with many doorways
     for (std::uint32_t g = 0; g < c.gates; ++g)
       out[g] = std::min(out[g], more.cost + cost(cell, backward, more.row, g));
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kUnknown = 0xFFFF'FFFFu;
@@ -106,9 +106,11 @@ void join_groups(GateGraph& graph) {
     for (const std::uint32_t gate : graph.gates_of(c)) groups.push_back(graph.group_of[gate]);
     std::sort(groups.begin(), groups.end());
     groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-    for (const std::uint32_t a : groups)
-      for (const std::uint32_t b : groups)
+    for (const std::uint32_t a : groups) {
+      for (const std::uint32_t b : groups) {
         if (a != b) pairs.emplace_back(a, b);
+      }
+    }
   }
   for (std::uint32_t gate = 0; gate < graph.gate_count(); ++gate) {
     for (const GateGraph::Inter& e : graph.inters_of(gate)) {
@@ -164,4 +166,4 @@ GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
   return place;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

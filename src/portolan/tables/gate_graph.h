@@ -9,7 +9,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/hierarchy/hierarchy.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The gates of level 1 under numbers of their own, and the groups that they come in: gates that
 /// belong to the same cells (all portals between two cells, say) have the same neighbours, so that
@@ -64,4 +64,4 @@ GateGraph make_gate_graph(const Hierarchy& hierarchy);
 using GroupOrder = std::vector<std::uint32_t>;
 GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph);
 
-}  // namespace portolan
+}  // namespace portolan::detail

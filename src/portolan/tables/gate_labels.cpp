@@ -7,7 +7,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Groups by how many groups are above them: those of one row need only rows before.
@@ -128,7 +128,7 @@ class LabelMaker {
     return most;
   }
 
-  /// The neighbour over which the rest of the way is a label's cost less the step's.
+  /// The neighbour over which the rest of the path is a label's cost less the step's.
   void find_steps(std::uint32_t gate, std::uint32_t* at) {
     const std::uint32_t depth = links_.gates[gate].depth;
     const Cost* row = labels(gate);
@@ -166,4 +166,4 @@ GateLabels make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
   return made;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,16 +3,16 @@
 #include <cstdint>
 #include <span>
 
-#include "portolan/core/parallel.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/min_plus.h"
 #include "portolan/tables/shortcuts.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// For each gate the cost to every gate above it in the elimination tree, over ways that touch
-/// none above that one, and the first step of such a way. The cheapest way between two gates has a
+/// For each gate the cost to every gate above it in the elimination tree, over paths that touch
+/// none above that one, and the first step of such a way. The cheapest path between two gates has a
 /// topmost gate; that one is above both, so the least sum of their labels is its cost.
 struct GateLabels {
   static constexpr std::uint32_t kMostTargets = 0x1'0000;  ///< Of the links of a gate together.
@@ -69,4 +69,4 @@ GateLabels make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
                             const GateLinks& links, const Shortcuts& shortcuts,
                             const ParallelFor& parallel);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
@@ -126,4 +126,4 @@ Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t
   return cost;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

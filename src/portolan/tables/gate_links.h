@@ -10,7 +10,7 @@
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/min_plus.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The gates by their numbers in the elimination tree: the cells that they belong to, and with that
 /// their neighbours; and how much of their way from the root two cells have in common.
@@ -52,7 +52,7 @@ struct GateLinks {
   std::span<const RowOf> rows_of(CellHandle cell) const {
     return {rows.data() + cell_begin[cell], rows.data() + cell_begin[cell + 1]};
   }
-  /// How many gates the way from the root to the deepest gate of a cell has; 0 without gates.
+  /// How many gates the path from the root to the deepest gate of a cell has; 0 without gates.
   std::uint32_t depth_of(CellHandle cell) const {
     std::uint32_t depth = 0;
     for (const RowOf& row : rows_of(cell)) depth = depth < row.count ? row.count : depth;
@@ -61,7 +61,7 @@ struct GateLinks {
   std::span<const Link> links_of(std::uint32_t gate) const {
     return {links.data() + gates[gate].links, links.data() + gates[gate + 1].links};
   }
-  /// How many gates the ways from the root to the gates of two different cells have in common.
+  /// How many gates the paths from the root to the gates of two different cells have in common.
   std::uint32_t common_depth(CellHandle a, CellHandle b) const;
   /// The most targets that the links of a gate have together.
   std::uint64_t most_targets() const;
@@ -85,11 +85,11 @@ GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered);
 Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t gate,
                const GateLinks::Link& link, std::uint32_t j, bool backward);
 
-/// A step between two gates of one cell, or along an inter-edge, as a way over gates has it.
+/// A step between two gates of one cell, or along an inter-edge, as a path over gates has it.
 struct GateStep {
   CellHandle cell;     ///< GateLinks::Link::kInter: along an inter-edge.
   std::uint32_t from;  ///< Places among the gates of the cell; for an inter-edge numbers of gates.
   std::uint32_t to;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/tables/min_plus.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
@@ -148,4 +148,4 @@ std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOr
   return made;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

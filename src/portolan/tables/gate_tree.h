@@ -9,7 +9,7 @@
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_graph.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The elimination tree of the gates under an order of their groups, and its symbolic structure:
 /// which shortcuts there will be, whatever they cost. All gates of a cell lie on one way from the
@@ -86,4 +86,4 @@ struct TreeLimit {
 std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOrder& order,
                                            const TreeLimit& limit = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

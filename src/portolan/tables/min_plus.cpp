@@ -6,7 +6,7 @@
 #include "portolan/core/by_machine.h"
 #include "portolan/core/inlining.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 // Vectors are spelled out where partial results must stay in registers: left to itself the
@@ -27,7 +27,7 @@ PORTOLAN_ALWAYS_INLINE inline void lower_lanes(Lanes& best, const Cost* row, Cos
 }
 
 /// widest = max(widest, a - b), with `both_ways` also b - a, in the first `left` lanes, as far as
-/// both are ways.
+/// both are paths.
 PORTOLAN_ALWAYS_INLINE inline void widen(Lanes& widest, const Cost* a, const Lanes& b,
                                          std::uint32_t left, bool both_ways) {
   const Lanes number{0, 1, 2, 3, 4, 5, 6, 7};
@@ -156,4 +156,4 @@ Cost widest_gap(const Cost* a, const DeltaRow& row, std::uint32_t count, bool bo
   return most(widest);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

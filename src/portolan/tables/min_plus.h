@@ -7,10 +7,11 @@
 
 /// The inner loops of tables: sums and minima over rows of costs, by the widest instructions that
 /// the machine has, chosen when the program starts. Whole numbers: the same result everywhere.
-namespace portolan {
+namespace portolan::detail {
 
-/// "No way" in tables. Four of them add up without overflow, so that sums need no checks; a sum of
-/// at least this is no way either. No tables are built that would have to tell a dearer one.
+/// "No path" in tables. Four of them add up without overflow, so that sums need no checks; a sum of
+/// at least this is no path either. No tables are built that would have to tell a more expensive
+/// one.
 inline constexpr Cost kTableInfinite = 0x3FFF'FFFFu;
 
 /// Rows may be read up to so many entries behind their end, and results are written up to so many
@@ -49,18 +50,18 @@ Least least_sum(Cost* a, Cost* b, std::uint32_t count);
 void mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t count,
                 std::uint32_t mark, std::uint32_t* at);
 
-/// Costs in two bytes above a base; kNoDelta is no way.
+/// Costs in two bytes above a base; kNoDelta is no path.
 inline constexpr std::uint16_t kNoDelta = 0xFFFF;
 struct DeltaRow {
   const std::uint16_t* deltas;
   Cost add;
 };
 /// The most by which an entry of `a` exceeds the one of `row`, or with `both_ways` they differ,
-/// over all places where neither is "no way"; 0 where there is none. `a` has room behind its end.
+/// over all places where neither is "no path"; 0 where there is none. `a` has room behind its end.
 Cost widest_gap(const Cost* a, const Cost* row, std::uint32_t count, bool both_ways);
 Cost widest_gap(const Cost* a, const DeltaRow& row, std::uint32_t count, bool both_ways);
 
 /// As least_of_rows, for rows of one length.
 void least_of_deltas(std::span<const DeltaRow> rows, std::uint32_t count, Cost* out);
 
-}  // namespace portolan
+}  // namespace portolan::detail

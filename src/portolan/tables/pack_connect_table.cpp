@@ -5,7 +5,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 template <class Step>
@@ -31,7 +31,7 @@ bool fits_narrow(const ConnectRows& rows) {
   return true;
 }
 
-Cost dearest(const ConnectRows& rows) {
+Cost most_expensive(const ConnectRows& rows) {
   Cost most = 0;
   for (const Cost cost : rows.costs)
     if (cost < kTableInfinite) most = std::max(most, cost);
@@ -40,7 +40,7 @@ Cost dearest(const ConnectRows& rows) {
 
 }  // namespace
 
-bool has_too_dear_path(const OverlayCell& cell) {
+bool has_too_expensive_path(const OverlayCell& cell) {
   for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
     const Cost* row = cell.row(i);
     if (std::any_of(row, row + cell.gate_count(),
@@ -69,20 +69,15 @@ bool ConnectLayout::place(const Shape& shape, ConnectTable::Cell& cell) {
   cell.begin = shape.wide         ? take(wide_, entries)
                : shape.gates == 0 ? take(narrow_, 0)
                                   : take(narrow_, entries + shape.walkable * ConnectTable::kBase);
-  switch (ways_) {
-    case ConnectWays::descend: cell.ways = 0; break;
-    case ConnectWays::steps:
-      cell.ways = take(cell.wide_steps != 0 ? wide_steps_ : steps_, entries);
-      break;
-    case ConnectWays::whole: cell.ways = take(way_begin_, entries + 1); break;
-  }
-  take(way_nodes_, shape.way_nodes);
+  cell.paths = paths_ == ConnectPaths::descend
+                   ? 0
+                   : take(cell.wide_steps != 0 ? wide_steps_ : steps_, entries);
   return good;
 }
 
 std::uint64_t ConnectLayout::bytes() const {
   return cells_ * sizeof(ConnectTable::Cell) + 2 * narrow_ + 4 * wide_ + 2 * ranks_ + steps_ +
-         2 * wide_steps_ + 4 * way_begin_ + 4 * way_nodes_;
+         2 * wide_steps_;
 }
 
 bool ConnectPacker::add(const ConnectRows& rows) {
@@ -90,23 +85,18 @@ bool ConnectPacker::add(const ConnectRows& rows) {
   const auto walkable =
       static_cast<std::uint64_t>(std::count(rows.walkable.begin(), rows.walkable.end(), 1));
   const bool wide = !fits_narrow(rows);
-  if (!layout_.place({rows.walkable.size(), walkable, rows.gates, wide, rows.way_nodes.size()},
-                     cell)) {
-    return false;
-  }
-  cell.dearest = dearest(rows);
+  if (!layout_.place({rows.walkable.size(), walkable, rows.gates, wide}, cell)) return false;
+  cell.most_expensive = most_expensive(rows);
   if (cell.ranks != ConnectTable::kDense) add_ranks(rows);
   if (wide) {
     wide_.insert(wide_.end(), rows.costs.begin(), rows.costs.end());
   } else {
     add_narrow(rows);
   }
-  if (ways_ == ConnectWays::steps)
+  if (paths_ == ConnectPaths::steps) {
     cell.wide_steps != 0 ? add_steps(rows, cell.rows, wide_steps_)
                          : add_steps(rows, cell.rows, steps_);
-  const auto nodes_before = narrow<std::uint32_t>(way_nodes_.size());
-  for (const std::uint32_t begin : rows.way_begin) way_begin_.push_back(nodes_before + begin);
-  way_nodes_.insert(way_nodes_.end(), rows.way_nodes.begin(), rows.way_nodes.end());
+  }
   cells_.push_back(cell);
   return true;
 }
@@ -121,8 +111,6 @@ ConnectTable::Direction ConnectPacker::take() {
   made.narrow = SharedArray(std::move(narrow_));
   made.wide = SharedArray(std::move(wide_));
   made.ranks = SharedArray(std::move(ranks_));
-  made.way_begin = SharedArray(std::move(way_begin_));
-  made.way_nodes = SharedArray(std::move(way_nodes_));
   return made;
 }
 
@@ -144,4 +132,4 @@ void ConnectPacker::add_narrow(const ConnectRows& rows) {
   }
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

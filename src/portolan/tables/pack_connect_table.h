@@ -8,7 +8,7 @@
 #include "portolan/hierarchy/overlay_cell.h"
 #include "portolan/tables/connect_table.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The rows of one cell as they are computed.
 struct ConnectRows {
@@ -17,12 +17,10 @@ struct ConnectRows {
   std::vector<std::uint8_t> walkable;  ///< By row.
   std::vector<Cost> costs;             ///< Row by row, walkable ones only; kTableInfinite: no path.
   std::vector<std::uint32_t> steps;    ///< Beside them.
-  std::vector<std::uint32_t> way_begin;
-  std::vector<NodeId> way_nodes;
 };
 
 /// Whether a path between two gates that stays in their cell costs more than tables can tell.
-bool has_too_dear_path(const OverlayCell& cell);
+bool has_too_expensive_path(const OverlayCell& cell);
 
 /// Lays the rows of cells out side by side in the arrays of a ConnectTable::Direction. Sums are in
 /// 64 bits and checked against the 32 that a cell has for its places.
@@ -37,10 +35,9 @@ class ConnectLayout {
     std::uint64_t walkable = 0;
     std::uint64_t gates = 0;  ///< 65,535 at most.
     bool wide = false;
-    std::uint64_t way_nodes = 0;
   };
 
-  explicit ConnectLayout(ConnectWays ways) : ways_(ways) {}
+  explicit ConnectLayout(ConnectPaths paths) : paths_(paths) {}
 
   /// Finds the place of the next cell. False where an array then has more entries than 32 bits
   /// count: that cell has no place, and the layout is of no use any more.
@@ -49,21 +46,19 @@ class ConnectLayout {
   std::uint64_t bytes() const;
 
  private:
-  ConnectWays ways_;
+  ConnectPaths paths_;
   std::uint64_t cells_ = 0;  // entries, array by array
   std::uint64_t narrow_ = 0;
   std::uint64_t wide_ = 0;
   std::uint64_t ranks_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t wide_steps_ = 0;
-  std::uint64_t way_begin_ = 0;
-  std::uint64_t way_nodes_ = 0;
 };
 
 /// Packs cell after cell.
 class ConnectPacker {
  public:
-  explicit ConnectPacker(ConnectWays ways) : ways_(ways), layout_(ways) {}
+  explicit ConnectPacker(ConnectPaths paths) : paths_(paths), layout_(paths) {}
 
   /// False where the layout has no place for the cell: then there can be no table.
   bool add(const ConnectRows& rows);
@@ -74,7 +69,7 @@ class ConnectPacker {
   void add_ranks(const ConnectRows& rows);
   void add_narrow(const ConnectRows& rows);
 
-  ConnectWays ways_;
+  ConnectPaths paths_;
   ConnectLayout layout_;
   std::vector<ConnectTable::Cell> cells_;
   PageVector<std::uint16_t> narrow_;
@@ -82,8 +77,6 @@ class ConnectPacker {
   PageVector<std::uint16_t> ranks_;
   PageVector<std::uint8_t> steps_;
   PageVector<std::uint16_t> wide_steps_;
-  PageVector<std::uint32_t> way_begin_;
-  PageVector<NodeId> way_nodes_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 #include "portolan/core/by_machine.h"
 #include "portolan/core/inlining.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kLanes = 8;
@@ -78,4 +78,4 @@ void least_row_sums(const Cost* costs, std::uint32_t count, const Cost* rows,
     *out++ = least_row_sum(costs, rows, count);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 #include "portolan/tables/min_plus.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 void lower_by_sums(Cost& best, const Cost* a, const Cost* b, std::uint32_t count) {
@@ -67,4 +67,4 @@ void ShortcutDescent::reach_group(const ShortcutTable& table, std::uint32_t numb
   ready_[number] = round_;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

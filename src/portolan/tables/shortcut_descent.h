@@ -7,7 +7,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/tables/shortcut_walk.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The other half of the elimination-tree query, for many ends at once: carries the costs of one
 /// end from the gates above it down the tree to any cell's gates. Every gate is computed once for
@@ -18,7 +18,7 @@ class ShortcutDescent {
   /// longer afterwards.
   void begin(const ShortcutTable& table, std::span<const std::uint32_t> gates, bool backward,
              const Cost* hubs);
-  /// The cost between the end and each gate of a cell; at most kTableInfinite, which is no way.
+  /// The cost between the end and each gate of a cell; at most kTableInfinite, which is no path.
   void reach(const ShortcutTable& table, std::span<const std::uint32_t> gates, Cost* out);
 
  private:
@@ -32,4 +32,4 @@ class ShortcutDescent {
   std::vector<std::uint32_t> waiting_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// The cost of the shortcut between a gate and one above it, in either direction.
@@ -134,4 +134,4 @@ void ShortcutWalk::unpack(const ShortcutTable& table, const Hierarchy& hierarchy
   assert(false);  // every shortcut is an edge, or leads over a gate below
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -9,7 +9,7 @@
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/shortcuts.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Shortcuts with what a query over them needs. Immutable.
 struct ShortcutTable {
@@ -34,7 +34,7 @@ class ShortcutWalk {
   void climb(const ShortcutTable& table, std::span<const std::uint32_t> gates, const Cost* costs,
              bool backward, Cost* hubs);
   /// After a climb: appends the steps from a gate of the cell to the hub at `depth`, or the other
-  /// way round if it was backward, in the order of the whole way. Returns the gate's place.
+  /// way round if it was backward, in the order of the whole path. Returns the gate's place.
   std::uint32_t append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
                              const GateLinks& links, std::uint32_t depth,
                              std::vector<GateStep>& steps);
@@ -50,4 +50,4 @@ class ShortcutWalk {
   std::vector<std::uint32_t> depths_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// The costs of one direction, being filled in.
@@ -69,7 +69,7 @@ class ShortcutMaker {
     }
   }
 
-  /// Groups in turn, each after all below it: what was a way over a gate becomes a shortcut.
+  /// Groups in turn, each after all below it: what was a path over a gate becomes a shortcut.
   void eliminate() {
     for (std::uint32_t g = narrow<std::uint32_t>(tree_.groups.size()); g-- > 0;) {
       eliminate_inside(g);
@@ -99,7 +99,7 @@ class ShortcutMaker {
     }
   }
 
-  /// Ways from the gate of a column over the gate of row r of group g to the columns of the runs.
+  /// Paths from the gate of a column over the gate of row r of group g to the columns of the runs.
   void pass(std::uint32_t g, std::uint32_t r, std::uint32_t column, std::uint32_t above,
             std::uint32_t k) {
     const Cost* up = up_.row(g, r);
@@ -154,9 +154,10 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
   for (std::uint32_t c = 0; c + 1 < graph.cell_begin.size(); ++c) {
     const OverlayCell cell = hierarchy.cell(c);
     const auto gates = graph.gates_of(c);
-    for (std::uint32_t i = 0; i < gates.size(); ++i)
+    for (std::uint32_t i = 0; i < gates.size(); ++i) {
       for (std::uint32_t j = 0; j < gates.size(); ++j)
         maker.take_edge(number_of[gates[i]], number_of[gates[j]], cell.row(i)[j]);
+    }
   }
   for (std::uint32_t gate = 0; gate < graph.gate_count(); ++gate) {
     for (const GateGraph::Inter& e : graph.inters_of(gate)) {
@@ -168,4 +169,4 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
   return {SharedArray(std::move(begin)), SharedArray(std::move(up)), SharedArray(std::move(down))};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

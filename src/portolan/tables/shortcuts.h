@@ -8,16 +8,16 @@
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/min_plus.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// Costs from each gate to the gates above it in the elimination tree, over ways that touch no
+/// Costs from each gate to the gates above it in the elimination tree, over paths that touch no
 /// gate above either end: a customizable contraction hierarchy (Dibbelt, Strasser, Wagner), laid
 /// out by groups. Group g has a row for each of its gates, with a column for each gate of its ups
-/// and then for its own gates above; kTableInfinite where there is no way.
+/// and then for its own gates above; kTableInfinite where there is no path.
 struct Shortcuts {
   SharedArray<std::uint64_t> begin;  ///< By group: where its rows begin.
   SharedArray<Cost> up;              ///< From the gate of the row to that of the column.
-  SharedArray<Cost> down;            ///< The other way; empty where ways cost the same back.
+  SharedArray<Cost> down;            ///< The other way; empty where paths cost the same back.
 
   bool directed() const { return !down.empty(); }
   const Cost* row(const GateTree& tree, std::uint32_t gate, bool backward) const {
@@ -33,4 +33,4 @@ struct Shortcuts {
 Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
                          const NumberedTree& numbered, bool directed);
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,7 +7,7 @@
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/search/search.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 constexpr const char* kNeitherFits = "neither labels nor shortcuts fit the budget";
@@ -32,8 +32,8 @@ bool has_free_inters(const GateGraph& graph) {
                      [](const GateGraph::Inter& e) { return e.cost_out == 0 || e.cost_in == 0; });
 }
 
-/// The cost of the dearest of all cheapest ways between gates of a world without arrows is at most
-/// twice that from one gate of each component.
+/// The cost of the most expensive of all cheapest paths between gates of a world without arrows is
+/// at most twice that from one gate of each component.
 std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& graph) {
   const OverlayGraph overlay = OverlayGraph::at_level(hierarchy.overlay(), 1);
   Labels labels;
@@ -64,17 +64,18 @@ const char* find_label_obstacle(const Hierarchy& hierarchy, const GateTree& tree
                                 const GateLinks& links) {
   if (!fits<std::uint32_t>(tree.label_count())) return "there are more labels than 32 bits count";
   if (links.most_targets() > GateLabels::kMostTargets) return "a gate has too many neighbours";
-  return Leaps::find_obstacle(hierarchy);
+  return GateHops::find_obstacle(hierarchy);
 }
 
-/// The dearest way from any node to a gate of its cell.
-Cost dearest_connection(const ConnectTable& connect, std::uint32_t cells) {
-  Cost dearest = 0;
+/// The most expensive path from any node to a gate of its cell.
+Cost most_expensive_connection(const ConnectTable& connect, std::uint32_t cells) {
+  Cost most_expensive = 0;
   for (const bool backward : {false, true}) {
     const ConnectTable::Direction& d = connect.direction(backward);
-    for (std::uint32_t c = 0; c < cells; ++c) dearest = std::max(dearest, d.cells[c].dearest);
+    for (std::uint32_t c = 0; c < cells; ++c)
+      most_expensive = std::max(most_expensive, d.cells[c].most_expensive);
   }
-  return dearest;
+  return most_expensive;
 }
 
 }  // namespace
@@ -96,7 +97,7 @@ Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
     most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
   for (std::uint32_t c = 0; c < links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
-  if (choice_.far == FarMethod::labels) leaps_ = Leaps(hierarchy, links, parts_.labels);
+  if (choice_.far == FarMethod::labels) gate_hops_ = GateHops(hierarchy, links, parts_.labels);
 }
 
 std::size_t Tables::bytes() const {
@@ -104,7 +105,7 @@ std::size_t Tables::bytes() const {
 }
 
 Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
-                                const TableOptions& options, std::uint64_t dearest_way,
+                                const TableOptions& options, std::uint64_t most_expensive_path,
                                 const GroupOrderer& order, const ParallelFor& parallel,
                                 const Progress& progress) {
   const bool directed = connect.directed();
@@ -123,12 +124,12 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   if (!progress.step(0, 4, "labels")) return Error{"the build was cancelled"};
   const GateGraph graph = make_gate_graph(hierarchy);
   if (has_free_inters(graph)) return without("some move costs nothing");
-  if (dearest_way >= kTableInfinite && !directed) {
-    dearest_way =
-        twice_the_farthest(hierarchy, graph) +
-        2 * std::uint64_t{dearest_connection(parts.connect, hierarchy.partition().cell_count(1))};
+  if (most_expensive_path >= kTableInfinite && !directed) {
+    most_expensive_path = twice_the_farthest(hierarchy, graph) +
+                          2 * std::uint64_t{most_expensive_connection(
+                                  parts.connect, hierarchy.partition().cell_count(1))};
   }
-  if (dearest_way >= kTableInfinite) return without("ways are too dear for labels");
+  if (most_expensive_path >= kTableInfinite) return without("paths are too expensive for labels");
   auto groups = order(graph);
   if (!groups) return groups.error();
   if (!progress.step(1, 4, "labels")) return Error{"the build was cancelled"};
@@ -149,9 +150,9 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   if (wanted) {
     parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
     choice.labels_bytes =
-        links.bytes() + parts.labels.bytes() + Leaps::bytes_for(hierarchy, parts.labels);
+        links.bytes() + parts.labels.bytes() + GateHops::bytes_for(hierarchy, parts.labels);
     wanted = choice.labels_bytes <= left;
-    if (wanted) shortcuts = {};  // before the leaps are made
+    if (wanted) shortcuts = {};  // before the gate hops are made
   }
   if (wanted) {
     choice.far = FarMethod::labels;
@@ -168,4 +169,4 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   return Tables(std::move(parts), std::move(choice), hierarchy);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -2,20 +2,19 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
-#include "portolan/core/parallel.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/tables/connect_table.h"
+#include "portolan/tables/gate_hops.h"
 #include "portolan/tables/gate_labels.h"
 #include "portolan/tables/gate_links.h"
-#include "portolan/tables/leaps.h"
 #include "portolan/tables/shortcut_walk.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// What answers for the way between the gates of two cells.
+/// What answers for the path between the gates of two cells.
 enum class FarMethod : std::uint8_t {
   search,     ///< Nothing stored: the overlay is searched.
   shortcuts,  ///< Shortcuts along the elimination tree of the gates.
@@ -28,7 +27,8 @@ struct TableOptions {
   /// What tables may take; 0: none are built. While they are built, up to four times as much may be
   /// in use, besides lists of gates about as large as the cells of the hierarchy.
   std::uint64_t max_bytes = kUnlimited;
-  ConnectWays ways = ConnectWays::steps;
+  /// How the connect table keeps paths; left out, as the world likes best.
+  std::optional<ConnectPaths> paths{};
   FarMethod far = FarMethod::labels;  ///< The most that is built, whatever would fit.
 };
 
@@ -67,7 +67,7 @@ class Tables {
   const GateLinks& links() const { return parts_.links; }
   const GateLabels& labels() const { return parts_.labels; }
   const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
-  const Leaps& leaps() const { return leaps_; }             ///< Derived from the labels.
+  const GateHops& gate_hops() const { return gate_hops_; }  ///< Derived from the labels.
   std::uint32_t most_depth() const { return most_depth_; }  ///< Gates on any way from the root.
   std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
   double build_ms() const { return build_ms_; }
@@ -76,24 +76,24 @@ class Tables {
     tables.build_ms_ = ms;
     return tables;
   }
-  /// Of the links, and of the leaps along them.
-  std::size_t link_bytes() const { return parts_.links.bytes() + leaps_.bytes(); }
+  /// Of the links, and of the gate hops along them.
+  std::size_t link_bytes() const { return parts_.links.bytes() + gate_hops_.bytes(); }
   std::size_t bytes() const;
 
  private:
   Choice choice_;
   Parts parts_;
-  Leaps leaps_;
+  GateHops gate_hops_;
   std::uint32_t most_depth_ = 0;
   std::uint32_t most_gates_ = 0;
   double build_ms_ = 0.0;
 };
 
 /// Adds labels, else shortcuts, to a connect table, as far as `max_bytes` for all together go.
-/// `dearest_way`: no cheapest way of the world costs more.
+/// `most_expensive_path`: no cheapest path of the world costs more.
 Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
-                                const TableOptions& options, std::uint64_t dearest_way,
+                                const TableOptions& options, std::uint64_t most_expensive_path,
                                 const GroupOrderer& order, const ParallelFor& parallel,
                                 const Progress& progress);
 
-}  // namespace portolan
+}  // namespace portolan::detail

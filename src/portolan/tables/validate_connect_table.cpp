@@ -1,6 +1,6 @@
 #include "portolan/tables/validate_connect_table.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Whether `count` entries from `begin` on, and the room behind them, lie inside of an array.
@@ -41,14 +41,8 @@ bool ConnectLayoutChecker::good_entries(const ConnectTable::Cell& cell, std::uin
     for (std::uint32_t r = 0; r < rows; ++r, row += width)
       if ((row[0] | Cost{row[1]} << 16) > kTableInfinite) return false;
   }
-  if (ways_ == ConnectWays::steps) {
-    return inside(cell.ways, entries,
-                  cell.wide_steps == 0 ? d_.steps.size() : d_.wide_steps.size());
-  }
-  if (ways_ == ConnectWays::descend) return true;
-  if (!inside(cell.ways, entries + 1, d_.way_begin.size())) return false;
-  const auto begins = d_.way_begin.span().subspan(cell.ways, entries + 1);
-  return std::is_sorted(begins.begin(), begins.end()) && begins.back() <= d_.way_nodes.size();
+  return paths_ == ConnectPaths::descend ||
+         inside(cell.paths, entries, cell.wide_steps == 0 ? d_.steps.size() : d_.wide_steps.size());
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,27 +6,27 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/pack_connect_table.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// The part of the check that needs no world: that each cell's rows lie inside the arrays, `rows`
 /// being the walkable ones of all cells, and that no entry is more than kTableInfinite.
 class ConnectLayoutChecker {
  public:
-  ConnectLayoutChecker(const ConnectTable::Direction& direction, ConnectWays ways)
-      : d_(direction), ways_(ways) {}
+  ConnectLayoutChecker(const ConnectTable::Direction& direction, ConnectPaths paths)
+      : d_(direction), paths_(paths) {}
 
   bool good_ranks(const ConnectTable::Cell& cell, const std::vector<std::uint8_t>& walkable) const;
   bool good_entries(const ConnectTable::Cell& cell, std::uint32_t rows) const;
 
  private:
   const ConnectTable::Direction& d_;
-  ConnectWays ways_;
+  ConnectPaths paths_;
 };
 
 /// Checks the rows of one cell after the other against a world; scratch is kept.
@@ -39,7 +39,7 @@ class ConnectRowsChecker {
         hierarchy_(hierarchy),
         table_(table),
         direction_(table.direction(backward)),
-        layout_(direction_, table.ways()),
+        layout_(direction_, table.paths()),
         backward_(backward) {}
 
   /// What is wrong with the rows of a cell; null when nothing is.
@@ -48,7 +48,7 @@ class ConnectRowsChecker {
     const ConnectTable::Cell& cell = direction_.cells[index(id)];
     gates_ = overlay.gate_count();
     if (cell.gates != gates_) return "its gates are not those of the cell";
-    if (has_too_dear_path(overlay)) return "a path inside it is too expensive for tables";
+    if (has_too_expensive_path(overlay)) return "a path inside it is too expensive for tables";
     world_.open_cell(id, overlay, opened_);
     list_rows();
     if (!layout_.good_ranks(cell, walkable_)) return "its rows are not those of the world";
@@ -56,11 +56,11 @@ class ConnectRowsChecker {
     const auto rows = narrow<std::uint32_t>(locals_.size());
     if (!layout_.good_entries(cell, rows)) return "its rows lie outside of the table";
     read_costs(id, overlay);
-    if (cell.dearest != dearest(rows)) return "its dearest cost is wrong";
+    if (cell.most_expensive != most_expensive(rows)) return "its most expensive cost is wrong";
     for (std::uint32_t r = 0; r < locals_.size(); ++r) {
       if (!list_edges(r)) return "some move costs nothing";
-      if (!least_costs(r, overlay)) return "its costs are not those of the cheapest ways";
-      if (r < rows && !good_ways(id, r)) return "a way is not what its cost says";
+      if (!least_costs(r, overlay)) return "its costs are not those of the cheapest paths";
+      if (r < rows && !good_steps(id, r)) return "a path is not what its cost says";
     }
     return same_costs(overlay) ? nullptr : "its costs between gates are not those of the cell";
   }
@@ -103,8 +103,8 @@ class ConnectRowsChecker {
     }
     costs_.resize(locals_.size() * gates_ + kRowSlack);
     for (std::size_t r = 0; r < rows; ++r) {
-      const ConnectTable::Contact contact{numbers_[r], 0};
-      table_.connect(index(id), backward_, {&contact, 1}, costs_.data() + r * gates_);
+      const ConnectTable::EntryNode entry_node{numbers_[r], 0};
+      table_.connect(index(id), backward_, {&entry_node, 1}, costs_.data() + r * gates_);
     }
     Cost* row = costs_.data() + rows * gates_;
     for (const std::uint32_t g : outsiders_) {
@@ -117,7 +117,7 @@ class ConnectRowsChecker {
     return costs_.data() + std::size_t{place} * gates_;
   }
 
-  Cost dearest(std::uint32_t rows) const {
+  Cost most_expensive(std::uint32_t rows) const {
     Cost most = 0;
     const Cost* end = costs(rows);
     for (const Cost* cost = costs_.data(); cost != end; ++cost)
@@ -171,13 +171,10 @@ class ConnectRowsChecker {
     return true;
   }
 
-  bool good_ways(CellId id, std::uint32_t place) const {
-    if (table_.ways() == ConnectWays::descend) return true;
+  bool good_steps(CellId id, std::uint32_t place) const {
+    if (table_.paths() == ConnectPaths::descend) return true;
     for (std::uint32_t g = 0; g < gates_; ++g) {
-      const Cost cost = costs(place)[g];
-      if (cost >= kTableInfinite) continue;
-      if (table_.ways() == ConnectWays::steps ? !good_step(id, place, g) : !good_way(id, place, g))
-        return false;
+      if (costs(place)[g] < kTableInfinite && !good_step(id, place, g)) return false;
     }
     return true;
   }
@@ -190,26 +187,6 @@ class ConnectRowsChecker {
     return std::any_of(edges_.begin(), edges_.end(), [&](const Edge& e) {
       return e.to == to && e.cost + costs(to)[gate] == costs(place)[gate];
     });
-  }
-
-  bool good_way(CellId id, std::uint32_t place, std::uint32_t gate) const {
-    for (const NodeId node : table_.way(index(id), backward_, numbers_[place], gate)) {
-      std::uint32_t next = kNoPlace;
-      const auto look = [&](std::uint32_t to, Cost cost, std::uint32_t) {
-        if (cost < kTableInfinite && opened_.node(to) == node && place_[to] != kNoPlace &&
-            cost + costs(place_[to])[gate] == costs(place)[gate]) {
-          next = place_[to];
-        }
-      };
-      if (backward_) {
-        opened_.for_each_edge_back(locals_[place], Label{}, look);
-      } else {
-        opened_.for_each_edge(locals_[place], Label{}, look);
-      }
-      if (next == kNoPlace) return false;
-      place = next;
-    }
-    return costs(place)[gate] == 0;
   }
 
   const W& world_;
@@ -231,8 +208,8 @@ class ConnectRowsChecker {
 };
 
 /// Checks a connect table that may be anything against the world and the hierarchy that it is said
-/// to belong to: every row lies inside its arrays, every cost is the right one, also of the ways
-/// between gates that the cells tell, every way leads along edges of its cell and costs exactly
+/// to belong to: every row lies inside its arrays, every cost is the right one, also of the paths
+/// between gates that the cells tell, every path leads along edges of its cell and costs exactly
 /// that. In time linear in the table.
 template <CellWorld W>
 Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
@@ -256,4 +233,4 @@ Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
   return Done{};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,7 +6,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Checks step by step; each step may rely on the ones before.
@@ -211,4 +211,4 @@ const char* find_links_problem(const Hierarchy& hierarchy, const GateLinks& link
   return LinksChecker(hierarchy, links).find_problem();
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -3,7 +3,7 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/gate_links.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Checks links that may be anything: that they number the gates of a hierarchy, list the cells and
 /// inter-edges of each as a build does, that the depths make a tree in which gates beside each
@@ -11,4 +11,4 @@ namespace portolan {
 /// Null when all is well.
 const char* find_links_problem(const Hierarchy& hierarchy, const GateLinks& links);
 
-}  // namespace portolan
+}  // namespace portolan::detail

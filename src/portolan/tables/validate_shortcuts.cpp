@@ -6,7 +6,7 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Checks step by step; each step may rely on the ones before.
@@ -147,9 +147,9 @@ const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& 
   }
   if (!same(made.shortcuts.up, table.shortcuts.up) ||
       !same(made.shortcuts.down, table.shortcuts.down)) {
-    return "the costs are not those of the cheapest ways";
+    return "the costs are not those of the cheapest paths";
   }
   return nullptr;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,7 +4,7 @@
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/shortcut_walk.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Checks shortcuts that may be anything, over links that passed find_links_problem: the groups
 /// make the tree of those links, with shortcuts wherever an elimination needs them, and the costs
@@ -12,4 +12,4 @@ namespace portolan {
 const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
                                    const ShortcutTable& table, bool directed);
 
-}  // namespace portolan
+}  // namespace portolan::detail

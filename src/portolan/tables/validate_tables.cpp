@@ -8,7 +8,7 @@
 #include "portolan/tables/validate_links.h"
 #include "portolan/tables/validate_shortcuts.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 Error wrong(const char* part, const char* problem) {
@@ -98,7 +98,7 @@ class LabelChecker {
 };
 
 Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& parts) {
-  if (const char* obstacle = Leaps::find_obstacle(hierarchy)) return wrong("labels", obstacle);
+  if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return wrong("labels", obstacle);
   if (parts.labels.directed() != parts.connect.directed())
     return wrong("labels", "they are not for both directions as the connect table is");
   for (const bool backward : {false, true}) {
@@ -109,8 +109,8 @@ Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& pa
   return Done{};
 }
 
-/// What ways over gates rely on in the cells themselves: none of them is free, and where directions
-/// make no difference to the tables they make none here.
+/// What paths over gates rely on in the cells themselves: none of them is free, and where
+/// directions make no difference to the tables they make none here.
 const char* find_cell_problem(const OverlayCell& cell, bool directed) {
   const std::uint32_t gates = cell.gate_count();
   for (std::uint32_t i = 0; i < gates; ++i) {
@@ -153,4 +153,4 @@ Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts
   return Done{};
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

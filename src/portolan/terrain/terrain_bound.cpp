@@ -7,7 +7,7 @@
 
 #include "portolan/core/by_machine.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// The bits of positions, slopes and scales: together no more than the 53 of a double, and one is
@@ -68,11 +68,11 @@ double scale_below(double gain) {
 
 }  // namespace
 
-/// Whole numbers of a power of two of a metre, so that the web's box is kPositionBits wide and the
+/// Whole numbers of a power of two of a metre, so that the mesh's box is kPositionBits wide and the
 /// positions of most height maps are whole already.
-void TerrainBound::choose_raster(const TriangleWeb& web) {
-  if (web.vertices.empty()) return;
-  const Box box = bounds_of(web);
+void TerrainBound::choose_raster(const TriangleMesh& mesh) {
+  if (mesh.vertices.empty()) return;
+  const Box box = bounds_of(mesh);
   low_ = {box.low.x, box.low.y, box.low.z};
   const double extent =
       std::max({box.high.x - low_[0], box.high.y - low_[1], box.high.z - low_[2]});
@@ -81,9 +81,9 @@ void TerrainBound::choose_raster(const TriangleWeb& web) {
   per_metre_ = std::ldexp(1.0, kPositionBits - exponent);
 }
 
-TerrainBound::Place TerrainBound::place_of(const TriangleWeb& web, std::uint32_t triangle) const {
+TerrainBound::Place TerrainBound::place_of(const TriangleMesh& mesh, std::uint32_t triangle) const {
   const auto whole = [&](unsigned corner) {
-    const Vec3& v = web.vertices[web.corners[triangle][corner]];
+    const Vec3& v = mesh.vertices[mesh.corners[triangle][corner]];
     return std::array{static_cast<std::int32_t>((v.x - low_[0]) * per_metre_),
                       static_cast<std::int32_t>((v.y - low_[1]) * per_metre_),
                       static_cast<std::int32_t>((v.z - low_[2]) * per_metre_)};
@@ -125,24 +125,24 @@ void TerrainBound::add_slopes(const PriceSettings& settings, double of_box, Slop
 }
 
 /// The most that any step gains along each slope for one unit of its price.
-TerrainBound::Gains TerrainBound::steepest(const TriangleWeb& web, const TerrainPrices& prices,
+TerrainBound::Gains TerrainBound::steepest(const TriangleMesh& mesh, const TerrainPrices& prices,
                                            const Slopes& slopes, std::uint32_t stride,
                                            const ParallelFor& parallel) const {
   constexpr std::uint32_t kPiece = 1u << 16;
-  const std::uint32_t count = web.triangle_count();
+  const std::uint32_t count = mesh.triangle_count();
   const std::uint32_t pieces = (count + kPiece - 1) / kPiece;
   std::vector<Gains> found(pieces);
   const auto work = [&](std::uint32_t piece) {
     Gains best{};
     const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
     for (std::uint32_t t = piece * kPiece; t < end; t += stride) {
-      const Place here = place_of(web, t);
+      const Place here = place_of(mesh, t);
       for (unsigned k = 0; k < 3; ++k) {
-        const std::uint32_t to = web.neighbours[t][k];
+        const std::uint32_t to = mesh.neighbours[t][k];
         if (to == kNoTriangle || (to < t && stride == 1)) continue;  // seen from the other side
-        note_gains(slopes, between(here, place_of(web, to)),
+        note_gains(slopes, between(here, place_of(mesh, to)),
                    prices.weighted[3 * std::size_t{t} + k],
-                   prices.weighted[3 * std::size_t{to} + find_edge(web, to, t)], best);
+                   prices.weighted[3 * std::size_t{to} + find_edge(mesh, to, t)], best);
       }
     }
     found[piece] = best;
@@ -159,11 +159,11 @@ TerrainBound::Gains TerrainBound::steepest(const TriangleWeb& web, const Terrain
   return best;
 }
 
-TerrainBound TerrainBound::make(const TriangleWeb& web, const TerrainPrices& prices,
+TerrainBound TerrainBound::make(const TriangleMesh& mesh, const TerrainPrices& prices,
                                 const PriceSettings& settings, const ParallelFor& parallel) {
   constexpr std::uint32_t kSamples = 1u << 15;
   TerrainBound bound;
-  bound.choose_raster(web);
+  bound.choose_raster(mesh);
   Gains least;
   least.fill(INFINITY);
   // Which mix is best for each slope, a sample tells; then all steps tell how good it is.
@@ -171,29 +171,30 @@ TerrainBound TerrainBound::make(const TriangleWeb& web, const TerrainPrices& pri
     Slopes slopes{};
     add_slopes(settings, of_box, slopes);
     const Gains gains =
-        bound.steepest(web, prices, slopes, web.triangle_count() / kSamples + 1, parallel);
+        bound.steepest(mesh, prices, slopes, mesh.triangle_count() / kSamples + 1, parallel);
     for (unsigned i = 0; i < kSlopes; ++i) {
       if (gains[i] >= least[i]) continue;
       least[i] = gains[i];
       for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] = slopes[k][i];
     }
   }
-  const Gains gains = bound.steepest(web, prices, bound.slopes_, 1, parallel);
+  const Gains gains = bound.steepest(mesh, prices, bound.slopes_, 1, parallel);
   for (unsigned i = 0; i < kSlopes; ++i) {
     for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] *= scale_below(gains[i]);
   }
   return bound;
 }
 
-Cost TerrainBound::operator()(const TriangleWeb& web, std::uint32_t from, std::uint32_t to) const {
-  return rounded_down(most_along(slopes_, between(place_of(web, from), place_of(web, to))));
+Cost TerrainBound::operator()(const TriangleMesh& mesh, std::uint32_t from,
+                              std::uint32_t to) const {
+  return rounded_down(most_along(slopes_, between(place_of(mesh, from), place_of(mesh, to))));
 }
 
-TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleWeb& web, std::uint32_t start,
-                             std::uint32_t goal)
-    : bound_(&bound), web_(&web), goal_(bound.place_of(web, goal)) {
+TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleMesh& mesh,
+                             std::uint32_t start, std::uint32_t goal)
+    : bound_(&bound), mesh_(&mesh), goal_(bound.place_of(mesh, goal)) {
   Gains gains;
-  along(bound.slopes_, between(bound.place_of(web, start), goal_), gains);
+  along(bound.slopes_, between(bound.place_of(mesh, start), goal_), gains);
   std::array<unsigned, kSlopes> order;
   std::iota(order.begin(), order.end(), 0u);
   std::partial_sort(order.begin(), order.begin() + kBest, order.end(),
@@ -204,7 +205,7 @@ TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleWeb& web, 
 }
 
 Cost TerrainBound::Toward::operator()(std::uint32_t triangle) const {
-  const std::array<double, 6> way = between(bound_->place_of(*web_, triangle), goal_);
+  const std::array<double, 6> way = between(bound_->place_of(*mesh_, triangle), goal_);
   double best = 0.0;
   for (const auto& slope : slopes_) {
     double gain = 0.0;
@@ -214,4 +215,4 @@ Cost TerrainBound::Toward::operator()(std::uint32_t triangle) const {
   return rounded_down(best);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -5,16 +5,16 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/parallel.h"
 #include "portolan/terrain/terrain_prices.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// A lower bound of the cost of every path between two triangles, from where they lie.
 ///
 /// A slope is a direction: how far a triangle lies along it is told by its centre of mass and the
-/// centre of its box, mixed as suits the triangulation. Over all steps of the web we look for the
+/// centre of its box, mixed as suits the triangulation. Over all steps of the mesh we look for the
 /// one that gets farthest along the slope for its price; no path gets farther for its cost. The
 /// bound is the best of many slopes, level ones and ones that climb or fall.
 ///
@@ -29,24 +29,24 @@ class TerrainBound {
   using Place = std::array<std::int32_t, 6>;
 
   TerrainBound() = default;
-  /// Looks at every step of the web, whose positions are read from then on.
-  static TerrainBound make(const TriangleWeb& web, const TerrainPrices& prices,
+  /// Looks at every step of the mesh, whose positions are read from then on.
+  static TerrainBound make(const TriangleMesh& mesh, const TerrainPrices& prices,
                            const PriceSettings& settings, const ParallelFor& parallel = {});
 
-  Cost operator()(const TriangleWeb& web, std::uint32_t from, std::uint32_t to) const;
+  Cost operator()(const TriangleMesh& mesh, std::uint32_t from, std::uint32_t to) const;
 
   /// The bound towards one goal by the few slopes that are best from one start: nearly as good for
   /// the paths between them and much quicker.
   class Toward {
    public:
-    Toward(const TerrainBound& bound, const TriangleWeb& web, std::uint32_t start,
+    Toward(const TerrainBound& bound, const TriangleMesh& mesh, std::uint32_t start,
            std::uint32_t goal);
     Cost operator()(std::uint32_t triangle) const;
 
    private:
     static constexpr unsigned kBest = 4;
     const TerrainBound* bound_;
-    const TriangleWeb* web_;
+    const TriangleMesh* mesh_;
     Place goal_;
     std::array<std::array<double, 6>, kBest> slopes_;
   };
@@ -56,15 +56,15 @@ class TerrainBound {
   /// By coordinate of the centre of mass (0 to 2) and of the box's centre (3 to 5), in costs.
   using Slopes = std::array<Gains, 6>;
 
-  void choose_raster(const TriangleWeb& web);
-  Place place_of(const TriangleWeb& web, std::uint32_t triangle) const;
+  void choose_raster(const TriangleMesh& mesh);
+  Place place_of(const TriangleMesh& mesh, std::uint32_t triangle) const;
   static void add_slopes(const PriceSettings& settings, double of_box, Slopes& slopes);
-  Gains steepest(const TriangleWeb& web, const TerrainPrices& prices, const Slopes& slopes,
+  Gains steepest(const TriangleMesh& mesh, const TerrainPrices& prices, const Slopes& slopes,
                  std::uint32_t stride, const ParallelFor& parallel) const;
 
-  std::array<double, 3> low_{};  // the web's box begins here
+  std::array<double, 3> low_{};  // the mesh's box begins here
   double per_metre_ = 1.0;       // of the whole numbers that positions are told in
   Slopes slopes_{};
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,21 +6,21 @@
 #include "portolan/core/narrow.h"
 #include "portolan/partition/nested_cells.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-TerrainCells make_square_cells(const TriangleWeb& web, std::uint32_t side, std::uint32_t group,
+TerrainCells make_square_cells(const TriangleMesh& mesh, std::uint32_t side, std::uint32_t group,
                                std::uint32_t levels) {
-  const WebRaster& raster = web.raster;
+  const TriangleRaster& raster = mesh.raster;
   std::uint32_t columns = (raster.columns + side - 1) / side;
   std::uint32_t rows = (raster.rows + side - 1) / side;
   TerrainCells cells;
   cells.count = columns * rows;
-  cells.of.resize(web.triangle_count());
+  cells.of.resize(mesh.triangle_count());
   const auto square = [](float from, float at, float step, std::uint32_t count) {
     return std::min(static_cast<std::uint32_t>((at - from) / step), count - 1);
   };
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
-    const Vec3 centre = centre_of(web, t);  // well inside its square
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+    const Vec3 centre = centre_of(mesh, t);  // well inside its square
     const std::uint32_t x = square(raster.origin.x, centre.x, raster.step_x, raster.columns);
     const std::uint32_t z = square(raster.origin.z, centre.z, raster.step_z, raster.rows);
     cells.of[t] = z / side * columns + x / side;
@@ -38,13 +38,13 @@ TerrainCells make_square_cells(const TriangleWeb& web, std::uint32_t side, std::
   return cells;
 }
 
-Result<TerrainCells> build_metis_cells(const TriangleWeb& web, std::uint32_t triangles,
+Result<TerrainCells> build_metis_cells(const TriangleMesh& mesh, std::uint32_t triangles,
                                        std::uint32_t group, std::uint32_t levels,
                                        const Progress& progress) {
   AtomGraph graph;
-  graph.begin.reserve(std::size_t{web.triangle_count()} + 1);
-  graph.neighbours.reserve(3 * std::size_t{web.triangle_count()});
-  for (const auto& neighbours : web.neighbours) {
+  graph.begin.reserve(std::size_t{mesh.triangle_count()} + 1);
+  graph.neighbours.reserve(3 * std::size_t{mesh.triangle_count()});
+  for (const auto& neighbours : mesh.neighbours) {
     const auto begin = static_cast<std::ptrdiff_t>(graph.neighbours.size());
     for (const std::uint32_t to : neighbours) {
       const auto row = graph.neighbours.begin() + begin;
@@ -59,11 +59,11 @@ Result<TerrainCells> build_metis_cells(const TriangleWeb& web, std::uint32_t tri
   auto nested = build_nested_cells(graph, options, progress);
   if (!nested) return nested.error();
   TerrainCells cells;
-  cells.of.reserve(web.triangle_count());
+  cells.of.reserve(mesh.triangle_count());
   for (const CellId cell : nested->cell_of_atom) cells.of.push_back(index(cell));
   cells.count = nested->cells();
   cells.parents = std::move(nested->parents);
   return cells;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,28 +4,27 @@
 #include <vector>
 
 #include "portolan/core/ids.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
-/// The nested cells of a web.
+/// The nested cells of a mesh.
 struct TerrainCells {
   std::vector<std::uint32_t> of;  ///< By triangle: its cell of level 1.
   std::uint32_t count = 0;        ///< Of level 1; squares without any triangle are cells too.
   std::vector<std::vector<CellId>> parents;  ///< What Partition::make takes.
 };
 
-/// Cells of `side` x `side` squares of the web's raster, which it must have; above them `group` x
+/// Cells of `side` x `side` squares of the mesh's raster, which it must have; above them `group` x
 /// `group` cells make one, up to `levels` levels or a single cell.
-TerrainCells make_square_cells(const TriangleWeb& web, std::uint32_t side, std::uint32_t group,
+TerrainCells make_square_cells(const TriangleMesh& mesh, std::uint32_t side, std::uint32_t group,
                                std::uint32_t levels);
 
-/// Cells of about `triangles` each by METIS, for webs without a raster; above them about `group` *
-/// `group` cells make one.
-Result<TerrainCells> build_metis_cells(const TriangleWeb& web, std::uint32_t triangles,
+/// Cells of about `triangles` each by METIS, for meshes without a raster; above them about `group`
+/// * `group` cells make one.
+Result<TerrainCells> build_metis_cells(const TriangleMesh& mesh, std::uint32_t triangles,
                                        std::uint32_t group, std::uint32_t levels,
                                        const Progress& progress = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -8,7 +8,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/terrain/step_price.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// From low ground to high: muted, so that paths stand out.
@@ -34,8 +34,8 @@ Colour colour_along(const std::array<Colour, N>& colours, double share) {
 struct Slope {
   double x, z;
 };
-Slope slope_of(const TriangleWeb& web, std::uint32_t triangle) {
-  const Vec3d normal = normal_of(web, triangle);
+Slope slope_of(const TriangleMesh& mesh, std::uint32_t triangle) {
+  const Vec3d normal = normal_of(mesh, triangle);
   const double up = std::max(std::abs(normal.y), 1e-3);
   return {-normal.x / up, -normal.z / up};
 }
@@ -53,9 +53,9 @@ double bar_metres(double width) {
 
 Colour distance_colour(double share) { return colour_along(kDistances, share); }
 
-TerrainPicture::TerrainPicture(const TriangleWeb& web, const TriangleLocator& locator,
+TerrainPicture::TerrainPicture(const TriangleMesh& mesh, const TriangleLocator& locator,
                                std::uint32_t side)
-    : web_(web), bounds_(bounds_of(web)) {
+    : mesh_(mesh), bounds_(bounds_of(mesh)) {
   const double width = std::max(bounds_.high.x - bounds_.low.x, 1e-6f);
   const double depth = std::max(bounds_.high.z - bounds_.low.z, 1e-6f);
   pixels_per_metre_ = side / std::max(width, depth);
@@ -75,7 +75,7 @@ TerrainPicture::TerrainPicture(const TriangleWeb& web, const TriangleLocator& lo
       const std::uint32_t t = locator.find(static_cast<float>(x), static_cast<float>(z));
       triangle_at_.push_back(t);
       if (t == kNoTriangle) continue;
-      const Slope slope = slope_of(web, t);
+      const Slope slope = slope_of(mesh, t);
       slopes += std::min(std::hypot(slope.x, slope.z), 10.0);
       ++count;
     }
@@ -89,7 +89,7 @@ Canvas::Point TerrainPicture::at(double x, double z) const {
 }
 
 double TerrainPicture::shade(std::uint32_t triangle) const {
-  const Slope slope = slope_of(web_, triangle);
+  const Slope slope = slope_of(mesh_, triangle);
   // The light comes down from the top left; level ground has 1.
   const double x = slope.x * exaggeration_, z = slope.z * exaggeration_;
   return (1.0 + 0.6 * (x + z)) / std::sqrt(1.0 + x * x + z * z);
@@ -98,7 +98,7 @@ double TerrainPicture::shade(std::uint32_t triangle) const {
 void TerrainPicture::draw_relief() {
   const double low = bounds_.low.y, range = std::max(bounds_.high.y - low, 1e-6);
   draw_ground([&](std::uint32_t t) {
-    return colour_along(kHeights, (centre_of(web_, t).y - low) / range);
+    return colour_along(kHeights, (centre_of(mesh_, t).y - low) / range);
   });
 }
 
@@ -139,7 +139,7 @@ void TerrainPicture::draw_path(std::span<const std::uint32_t> triangles, Colour 
                                double width) {
   std::vector<Canvas::Point> points;
   for (const std::uint32_t t : triangles) {
-    const Vec3 centre = centre_of(web_, t);
+    const Vec3 centre = centre_of(mesh_, t);
     points.push_back(at(centre.x, centre.z));
   }
   canvas_.draw_path(points, thin_ * width, colour);
@@ -159,4 +159,4 @@ void TerrainPicture::draw_legend(std::span<const LegendEntry> entries) {
   canvas_.draw_legend(all);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,20 +6,21 @@
 #include <vector>
 
 #include "portolan/picture/canvas.h"
-#include "portolan/terrain/height_map.h"
+#include "portolan/terrain.h"
 #include "portolan/terrain/triangle_locator.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
 
 /// Pictures of terrain, in memory; io saves them.
-namespace portolan {
+namespace portolan::detail {
 
 /// The ground seen from above (x to the right, z down) and lit from the top left, on which more is
-/// drawn in the order of the calls. Web and locator must outlive it. Not for use by several threads
-/// at once.
+/// drawn in the order of the calls. Mesh and locator must outlive it. Not for use by several
+/// threads at once.
 class TerrainPicture {
  public:
   /// `side`: of a square that the ground fits into, in pixels. [64, 16384]
-  TerrainPicture(const TriangleWeb& web, const TriangleLocator& locator, std::uint32_t side = 1200);
+  TerrainPicture(const TriangleMesh& mesh, const TriangleLocator& locator,
+                 std::uint32_t side = 1200);
 
   /// All ground, tinted by height.
   void draw_relief();
@@ -43,7 +44,7 @@ class TerrainPicture {
   Canvas::Point at(double x, double z) const;
   double shade(std::uint32_t triangle) const;
 
-  const TriangleWeb& web_;
+  const TriangleMesh& mesh_;
   Box bounds_;
   double pixels_per_metre_ = 1.0;
   double thin_ = 1.0;                       // radius of the thinnest path, in pixels
@@ -52,7 +53,7 @@ class TerrainPicture {
   Canvas canvas_;
 };
 
-/// The colour of a share of the way from near to far, for distances: dark to light. [0, 1]
+/// The colour of a share of the path from near to far, for distances: dark to light. [0, 1]
 Colour distance_colour(double share);
 
-}  // namespace portolan
+}  // namespace portolan::detail

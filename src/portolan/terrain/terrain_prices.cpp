@@ -6,10 +6,10 @@
 
 #include "portolan/terrain/step_price.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
-constexpr Cost kTooDear = kInfinite / 4;
+constexpr Cost kTooExpensive = kInfinite / 4;
 
 struct StepPrice {
   double weighted;
@@ -18,26 +18,26 @@ struct StepPrice {
 
 /// f(edge, price) for every edge of a triangle that has a neighbour.
 template <class F>
-void for_each_price(const TriangleWeb& web, const PriceSettings& settings, std::uint32_t triangle,
+void for_each_price(const TriangleMesh& mesh, const PriceSettings& settings, std::uint32_t triangle,
                     F&& f) {
-  const Vec3d normal = normal_of(web, triangle);
+  const Vec3d normal = normal_of(mesh, triangle);
   for (unsigned edge = 0; edge < 3; ++edge) {
-    if (web.neighbours[triangle][edge] == kNoTriangle) continue;
-    const Vec3d size = enlargement(web, triangle, edge);
+    if (mesh.neighbours[triangle][edge] == kNoTriangle) continue;
+    const Vec3d size = enlargement(mesh, triangle, edge);
     f(edge, StepPrice{base_price(settings, size) *
-                          final_multiplier(web, settings, triangle, edge, normal),
+                          final_multiplier(mesh, settings, triangle, edge, normal),
                       length(size)});
   }
 }
 
 /// The power of two that makes the median price what it should be, by some of the triangles.
-double choose_units(const TriangleWeb& web, const PriceSettings& settings) {
+double choose_units(const TriangleMesh& mesh, const PriceSettings& settings) {
   constexpr std::uint32_t kSamples = 1u << 16;
-  const std::uint32_t stride = web.triangle_count() / kSamples + 1;
+  const std::uint32_t stride = mesh.triangle_count() / kSamples + 1;
   std::vector<double> seen;
   bool free_steps = false;
-  for (std::uint32_t t = 0; t < web.triangle_count(); t += stride) {
-    for_each_price(web, settings, t, [&](unsigned, const StepPrice& price) {
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); t += stride) {
+    for_each_price(mesh, settings, t, [&](unsigned, const StepPrice& price) {
       if (price.weighted > 0.0) seen.push_back(price.weighted);
       free_steps = free_steps || price.weighted == 0.0;
     });
@@ -50,17 +50,17 @@ double choose_units(const TriangleWeb& web, const PriceSettings& settings) {
 }
 
 Cost rounded(double price, double units) {
-  return static_cast<Cost>(std::clamp(std::round(price * units), 1.0, double{kTooDear}));
+  return static_cast<Cost>(std::clamp(std::round(price * units), 1.0, double{kTooExpensive}));
 }
 
-void fill(const TriangleWeb& web, const PriceSettings& settings, const ParallelFor& parallel,
+void fill(const TriangleMesh& mesh, const PriceSettings& settings, const ParallelFor& parallel,
           TerrainPrices& prices) {
   constexpr std::uint32_t kPiece = 1u << 14;
-  const std::uint32_t count = web.triangle_count();
+  const std::uint32_t count = mesh.triangle_count();
   const auto work = [&](std::uint32_t piece) {
     const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
     for (std::uint32_t t = piece * kPiece; t < end; ++t) {
-      for_each_price(web, settings, t, [&](unsigned edge, const StepPrice& price) {
+      for_each_price(mesh, settings, t, [&](unsigned edge, const StepPrice& price) {
         prices.weighted[3 * std::size_t{t} + edge] =
             rounded(price.weighted, prices.units_per_metre);
         prices.unweighted[3 * std::size_t{t} + edge] =
@@ -76,18 +76,18 @@ void fill(const TriangleWeb& web, const PriceSettings& settings, const ParallelF
   }
 }
 
-/// Bounds the cost of every cheapest way. In each component of the web a tree of fewest steps leads
-/// to all triangles, and a way from one to another can go over its root: in along the tree, and
-/// out along it.
-class DearestWay {
+/// Bounds the cost of every cheapest path. In each component of the mesh a tree of fewest steps
+/// leads to all triangles, and a path from one to another can go over its root: in along the tree,
+/// and out along it.
+class MostExpensiveWay {
  public:
-  DearestWay(const TriangleWeb& web, const TerrainPrices& prices)
-      : web_(web), prices_(prices), seen_(web.triangle_count(), false) {
-    queue_.reserve(web.triangle_count());
-    grow(web.triangle_count() / 2);  // on a map the middle, whence ways are short
-    for (std::uint32_t t = 0; t < web.triangle_count(); ++t) grow(t);
+  MostExpensiveWay(const TriangleMesh& mesh, const TerrainPrices& prices)
+      : mesh_(mesh), prices_(prices), seen_(mesh.triangle_count(), false) {
+    queue_.reserve(mesh.triangle_count());
+    grow(mesh.triangle_count() / 2);  // on a map the middle, whence paths are short
+    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) grow(t);
   }
-  std::uint64_t cost() const { return dearest_; }
+  std::uint64_t cost() const { return most_expensive_; }
 
  private:
   struct Reached {
@@ -113,21 +113,21 @@ class DearestWay {
       out = std::max(out, at.out);
       in = std::max(in, at.in);
       for (unsigned edge = 0; edge < 3; ++edge) {
-        const std::uint32_t to = web_.neighbours[at.triangle][edge];
+        const std::uint32_t to = mesh_.neighbours[at.triangle][edge];
         if (to == kNoTriangle || seen_[to]) continue;
         seen_[to] = true;
         queue_.push_back({to, at.out + price(at.triangle, edge),
-                          at.in + price(to, find_edge(web_, to, at.triangle))});
+                          at.in + price(to, find_edge(mesh_, to, at.triangle))});
       }
     }
-    dearest_ = std::max(dearest_, out + in);
+    most_expensive_ = std::max(most_expensive_, out + in);
   }
 
-  const TriangleWeb& web_;
+  const TriangleMesh& mesh_;
   const TerrainPrices& prices_;
   std::vector<bool> seen_;
   std::vector<Reached> queue_;
-  std::uint64_t dearest_ = 0;
+  std::uint64_t most_expensive_ = 0;
 };
 
 }  // namespace
@@ -157,55 +157,57 @@ Result<Done> validate_settings(const PriceSettings& s) {
       {"convex", s.convex},
       {"steepness_difference_respect", s.steepness_difference_respect}};
   for (const auto& [name, value] : values) {
-    if (!good(value))
+    if (!good(value)) {
       return Error{std::string("the price setting ")
                        .append(name)
                        .append(" is out of range: give 0 to 1000000")};
+    }
   }
   if (!std::isfinite(s.units_per_metre) || s.units_per_metre < 0.0)
     return Error{"the price setting units_per_metre must be a number above 0, or 0 to choose it"};
   return Done{};
 }
 
-Result<Done> validate_prices(const TriangleWeb& web, const TerrainPrices& prices) {
+Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& prices) {
   if (!std::isfinite(prices.units_per_metre) || prices.units_per_metre <= 0.0)
     return Error{"the unit of the prices is out of range"};
   for (const std::vector<Cost>* all : {&prices.weighted, &prices.unweighted}) {
     if (all == &prices.unweighted && all->empty()) continue;
-    if (all->size() != 3 * std::size_t{web.triangle_count()})
+    if (all->size() != 3 * std::size_t{mesh.triangle_count()})
       return Error{"there is not a price for every edge"};
     for (std::size_t k = 0; k < all->size(); ++k) {
-      const bool closed = web.neighbours[k / 3][k % 3] == kNoTriangle;
-      if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooDear)
+      const bool closed = mesh.neighbours[k / 3][k % 3] == kNoTriangle;
+      if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooExpensive)
         return Error{"the price of an edge is out of range"};
     }
   }
   // Unweighted prices that were left out may have been the more expensive ones.
-  if (find_dearest_way(web, prices) > prices.dearest_way || prices.dearest_way >= kTooDear)
+  if (find_most_expensive_path(mesh, prices) > prices.most_expensive_path ||
+      prices.most_expensive_path >= kTooExpensive)
     return Error{"the prices add up to more than they should"};
   return Done{};
 }
 
-std::uint64_t find_dearest_way(const TriangleWeb& web, const TerrainPrices& prices) {
-  return DearestWay(web, prices).cost();
+std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices) {
+  return MostExpensiveWay(mesh, prices).cost();
 }
 
-Result<TerrainPrices> make_prices(const TriangleWeb& web, const PriceSettings& settings,
+Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings& settings,
                                   const ParallelFor& parallel) {
   if (auto checked = validate_settings(settings); !checked) return checked.error();
   const bool chosen = settings.units_per_metre == 0.0;
   TerrainPrices prices;
-  prices.units_per_metre = chosen ? choose_units(web, settings) : settings.units_per_metre;
+  prices.units_per_metre = chosen ? choose_units(mesh, settings) : settings.units_per_metre;
   const double least = prices.units_per_metre * kLeastUsualPrice / kUsualPrice;
-  prices.weighted.assign(3 * std::size_t{web.triangle_count()}, kInfinite);
+  prices.weighted.assign(3 * std::size_t{mesh.triangle_count()}, kInfinite);
   prices.unweighted = prices.weighted;
   for (;;) {
-    fill(web, settings, parallel, prices);
-    prices.dearest_way = find_dearest_way(web, prices);
-    const double excess = static_cast<double>(prices.dearest_way) / kTooDear;
+    fill(mesh, settings, parallel, prices);
+    prices.most_expensive_path = find_most_expensive_path(mesh, prices);
+    const double excess = static_cast<double>(prices.most_expensive_path) / kTooExpensive;
     if (excess < 1.0) return prices;
     if (!chosen) {
-      return Error{"ways could cost " + std::to_string(prices.dearest_way) +
+      return Error{"paths could cost " + std::to_string(prices.most_expensive_path) +
                    " units, which is too much: give at most " +
                    std::to_string(prices.units_per_metre / (2.0 * excess)) + " units a metre"};
     }
@@ -218,19 +220,20 @@ Result<TerrainPrices> make_prices(const TriangleWeb& web, const PriceSettings& s
   }
 }
 
-Result<PathLengths> measure_path(const TriangleWeb& web, const PriceSettings& settings,
+Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& settings,
                                  std::span<const std::uint32_t> triangles) {
   PathLengths sum;
   for (std::size_t k = 0; k + 1 < triangles.size(); ++k) {
     const std::uint32_t from = triangles[k];
-    const unsigned edge = from < web.triangle_count() ? find_edge(web, from, triangles[k + 1]) : 3;
+    const unsigned edge =
+        from < mesh.triangle_count() ? find_edge(mesh, from, triangles[k + 1]) : 3;
     if (edge == 3 || triangles[k + 1] == kNoTriangle) {
       return Error{"triangles " + std::to_string(from) + " and " +
                    std::to_string(triangles[k + 1]) + " of the way are no neighbours"};
     }
-    const Vec3d size = enlargement(web, from, edge);
+    const Vec3d size = enlargement(mesh, from, edge);
     sum.weighted += base_price(settings, size) *
-                    final_multiplier(web, settings, from, edge, normal_of(web, from));
+                    final_multiplier(mesh, settings, from, edge, normal_of(mesh, from));
     sum.xyz += length(size);
     sum.xz += std::hypot(size.x, size.z);
     sum.y += std::abs(size.y);
@@ -238,4 +241,4 @@ Result<PathLengths> measure_path(const TriangleWeb& web, const PriceSettings& se
   return sum;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

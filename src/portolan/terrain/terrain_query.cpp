@@ -4,18 +4,7 @@
 
 #include "portolan/search/search.h"
 
-namespace portolan {
-namespace {
-
-/// `complete` when both ends exist.
-Status check_ends(const TerrainSnapshot& snapshot, NodeId start, NodeId goal) {
-  const std::uint32_t count = snapshot.web().triangle_count();
-  if (index(start) >= count) return Status::invalid_start;
-  return index(goal) < count ? Status::complete : Status::invalid_goal;
-}
-
-}  // namespace
-
+namespace portolan::detail {
 Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
                                const TerrainQueryOptions& options, TerrainPath& path) {
   path.nodes.clear();
@@ -50,7 +39,7 @@ Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId sta
   path.nodes.clear();
   if (path.status != Status::complete) return path.status;
   const TerrainWorld& world = snapshot.world();
-  const TerrainBound::Toward heuristic(world.layout().bound, world.web(), index(start),
+  const TerrainBound::Toward heuristic(world.layout().bound, world.mesh(), index(start),
                                        index(goal));
   labels_.reserve(world.node_count());
   labels_.clear();
@@ -98,7 +87,7 @@ Result<PathLengths> measure_path(const TerrainSnapshot& snapshot, const TerrainP
   std::vector<std::uint32_t> triangles;
   triangles.reserve(path.nodes.size());
   for (const NodeId node : path.nodes) triangles.push_back(index(node));
-  return measure_path(snapshot.web(), snapshot.settings(), triangles);
+  return measure_path(snapshot.mesh(), snapshot.settings(), triangles);
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

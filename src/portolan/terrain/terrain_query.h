@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/status.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/terrain/terrain_snapshot.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 struct TerrainQueryOptions {
   QueryOptions search;
@@ -58,4 +58,4 @@ class TerrainQuery {
 /// What a path measures in metres.
 Result<PathLengths> measure_path(const TerrainSnapshot& snapshot, const TerrainPath& path);
 
-}  // namespace portolan
+}  // namespace portolan::detail

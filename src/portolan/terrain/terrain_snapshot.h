@@ -4,17 +4,16 @@
 #include <memory>
 #include <vector>
 
-#include "portolan/core/parallel.h"
-#include "portolan/core/progress.h"
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/snapshot/snapshot.h"
 #include "portolan/tables/tables.h"
 #include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/terrain_world.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// How a terrain's hierarchy is built. 0 stands for "choose for me".
 struct TerrainBuildOptions {
@@ -23,64 +22,52 @@ struct TerrainBuildOptions {
   std::uint32_t cell_size = 0;
   std::uint32_t group = 0;   ///< Cells a side that make one cell of the next level. [2, 16]
   std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
-  bool store_steps = true;   ///< Keep the ways of all intra-edges, instead of searching them again.
+  bool store_steps = true;  ///< Keep the paths of all intra-edges, instead of searching them again.
 };
 
 /// Fills in what was left to choose; fails when a field is out of its range.
-Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const TriangleWeb& web);
+Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const TriangleMesh& mesh);
 
-/// A web, its prices and its hierarchy. Immutable and cheap to copy; any number of threads may
+/// A mesh, its prices and its hierarchy. Immutable and cheap to copy; any number of threads may
 /// query it.
-class TerrainSnapshot {
+class TerrainSnapshot : public Snapshot<TerrainSnapshot, TerrainWorld> {
  public:
   TerrainSnapshot() = default;
   /// Partitions and customizes. The prices are those that make_prices gave for these settings;
   /// unweighted ones are not needed and may be empty.
-  static Result<TerrainSnapshot> build(std::shared_ptr<const TriangleWeb> web,
+  static Result<TerrainSnapshot> build(std::shared_ptr<const TriangleMesh> mesh,
                                        std::shared_ptr<const TerrainPrices> prices,
                                        const PriceSettings& settings,
                                        const TerrainBuildOptions& options = {},
                                        const ParallelFor& parallel = {},
                                        const Progress& progress = {});
   /// The same, prices included.
-  static Result<TerrainSnapshot> build(TriangleWeb web, const PriceSettings& settings,
+  static Result<TerrainSnapshot> build(TriangleMesh mesh, const PriceSettings& settings,
                                        const TerrainBuildOptions& options = {},
                                        const ParallelFor& parallel = {},
                                        const Progress& progress = {});
 
   /// Puts together what a baked file holds, which may be anything. Cells computed before are
-  /// checked (see validate_ways) but not computed again. Without stored ways nothing would prove
+  /// checked (see validate_paths) but not computed again. Without stored paths nothing would prove
   /// them right: `cells` are then empty, and computed again.
-  static Result<TerrainSnapshot> assemble(TriangleWeb web, TerrainPrices prices,
+  static Result<TerrainSnapshot> assemble(TriangleMesh mesh, TerrainPrices prices,
                                           const PriceSettings& settings,
                                           const TerrainCells& partition,
                                           const TerrainBuildOptions& options,
                                           std::vector<CellWords> cells, double build_ms);
 
-  /// The same with tables, as far as a budget goes: then queries are look-ups. Of the ways of the
-  /// connect table terrain keeps none.
-  Result<TerrainSnapshot> with_tables(const TableOptions& options, const ParallelFor& parallel = {},
-                                      const Progress& progress = {}) const;
-  /// The same with tables made before for this very snapshot.
-  TerrainSnapshot with(Tables tables) const;
-
-  const TriangleWeb& web() const { return world_.web(); }
-  std::shared_ptr<const TriangleWeb> shared_web() const { return world_.layout().web; }
+  const TriangleMesh& mesh() const { return world_.mesh(); }
+  std::shared_ptr<const TriangleMesh> shared_mesh() const { return world_.layout().mesh; }
   const TerrainPrices& prices() const { return *world_.layout().prices; }
   const PriceSettings& settings() const { return settings_; }
-  const TerrainWorld& world() const { return world_; }
-  const Hierarchy& hierarchy() const { return hierarchy_; }
-  const Tables& tables() const { return tables_; }  ///< May be empty.
   const TerrainBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< Without tables.
+  bool passable(NodeId triangle) const { return index(triangle) < mesh().triangle_count(); }
   /// A cost in metres, times all multipliers.
   double metres(Cost cost) const { return cost / prices().units_per_metre; }
 
  private:
   PriceSettings settings_;
-  TerrainWorld world_;
-  Hierarchy hierarchy_;
-  Tables tables_;
   TerrainBuildOptions options_;
   double build_ms_ = 0.0;
 };
@@ -90,4 +77,4 @@ class TerrainSnapshot {
 Result<std::shared_ptr<const TerrainPrices>> whole_prices(const TerrainSnapshot& snapshot,
                                                           const ParallelFor& parallel = {});
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -7,13 +7,13 @@
 
 #include "portolan/core/narrow.h"
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// f(other cell) for every neighbour of a triangle in another cell.
 template <class F>
 void for_each_other_cell(const TerrainLayout& layout, std::uint32_t triangle, F&& f) {
-  for (const std::uint32_t to : layout.web->neighbours[triangle]) {
+  for (const std::uint32_t to : layout.mesh->neighbours[triangle]) {
     if (to != kNoTriangle && layout.cell_of[to] != layout.cell_of[triangle]) f(layout.cell_of[to]);
   }
 }
@@ -64,12 +64,12 @@ Cost mean_price(const TerrainPrices& prices) {
   return narrow<Cost>(count == 0 ? 0 : sum / count);
 }
 
-bool any_price_differs_back(const TriangleWeb& web, const TerrainPrices& prices) {
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+bool any_price_differs_back(const TriangleMesh& mesh, const TerrainPrices& prices) {
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = web.neighbours[t][k];
+      const std::uint32_t to = mesh.neighbours[t][k];
       if (to == kNoTriangle || to < t) continue;
-      const std::size_t back = 3 * std::size_t{to} + find_edge(web, to, t);
+      const std::size_t back = 3 * std::size_t{to} + find_edge(mesh, to, t);
       if (prices.weighted[3 * std::size_t{t} + k] != prices.weighted[back]) return true;
     }
   }
@@ -84,17 +84,17 @@ std::size_t TerrainLayout::bytes() const {
          4 * guests.capacity();
 }
 
-RasterSteps find_raster_steps(const TriangleWeb& web) {
-  const std::uint64_t squares = std::uint64_t{web.raster.columns} * web.raster.rows;
+RasterSteps find_raster_steps(const TriangleMesh& mesh) {
+  const std::uint64_t squares = std::uint64_t{mesh.raster.columns} * mesh.raster.rows;
   RasterSteps steps;
   for (const std::uint32_t per_square : {2u, 4u}) {
-    if (squares > 0 && web.triangle_count() == per_square * squares) steps.per_square = per_square;
+    if (squares > 0 && mesh.triangle_count() == per_square * squares) steps.per_square = per_square;
   }
   if (steps.per_square == 0) return {};
   std::array<bool, 12> known{};
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t) {
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = web.neighbours[t][k];
+      const std::uint32_t to = mesh.neighbours[t][k];
       if (to == kNoTriangle) continue;
       const unsigned at = 3 * (t & (steps.per_square - 1)) + k;
       if (!known[at]) steps.offsets[at] = to - t;
@@ -105,20 +105,20 @@ RasterSteps find_raster_steps(const TriangleWeb& web) {
   return steps;
 }
 
-Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleWeb> web,
+Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> mesh,
                                           std::shared_ptr<const TerrainPrices> prices,
                                           const PriceSettings& settings, const TerrainCells& cells,
                                           const ParallelFor& parallel) {
   TerrainLayout layout;
-  layout.web = std::move(web);
+  layout.mesh = std::move(mesh);
   layout.prices = std::move(prices);
-  layout.steps = find_raster_steps(*layout.web);
-  layout.bound = TerrainBound::make(*layout.web, *layout.prices, settings, parallel);
+  layout.steps = find_raster_steps(*layout.mesh);
+  layout.bound = TerrainBound::make(*layout.mesh, *layout.prices, settings, parallel);
   layout.cell_of = cells.of;
   if (auto listed = list_members(cells.count, layout); !listed) return listed.error();
   list_guests(cells.count, layout);
   layout.usual_price = mean_price(*layout.prices);
-  layout.directed = any_price_differs_back(*layout.web, *layout.prices);
+  layout.directed = any_price_differs_back(*layout.mesh, *layout.prices);
   return layout;
 }
 
@@ -129,25 +129,25 @@ void TerrainCell::open(const TerrainLayout& layout, std::uint32_t cell) {
   guests_ = layout.guests_of(cell);
   arcs_.resize(members_.size() + guests_.size());
   cheapest_ = kInfinite;
-  dearest_ = 0;
+  most_expensive_ = 0;
   std::uint64_t sum = 0;
   std::uint64_t count = 0;
-  const TriangleWeb& web = *layout.web;
+  const TriangleMesh& mesh = *layout.mesh;
   const std::vector<Cost>& prices = layout.prices->weighted;
   for (std::uint32_t l = 0; l < arcs_.size(); ++l) {
     const std::uint32_t t = index(node(l));
     const bool at_home = l < members_.size();
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = web.neighbours[t][k];
+      const std::uint32_t to = mesh.neighbours[t][k];
       arcs_[l].to[k] = kNone;
       if (to == kNoTriangle) continue;
       const std::uint32_t there = layout.cell_of[to];
       if (at_home ? there > cell : there != cell) continue;
       arcs_[l].to[k] = local(NodeId{to});
       arcs_[l].out[k] = prices[3 * std::size_t{t} + k];
-      arcs_[l].in[k] = prices[3 * std::size_t{to} + find_edge(web, to, t)];
+      arcs_[l].in[k] = prices[3 * std::size_t{to} + find_edge(mesh, to, t)];
       cheapest_ = std::min(cheapest_, arcs_[l].out[k]);
-      dearest_ = std::max(dearest_, arcs_[l].out[k]);
+      most_expensive_ = std::max(most_expensive_, arcs_[l].out[k]);
       sum += arcs_[l].out[k];
       ++count;
     }
@@ -214,11 +214,11 @@ std::size_t TerrainWorld::count_steps(const std::uint8_t* begin, const std::uint
 
 NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
                                    NodeId* nodes) const {
-  const TriangleWeb& web = *layout_->web;
+  const TriangleMesh& mesh = *layout_->mesh;
   const RasterSteps raster = layout_->steps;
-  const std::uint32_t triangles = web.triangle_count();
+  const std::uint32_t triangles = mesh.triangle_count();
   const auto neighbour = [&](std::uint32_t at, unsigned edge) {
-    return raster.per_square != 0 ? raster.next(at, edge) : web.neighbours[at][edge];
+    return raster.per_square != 0 ? raster.next(at, edge) : mesh.neighbours[at][edge];
   };
   std::uint32_t at = index(from);
   std::size_t left = count_steps(steps.begin, steps.end);
@@ -234,4 +234,4 @@ NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
   return nodes;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -6,34 +6,34 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/result.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/terrain/terrain_bound.h"
 #include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
+#include "portolan/types.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Where the neighbour of a triangle lies, computed instead of looked up: on a whole raster the
 /// numbers of two neighbours differ by what the triangle's place in its square and the edge say.
 /// So writing a way waits for no memory; a path by tables gets a sixth faster.
 struct RasterSteps {
-  std::uint32_t per_square = 0;  ///< 2 or 4; 0: the web is not so regular.
+  std::uint32_t per_square = 0;  ///< 2 or 4; 0: the mesh is not so regular.
   std::array<std::uint32_t, 12> offsets{};
 
   std::uint32_t next(std::uint32_t triangle, unsigned edge) const {
     return triangle + offsets[3 * (triangle & (per_square - 1)) + edge];
   }
 };
-/// The steps of a web, if they hold for every neighbour that there is.
-RasterSteps find_raster_steps(const TriangleWeb& web);
+/// The steps of a mesh, if they hold for every neighbour that there is.
+RasterSteps find_raster_steps(const TriangleMesh& mesh);
 
-/// A web with its prices as the graph that the hierarchy works on, in a few bytes a triangle beside
-/// them: nodes are triangles, and the steps between two triangles belong to the later one of their
-/// cells. So the triangles of the earlier cell are the gates between two.
+/// A mesh with its prices as the graph that the hierarchy works on, in a few bytes a triangle
+/// beside them: nodes are triangles, and the steps between two triangles belong to the later one of
+/// their cells. So the triangles of the earlier cell are the gates between two.
 struct TerrainLayout {
-  std::shared_ptr<const TriangleWeb> web;
+  std::shared_ptr<const TriangleMesh> mesh;
   std::shared_ptr<const TerrainPrices> prices;  ///< Only the weighted ones are read.
   TerrainBound bound;
   RasterSteps steps;
@@ -52,11 +52,11 @@ struct TerrainLayout {
   std::span<const std::uint32_t> guests_of(std::uint32_t cell) const {
     return {guests.data() + guest_begin[cell], guests.data() + guest_begin[cell + 1]};
   }
-  std::size_t bytes() const;  ///< Without web and prices.
+  std::size_t bytes() const;  ///< Without mesh and prices.
 };
 
 /// Fails when a cell has more than 65,535 triangles.
-Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleWeb> web,
+Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> mesh,
                                           std::shared_ptr<const TerrainPrices> prices,
                                           const PriceSettings& settings, const TerrainCells& cells,
                                           const ParallelFor& parallel = {});
@@ -88,14 +88,14 @@ class TerrainCell {
     }
   }
   Cost cheapest_edge() const { return cheapest_; }
-  Cost dearest_edge() const { return dearest_; }
+  Cost most_expensive_edge() const { return most_expensive_; }
   Cost cost_step() const { return usual_; }
   Cost estimate_step() const { return usual_; }
   std::uint32_t home_count() const { return static_cast<std::uint32_t>(members_.size()); }
   NodeId home_node(std::uint32_t i) const { return NodeId{members_[i]}; }
   std::uint32_t row_count() const { return home_count(); }
   NodeId row_node(std::uint32_t row) const { return home_node(row); }
-  /// A way as the edges that it leaves triangles by: two bits each, filled up with ones.
+  /// A path as the edges that it leaves triangles by: two bits each, filled up with ones.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:
@@ -112,29 +112,30 @@ class TerrainCell {
   std::span<const std::uint32_t> guests_;
   std::vector<Arcs> arcs_;  // by local
   Cost cheapest_ = 0;
-  Cost dearest_ = 0;
+  Cost most_expensive_ = 0;
   Cost usual_ = 0;
 };
 
 class TerrainWorld : public NodeAnchors {
  public:
+  static constexpr bool kConnectBySteps = false;
   using Cell = TerrainCell;
 
   TerrainWorld() = default;
   explicit TerrainWorld(std::shared_ptr<const TerrainLayout> layout) : layout_(std::move(layout)) {}
 
   const TerrainLayout& layout() const { return *layout_; }
-  const TriangleWeb& web() const { return *layout_->web; }
+  const TriangleMesh& mesh() const { return *layout_->mesh; }
 
-  std::uint32_t node_count() const { return web().triangle_count(); }
+  std::uint32_t node_count() const { return mesh().triangle_count(); }
   CellId home_cell(NodeId node) const { return CellId{layout_->cell_of[index(node)]}; }
   std::uint32_t home_index(NodeId node) const { return layout_->index_of[index(node)]; }
   Cost distance_bound(NodeId from, NodeId to) const {
-    return layout_->bound(web(), index(from), index(to));
+    return layout_->bound(mesh(), index(from), index(to));
   }
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
-  void for_each_contact_row(NodeId node, bool, F&& f) const {
+  void for_each_entry_node_row(NodeId node, bool, F&& f) const {
     f(home_index(node), Cost{0});
   }
   auto row_nodes(CellId cell) const {
@@ -146,7 +147,7 @@ class TerrainWorld : public NodeAnchors {
   void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
                       NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
                       NodeBuffer& nodes) const;
-  std::uint64_t dearest_way() const { return layout_->prices->dearest_way; }
+  std::uint64_t most_expensive_path() const { return layout_->prices->most_expensive_path; }
   bool directed() const { return layout_->directed; }
   static bool symmetric() { return false; }
   void describe_gates(CellId cell, CellGates& gates) const;
@@ -159,7 +160,7 @@ class TerrainWorld : public NodeAnchors {
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const;
   static std::size_t most_steps(std::size_t bytes) { return 4 * bytes; }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
-  /// Ways of a directed world are stored for both directions, so this is never asked for.
+  /// Paths of a directed world are stored for both directions, so this is never asked for.
   NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
     return nodes;
   }
@@ -171,7 +172,7 @@ class TerrainWorld : public NodeAnchors {
   /// All steps of level 0.
   template <class F>
   void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
-    const auto& neighbours = web().neighbours[from];
+    const auto& neighbours = mesh().neighbours[from];
     for (std::uint32_t k = 0; k < 3; ++k) {
       if (neighbours[k] != kNoTriangle) f(std::uint32_t{neighbours[k]}, price(from, k), k);
     }
@@ -190,11 +191,11 @@ void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::
   for (std::uint32_t at = index(node); at != last; nodes.push_back(NodeId{at})) {
     const bool at_home = layout_->cell_of[at] == own;
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = web().neighbours[at][k];
+      const std::uint32_t to = mesh().neighbours[at][k];
       if (to == kNoTriangle) continue;
       const std::uint32_t there = layout_->cell_of[to];
       if (at_home ? there > own : there != own) continue;  // not a step of this cell
-      const Cost step = backward ? price(to, find_edge(web(), to, at)) : price(at, k);
+      const Cost step = backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
       const Cost left = to == last     ? 0
                         : there == own ? row_cost(std::uint32_t{layout_->index_of[to]})
@@ -209,4 +210,4 @@ void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::
 
 static_assert(CellWorld<TerrainWorld>);
 
-}  // namespace portolan
+}  // namespace portolan::detail

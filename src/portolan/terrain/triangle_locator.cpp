@@ -4,16 +4,16 @@
 #include <cmath>
 #include <utility>
 
-namespace portolan {
+namespace portolan::detail {
 namespace {
 
 /// Whether a point lies in a triangle seen from above; then also how high the triangle is there.
-bool covers(const TriangleWeb& web, std::uint32_t triangle, float x, float z, float& height) {
-  const auto& corners = web.corners[triangle];
+bool covers(const TriangleMesh& mesh, std::uint32_t triangle, float x, float z, float& height) {
+  const auto& corners = mesh.corners[triangle];
   const Vec3 p{x, 0.0f, z};
-  const Vec3& a = web.vertices[corners[0]];
-  const Vec3& b = web.vertices[corners[1]];
-  const Vec3& c = web.vertices[corners[2]];
+  const Vec3& a = mesh.vertices[corners[0]];
+  const Vec3& b = mesh.vertices[corners[1]];
+  const Vec3& c = mesh.vertices[corners[2]];
   const float whole = area_from_above(a, b, c);
   if (whole <= 0.0f) return false;
   const float of_a = area_from_above(b, c, p);
@@ -33,18 +33,19 @@ std::uint32_t step_of(float from, float at, float step, std::uint32_t count) {
 
 }  // namespace
 
-TriangleLocator::TriangleLocator(std::shared_ptr<const TriangleWeb> web) : web_(std::move(web)) {
-  if (web_->raster.columns == 0) fill_bins();
+TriangleLocator::TriangleLocator(std::shared_ptr<const TriangleMesh> mesh)
+    : mesh_(std::move(mesh)) {
+  if (mesh_->raster.columns == 0) fill_bins();
 }
 
 std::uint32_t TriangleLocator::find(float x, float z) const {
   if (!std::isfinite(x) || !std::isfinite(z)) return kNoTriangle;
-  return web_->raster.columns > 0 ? find_on_raster(x, z) : find_in_bins(x, z);
+  return mesh_->raster.columns > 0 ? find_on_raster(x, z) : find_in_bins(x, z);
 }
 
 /// Triangles lie in the order of their squares: those of one are found by halving.
 std::uint32_t TriangleLocator::find_on_raster(float x, float z) const {
-  const WebRaster& raster = web_->raster;
+  const TriangleRaster& raster = mesh_->raster;
   const auto square_of = [&](float at_x, float at_z) {
     return std::uint64_t{step_of(raster.origin.z, at_z, raster.step_z, raster.rows)} *
                raster.columns +
@@ -52,9 +53,9 @@ std::uint32_t TriangleLocator::find_on_raster(float x, float z) const {
   };
   const std::uint64_t wanted = square_of(x, z);
   std::uint32_t low = 0;
-  std::uint32_t high = web_->triangle_count();
+  std::uint32_t high = mesh_->triangle_count();
   const auto square = [&](std::uint32_t triangle) {
-    const Vec3 centre = centre_of(*web_, triangle);
+    const Vec3 centre = centre_of(*mesh_, triangle);
     return square_of(centre.x, centre.z);
   };
   while (low < high) {
@@ -66,8 +67,8 @@ std::uint32_t TriangleLocator::find_on_raster(float x, float z) const {
     }
   }
   float height = 0.0f;
-  for (; low < web_->triangle_count() && square(low) == wanted; ++low) {
-    if (covers(*web_, low, x, z, height)) return low;
+  for (; low < mesh_->triangle_count() && square(low) == wanted; ++low) {
+    if (covers(*mesh_, low, x, z, height)) return low;
   }
   return kNoTriangle;
 }
@@ -80,18 +81,18 @@ std::uint32_t TriangleLocator::bin_row(float z) const {
 }
 
 void TriangleLocator::fill_bins() {
-  const TriangleWeb& web = *web_;
+  const TriangleMesh& mesh = *mesh_;
   low_ = {INFINITY, 0, INFINITY};
   high_ = {-INFINITY, 0, -INFINITY};
-  for (const Vec3& v : web.vertices) {
+  for (const Vec3& v : mesh.vertices) {
     low_ = {std::min(low_.x, v.x), 0, std::min(low_.z, v.z)};
     high_ = {std::max(high_.x, v.x), 0, std::max(high_.z, v.z)};
   }
-  side_ = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(web.triangle_count()))) + 1;
+  side_ = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(mesh.triangle_count()))) + 1;
   const auto for_each_bin = [&](std::uint32_t t, auto&& f) {
-    const Vec3& a = web.vertices[web.corners[t][0]];
-    const Vec3& b = web.vertices[web.corners[t][1]];
-    const Vec3& c = web.vertices[web.corners[t][2]];
+    const Vec3& a = mesh.vertices[mesh.corners[t][0]];
+    const Vec3& b = mesh.vertices[mesh.corners[t][1]];
+    const Vec3& c = mesh.vertices[mesh.corners[t][2]];
     const std::uint32_t last_column = bin_column(std::max({a.x, b.x, c.x}));
     const std::uint32_t last_row = bin_row(std::max({a.z, b.z, c.z}));
     for (std::uint32_t row = bin_row(std::min({a.z, b.z, c.z})); row <= last_row; ++row) {
@@ -100,12 +101,12 @@ void TriangleLocator::fill_bins() {
     }
   };
   begin_.assign(std::size_t{side_} * side_ + 1, 0);
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t)
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t)
     for_each_bin(t, [&](std::size_t bin) { ++begin_[bin + 1]; });
   for (std::size_t k = 1; k < begin_.size(); ++k) begin_[k] += begin_[k - 1];
   triangles_.resize(begin_.back());
   std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
-  for (std::uint32_t t = 0; t < web.triangle_count(); ++t)
+  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t)
     for_each_bin(t, [&](std::size_t bin) { triangles_[next[bin]++] = t; });
 }
 
@@ -115,11 +116,11 @@ std::uint32_t TriangleLocator::find_in_bins(float x, float z) const {
   float highest = -INFINITY;
   for (std::uint32_t k = begin_[bin]; k < begin_[bin + 1]; ++k) {
     float height = 0.0f;
-    if (!covers(*web_, triangles_[k], x, z, height) || height <= highest) continue;
+    if (!covers(*mesh_, triangles_[k], x, z, height) || height <= highest) continue;
     highest = height;
     best = triangles_[k];
   }
   return best;
 }
 
-}  // namespace portolan
+}  // namespace portolan::detail

@@ -4,16 +4,16 @@
 #include <memory>
 #include <vector>
 
-#include "portolan/terrain/triangle_web.h"
+#include "portolan/terrain/triangle_mesh.h"
 
-namespace portolan {
+namespace portolan::detail {
 
 /// Finds the triangle under a point of the map. On the raster of a height map it needs no memory of
-/// its own; other webs are sorted into bins. Any number of threads may ask.
+/// its own; other meshes are sorted into bins. Any number of threads may ask.
 class TriangleLocator {
  public:
   TriangleLocator() = default;
-  explicit TriangleLocator(std::shared_ptr<const TriangleWeb> web);
+  explicit TriangleLocator(std::shared_ptr<const TriangleMesh> mesh);
 
   /// The triangle that a point lies in seen from above, borders included: of several at their edge
   /// the first, of several above one another the highest. kNoTriangle where there is none.
@@ -26,7 +26,7 @@ class TriangleLocator {
   std::uint32_t bin_column(float x) const;
   std::uint32_t bin_row(float z) const;
 
-  std::shared_ptr<const TriangleWeb> web_;
+  std::shared_ptr<const TriangleMesh> mesh_;
   Vec3 low_;
   Vec3 high_;
   std::uint32_t side_ = 0;            // bins a row, and rows
@@ -34,4 +34,4 @@ class TriangleLocator {
   std::vector<std::uint32_t> triangles_;
 };
 
-}  // namespace portolan
+}  // namespace portolan::detail

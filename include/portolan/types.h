@@ -1,0 +1,163 @@
+/// What all worlds share: points, costs, how a query ends, errors, threads and progress.
+#pragma once
+
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace portolan {
+
+/// A point or a direction: right-handed, y up, metres.
+struct Vec3 {
+  float x = 0.0f;
+  float y = 0.0f;
+  float z = 0.0f;
+
+  friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
+};
+
+constexpr Vec3 operator+(const Vec3& a, const Vec3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+constexpr Vec3 operator-(const Vec3& a, const Vec3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+constexpr Vec3 operator*(const Vec3& a, float s) { return {a.x * s, a.y * s, a.z * s}; }
+constexpr float dot(const Vec3& a, const Vec3& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline float length(const Vec3& a) { return std::sqrt(dot(a, a)); }
+inline float distance(const Vec3& a, const Vec3& b) { return length(a - b); }
+
+/// The cost of a path in the world's smallest unit. Whole numbers: addition is associative, so
+/// every level, thread count and machine gives the same answer, to be compared with `==`.
+using Cost = std::uint32_t;
+
+/// The cost where there is no path. Larger than every real cost.
+inline constexpr Cost kInfinite = 0xFFFF'FFFFu;
+
+/// How a query ended. A partial path is never called complete.
+enum class Status : unsigned char {
+  complete,       ///< A whole path from start to goal.
+  partial,        ///< The first part of a path; the rest has not been asked for yet.
+  unreachable,    ///< Proven: no path leads from start to goal.
+  out_of_budget,  ///< The caller's limit on expansions was hit before an answer was known.
+  invalid_start,  ///< The start is outside the world or blocked.
+  invalid_goal,   ///< The goal is outside the world or blocked.
+};
+
+/// The status as the command line and the files spell it.
+constexpr const char* to_string(Status status) {
+  switch (status) {
+    case Status::complete: return "complete";
+    case Status::partial: return "partial";
+    case Status::unreachable: return "unreachable";
+    case Status::out_of_budget: return "out_of_budget";
+    case Status::invalid_start: return "invalid_start";
+    case Status::invalid_goal: return "invalid_goal";
+  }
+  return "unknown";
+}
+
+/// What went wrong, in words for a person: which file or argument, where in it, what to do.
+struct Error {
+  std::string message;
+};
+
+/// A value, or the reason why there is none. Returned by everything that builds or loads.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : held_(std::move(value)) {}      // NOLINT: implicit on purpose
+  Result(Error error) : held_(std::move(error)) {}  // NOLINT: implicit on purpose
+
+  bool ok() const { return held_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  /// The value; asking a failed result for it is misuse.
+  T& value() & {
+    assert(ok());
+    return *std::get_if<0>(&held_);
+  }
+  const T& value() const& {
+    assert(ok());
+    return *std::get_if<0>(&held_);
+  }
+  T&& value() && {
+    assert(ok());
+    return std::move(*std::get_if<0>(&held_));
+  }
+  T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
+  T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
+
+  /// The reason; asking a successful result for it is misuse.
+  const Error& error() const {
+    assert(!ok());
+    return *std::get_if<1>(&held_);
+  }
+
+ private:
+  std::variant<T, Error> held_;
+};
+
+/// For work that yields nothing but success.
+struct Done {};
+
+/// How the caller runs work on several threads: calls the given function once with each
+/// number below `count`, in any order, on any threads, and returns when all calls have returned.
+/// May throw, also what the function throws, once all calls that were begun have returned.
+using ParallelFor =
+    std::function<void(std::uint32_t count, const std::function<void(std::uint32_t)>& work)>;
+
+/// How long work tells its caller how far it is, and asks whether to go on.
+struct Progress {
+  /// Called with (done, total, what) from the thread that does the work; may be empty.
+  /// Returning false cancels the work, which then fails with an error that says so.
+  std::function<bool(std::uint64_t done, std::uint64_t total, const char* what)> report;
+
+  bool step(std::uint64_t done, std::uint64_t total, const char* what) const {
+    return !report || report(done, total, what);
+  }
+};
+
+/// On which threads long work runs, and who is told how far it is. Without any, it runs on the
+/// calling thread and tells nobody.
+struct Execution {
+  ParallelFor parallel{};  ///< tbb_parallel in batch.h is one.
+  Progress progress{};
+};
+
+/// How a query looks for its path.
+enum class Method : unsigned char {
+  automatic,  ///< By tables where the snapshot has them, else over the hierarchy: the fastest.
+  hierarchy,  ///< Over the hierarchy, without tables.
+  astar,      ///< Plain A* on the base graph, to compare with.
+  merged,     ///< Terrain: over the thesis' merged hierarchy. Near-optimal.
+  guided,     ///< Terrain: by the guide layers above it. Near-optimal, and faster.
+};
+
+/// What a snapshot consists of.
+struct SnapshotInfo {
+  unsigned levels = 0;            ///< Above the base graph.
+  std::uint32_t cells = 0;        ///< Of level 1,
+  std::uint64_t gates = 0;        ///< and the gates between them.
+  std::uint64_t bytes = 0;        ///< Of hierarchy and tables.
+  bool tables = false;            ///< Whether queries are look-ups.
+  std::uint64_t table_bytes = 0;  ///< What of the bytes are tables.
+  std::string table_reason;       ///< Why there are no more tables, or that all are there.
+  double build_ms = 0.0;          ///< What the build took, without tables,
+  double table_ms = 0.0;          ///< and they.
+};
+
+/// What tables may take where nothing else is asked for.
+inline constexpr std::uint64_t kDefaultTableBytes = std::uint64_t{1} << 30;
+
+/// An image: width x height pixels of red, green, blue, row by row from the top.
+struct Picture {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::vector<std::uint8_t> rgb;
+};
+
+}  // namespace portolan

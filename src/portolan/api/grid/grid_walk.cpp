@@ -1,0 +1,59 @@
+#include "portolan/grid/grid_walk.h"
+
+#include <vector>
+
+#include "portolan/grid.h"
+
+namespace portolan {
+
+struct GridWalk::Inside {
+  detail::GridWalk walk;
+  std::shared_ptr<const detail::GridSnapshot> world;  ///< That its nodes are of.
+  std::vector<Tile> ahead;
+};
+
+GridWalk::GridWalk() : inside_(std::make_unique<Inside>()) {}
+GridWalk::~GridWalk() = default;
+GridWalk::GridWalk(GridWalk&&) noexcept = default;
+GridWalk& GridWalk::operator=(GridWalk&&) noexcept = default;
+
+Status GridWalk::plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal,
+                      Smoothing smoothing) {
+  detail::GridQueryOptions options;
+  options.smoothing = smoothing;
+  inside_->world = snapshot.shared();
+  return inside_->walk.plan(query.inside(), *inside_->world, start, goal, options);
+}
+
+std::span<const Tile> GridWalk::ahead(GridQuery& query, std::size_t count) {
+  const std::span<const detail::NodeId> nodes = inside_->walk.ahead(query.inside(), count);
+  inside_->ahead.resize(nodes.size());
+  if (inside_->world) inside_->world->graph().write_tiles(nodes, inside_->ahead.data());
+  return inside_->ahead;
+}
+
+void GridWalk::advance() { inside_->walk.advance(); }
+
+Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
+  inside_->world = snapshot.shared();
+  return inside_->walk.adopt(query.inside(), *inside_->world);
+}
+
+Status GridWalk::avoid(GridQuery& query, const std::function<bool(Tile)>& occupied,
+                       std::size_t count) {
+  const auto on_node = [&](detail::NodeId node) {
+    return occupied(inside_->world->graph().tile(node));
+  };
+  return inside_->walk.avoid(query.inside(), on_node, count);
+}
+
+std::optional<Tile> GridWalk::position() const {
+  const detail::NodeId node = inside_->walk.position();
+  if (node == detail::kNoNode) return std::nullopt;
+  return inside_->world->graph().tile(node);
+}
+
+Status GridWalk::status() const { return inside_->walk.status(); }
+std::uint32_t GridWalk::replans() const { return inside_->walk.replans(); }
+
+}  // namespace portolan

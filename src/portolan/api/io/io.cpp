@@ -1,0 +1,173 @@
+#include "portolan/io.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "portolan/api/terrain/terrain_inside.h"
+#include "portolan/io/baked_world.h"
+#include "portolan/io/gltf.h"
+#include "portolan/io/grid_world_file.h"
+#include "portolan/io/height_map_file.h"
+#include "portolan/io/image.h"
+#include "portolan/io/metric_file.h"
+#include "portolan/io/movingai.h"
+#include "portolan/io/mset_file.h"
+#include "portolan/io/nav_mesh_metric_file.h"
+#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/obj.h"
+#include "portolan/io/off_mesh_links.h"
+#include "portolan/io/polyanya.h"
+#include "portolan/io/terrain_world_file.h"
+#include "portolan/recast/detour_polygons.h"
+
+namespace portolan {
+namespace {
+
+std::string ending_of(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+  return ending;
+}
+
+/// What went wrong with a file that itself could be read.
+Error in_file(const std::filesystem::path& path, const Error& error) {
+  return Error{path.string() + ": " + error.message};
+}
+
+}  // namespace
+
+Result<Done> save(const std::filesystem::path& path, const GridSnapshot& world) {
+  return detail::save_grid_world(path, world.inside());
+}
+
+Result<Done> save(const std::filesystem::path& path, const TerrainSnapshot& world) {
+  return detail::save_terrain_world(path, {world.inside().world, world.inside().merged});
+}
+
+Result<Done> save(const std::filesystem::path& path, const NavMeshSnapshot& world) {
+  return save(path, std::span(&world, 1));
+}
+
+Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents) {
+  detail::BakedNavMesh baked;
+  for (const NavMeshSnapshot& agent : agents) {
+    for (const detail::NavMeshSnapshot& other : baked.agents) {
+      if (other.metric().name == agent.metric().name) {
+        return Error{path.string() + ": two agent types are named " + agent.metric().name +
+                     "; give each metric a name of its own"};
+      }
+    }
+    baked.agents.push_back(agent.inside());
+  }
+  return detail::save_nav_mesh_world(path, baked);
+}
+
+Result<GridSnapshot> load_grid(const std::filesystem::path& path) {
+  auto loaded = detail::load_grid_world(path);
+  if (!loaded) return loaded.error();
+  return GridSnapshot(std::move(*loaded));
+}
+
+Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path) {
+  auto loaded = detail::load_terrain_world(path);
+  if (!loaded) return loaded.error();
+  auto inside =
+      detail::make_terrain_inside(std::move(loaded->world), std::move(loaded->merged), {});
+  if (!inside) return in_file(path, inside.error());
+  return TerrainSnapshot(std::move(*inside));
+}
+
+Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path) {
+  auto loaded = detail::load_nav_mesh_world(path);
+  if (!loaded) return loaded.error();
+  std::vector<NavMeshSnapshot> agents;
+  for (detail::NavMeshSnapshot& agent : loaded->agents) {
+    const std::uint64_t table_bytes = agent.tables().bytes() > 0 ? kDefaultTableBytes : 0;
+    agents.emplace_back(std::move(agent), table_bytes);
+  }
+  return agents;
+}
+
+BakedKind baked_kind(const std::filesystem::path& path) {
+  switch (detail::baked_world_kind(path)) {
+    case detail::BakedWorldKind::none: return BakedKind::none;
+    case detail::BakedWorldKind::grid: return BakedKind::grid;
+    case detail::BakedWorldKind::nav_mesh: return BakedKind::nav_mesh;
+    case detail::BakedWorldKind::terrain: return BakedKind::terrain;
+    case detail::BakedWorldKind::unknown: break;
+  }
+  return BakedKind::unknown;
+}
+
+Result<Grid> load_map(const std::filesystem::path& path) { return detail::load_map(path); }
+
+Result<Grid> load_map_picture(const std::filesystem::path& path, std::uint8_t threshold) {
+  const auto image = detail::load_image(path);
+  if (!image) return image.error();
+  return detail::make_grid_from_image(*image, threshold);
+}
+
+Result<std::vector<Scenario>> load_scenarios(const std::filesystem::path& path) {
+  return detail::load_scenarios(path);
+}
+
+Result<GridMetric> load_grid_metric(const std::filesystem::path& path) {
+  return detail::load_metric(path);
+}
+
+Result<Geometry> load_geometry(const std::filesystem::path& path, const SourceAxes& axes) {
+  const std::string ending = ending_of(path);
+  if (ending == ".obj") return detail::load_obj(path, axes);
+  if (ending == ".gltf" || ending == ".glb") return detail::load_gltf(path, axes);
+  return Error{path.string() + ": geometry is read from files that end in .obj, .gltf or .glb"};
+}
+
+Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path& path,
+                                                     const std::vector<std::string>& area_names) {
+  return detail::load_off_mesh_links(path, area_names);
+}
+
+Result<NavMesh> load_polygon_mesh(const std::filesystem::path& path) {
+  PolygonMesh polygons;
+  if (ending_of(path) == ".mesh") {
+    auto loaded = detail::load_polyanya(path);
+    if (!loaded) return loaded.error();
+    polygons = std::move(*loaded);
+  } else {
+    const auto detour = detail::load_mset(path);
+    if (!detour) return detour.error();
+    auto found = detail::make_polygon_mesh(**detour);
+    if (!found) return in_file(path, found.error());
+    polygons = std::move(found->mesh);
+  }
+  auto mesh = NavMesh::make(std::move(polygons));
+  if (!mesh) return in_file(path, mesh.error());
+  return mesh;
+}
+
+Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
+                                           std::span<const std::string> area_names) {
+  return detail::load_nav_mesh_metric(path, area_names);
+}
+
+Result<HeightMap> load_height_map(const std::filesystem::path& path,
+                                  const HeightMapFormat& format) {
+  return detail::load_height_map(path, format);
+}
+
+Result<HeightMap> load_raw_height_map(const std::filesystem::path& path, const RawFormat& format) {
+  return detail::load_raw_height_map(path, format);
+}
+
+Result<HeightMap> load_difficulty_map(const std::filesystem::path& path, const HeightMap& heights,
+                                      float most) {
+  return detail::load_difficulty_map(path, heights, most);
+}
+
+Result<Done> save_png(const std::filesystem::path& path, const Picture& picture) {
+  return detail::save_png(path, {picture.width, picture.height, 3, picture.rgb});
+}
+
+}  // namespace portolan

@@ -1,0 +1,138 @@
+#include "portolan/terrain/terrain_query.h"
+
+#include <cassert>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "portolan/api/terrain/terrain_inside.h"
+#include "portolan/merged/guided_query.h"
+#include "portolan/merged/merged_query.h"
+#include "portolan/terrain.h"
+
+namespace portolan {
+namespace {
+
+detail::TerrainQueryOptions query_options(const TerrainQueryOptions& options) {
+  detail::TerrainQueryOptions query;
+  query.search.max_expansions = options.max_expansions;
+  query.tables = options.method == Method::automatic;
+  return query;
+}
+
+/// A point moved up or down onto the plane of a triangle.
+Vec3 on_ground(const detail::TriangleMesh& mesh, std::uint32_t triangle, const Vec3& point) {
+  const auto& corners = mesh.corners[triangle];
+  const Vec3& a = mesh.vertices[corners[0]];
+  const Vec3& b = mesh.vertices[corners[1]];
+  const Vec3& c = mesh.vertices[corners[2]];
+  const float whole = detail::area_from_above(a, b, c);
+  if (whole == 0.0f) return {point.x, a.y, point.z};
+  const float of_b = detail::area_from_above(a, point, c) / whole;
+  const float of_c = detail::area_from_above(a, b, point) / whole;
+  return {point.x, a.y + of_b * (b.y - a.y) + of_c * (c.y - a.y), point.z};
+}
+
+}  // namespace
+
+struct TerrainQuery::Inside {
+  detail::TerrainQuery query;
+  detail::TerrainPath nodes;
+  /// Of the snapshot that was asked last: these queries belong to one hierarchy.
+  std::shared_ptr<const detail::MergedHierarchy> hierarchy;
+  std::shared_ptr<const detail::GuideLayers> guide;
+  std::optional<detail::MergedQuery> merged;
+  std::optional<detail::GuidedQuery> guided;
+  detail::MergedPath merged_path;
+
+  void turn_to(const detail::TerrainInside& world) {
+    if (hierarchy == world.merged) return;
+    hierarchy = world.merged;
+    guide = world.guide;
+    merged.emplace(*hierarchy);
+    guided.emplace(*hierarchy, *guide);
+  }
+
+  Cost find_merged(const detail::TerrainInside& world, Method method, std::uint32_t start,
+                   std::uint32_t goal, TerrainPath& path) {
+    assert(world.merged != nullptr);
+    turn_to(world);
+    merged_path.triangles.swap(path.triangles);
+    if (method == Method::merged) {
+      merged->find(start, goal, merged_path);
+    } else {
+      guided->find(start, goal, merged_path);
+    }
+    merged_path.triangles.swap(path.triangles);
+    path.status = merged_path.status;
+    return merged_path.cost;
+  }
+
+  Cost find(const detail::TerrainInside& world, std::uint32_t start, std::uint32_t goal,
+            TerrainPath& path, const TerrainQueryOptions& options) {
+    if (options.method == Method::merged || options.method == Method::guided)
+      return find_merged(world, options.method, start, goal, path);
+    const detail::NodeId from{start}, to{goal};
+    if (options.method == Method::astar) {
+      query.find_path_astar(world.world, from, to, nodes, options.max_expansions);
+    } else {
+      query.find_path(world.world, from, to, query_options(options), nodes);
+    }
+    for (const detail::NodeId node : nodes.nodes) path.triangles.push_back(detail::index(node));
+    path.status = nodes.status;
+    return nodes.cost;
+  }
+};
+
+TerrainQuery::TerrainQuery() : inside_(std::make_unique<Inside>()) {}
+TerrainQuery::~TerrainQuery() = default;
+TerrainQuery::TerrainQuery(TerrainQuery&&) noexcept = default;
+TerrainQuery& TerrainQuery::operator=(TerrainQuery&&) noexcept = default;
+
+TerrainPath TerrainQuery::find_path(const TerrainSnapshot& snapshot, const Vec3& start,
+                                    const Vec3& goal, const TerrainQueryOptions& options) {
+  TerrainPath path;
+  find_path(snapshot, start, goal, path, options);
+  return path;
+}
+
+Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, const Vec3& start, const Vec3& goal,
+                               TerrainPath& path, const TerrainQueryOptions& options) {
+  const detail::TerrainInside& world = snapshot.inside();
+  path.triangles.clear();
+  path.points.clear();
+  path.version = world.world.hierarchy().version();
+  path.cost = std::numeric_limits<double>::infinity();
+  const auto from = snapshot.find_triangle(start);
+  const auto to = snapshot.find_triangle(goal);
+  if (!from || !to) return path.status = from ? Status::invalid_goal : Status::invalid_start;
+  const Cost cost = inside_->find(world, *from, *to, path, options);
+  if (path.status != Status::complete) return path.status;
+  path.cost = world.world.metres(cost);
+  const detail::TriangleMesh& mesh = world.world.mesh();
+  path.points.reserve(path.triangles.size() + 1);
+  path.points.push_back(on_ground(mesh, *from, start));
+  for (std::size_t i = 1; i + 1 < path.triangles.size(); ++i)
+    path.points.push_back(detail::centre_of(mesh, path.triangles[i]));
+  path.points.push_back(on_ground(mesh, *to, goal));
+  return path.status;
+}
+
+double TerrainQuery::find_cost(const TerrainSnapshot& snapshot, const Vec3& start, const Vec3& goal,
+                               const TerrainQueryOptions& options) {
+  const auto from = snapshot.find_triangle(start);
+  const auto to = snapshot.find_triangle(goal);
+  Cost cost = kInfinite;
+  if (!from || !to) return std::numeric_limits<double>::infinity();
+  if (options.method == Method::automatic || options.method == Method::hierarchy) {
+    inside_->query.find_cost(snapshot.inside().world, detail::NodeId{*from}, detail::NodeId{*to},
+                             query_options(options), cost);
+  } else {
+    TerrainPath path;
+    cost = inside_->find(snapshot.inside(), *from, *to, path, options);
+  }
+  return cost == kInfinite ? std::numeric_limits<double>::infinity()
+                           : snapshot.inside().world.metres(cost);
+}
+
+}  // namespace portolan

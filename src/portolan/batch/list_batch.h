@@ -1,0 +1,178 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "portolan/batch.h"
+#include "portolan/batch/rounds.h"
+#include "portolan/batch/worker_pool.h"
+#include "portolan/core/narrow.h"
+
+namespace portolan::detail {
+
+/// Takes half-written answers back when a call fails or throws.
+template <class TakeBack>
+struct UnlessDone {
+  explicit UnlessDone(TakeBack back) : take_back(back) {}
+  UnlessDone(const UnlessDone&) = delete;
+  UnlessDone& operator=(const UnlessDone&) = delete;
+  ~UnlessDone() {
+    if (!done) take_back();
+  }
+  TakeBack take_back;
+  bool done = false;
+};
+
+/// How answers get into AnswerLists.
+struct ListAccess {
+  template <class T>
+  static void begin(AnswerLists<T>& lists, std::size_t count) {
+    lists.clear();
+    lists.lists_.reset(count);
+    lists.blocks_used_ = 0;
+  }
+  /// A block of its own for the calling thread, of at least so many items.
+  template <class T>
+  static std::span<T> take_block(AnswerLists<T>& lists, std::size_t least) {
+    constexpr std::size_t kUsual = (std::size_t{256} << 10) / sizeof(T);
+    if (lists.blocks_used_ == lists.blocks_.size()) lists.blocks_.emplace_back();
+    auto& block = lists.blocks_[lists.blocks_used_++];
+    if (block.size < least) {
+      block.size = std::max(least, kUsual);
+      block.items = std::make_unique_for_overwrite<T[]>(block.size);
+    }
+    return {block.items.get(), block.size};
+  }
+  template <class T>
+  static void set(AnswerLists<T>& lists, std::size_t i, std::span<const T> list) {
+    lists.lists_.data()[i] = list;
+  }
+  template <class T>
+  static void end(AnswerLists<T>& lists) {
+    for (const std::span<const T> list : lists.lists_) lists.item_count_ += list.size();
+  }
+};
+
+/// Where one thread writes its lists, one after the other.
+template <class T>
+class ListWriter {
+ public:
+  void begin_run(AnswerLists<T>& lists, std::mutex& mutex) {
+    lists_ = &lists;
+    mutex_ = &mutex;
+    list_ = left_ = {};
+  }
+  void begin_list() { list_ = {}; }
+  /// Where a list of up to `count` items may be written; see `take_until`.
+  T* room(std::size_t count) {
+    if (count > left_.size()) {
+      const std::lock_guard lock(*mutex_);
+      left_ = ListAccess::take_block(*lists_, count);
+    }
+    return left_.data();
+  }
+  /// Makes what was written into the room before `end` the list.
+  void take_until(const T* end) {
+    list_ = left_.first(static_cast<std::size_t>(end - left_.data()));
+    left_ = left_.subspan(list_.size());
+  }
+  template <class Items>
+  void write(const Items& items) {
+    T* const begin = room(items.size());
+    take_until(std::copy(items.begin(), items.end(), begin));
+  }
+  void end_list(std::size_t i) const { ListAccess::set<T>(*lists_, i, list_); }
+
+ private:
+  AnswerLists<T>* lists_ = nullptr;
+  std::mutex* mutex_ = nullptr;
+  std::span<T> list_;
+  std::span<T> left_;  // of the block
+};
+
+/// Answers queries that give lists of `Ts`, on the caller's threads, each with a `Worker` of its
+/// own as scratch. Lists are written where they stay. What comes out does not depend on the
+/// threads.
+template <class Worker, class... Ts>
+class ListBatch {
+ public:
+  using Writers = std::tuple<ListWriter<Ts>...>;
+
+  /// Calls answer(worker, i, writers) for each number below `count`, in the order that is given or,
+  /// where it is empty, from 0; it writes the lists of query i. Fails when cancelled, and when the
+  /// caller's threads leave work undone; the lists are then of no use.
+  template <class Answer>
+  Result<Done> run(std::size_t count, std::span<const std::uint32_t> order,
+                   const Execution& execution, const Answer& answer, AnswerLists<Ts>&... lists) {
+    (ListAccess::begin(lists, count), ...);
+    ++run_;
+    const auto pieces = narrow<std::uint32_t>((count + kPiece - 1) / kPiece);
+    const auto done = run_in_rounds(
+        pieces, kPiece, count, "queries", execution.parallel, execution.progress,
+        [&](std::uint32_t piece) {
+          threads_.use([&](Thread& thread) {
+            if (thread.run != run_) {
+              thread.run = run_;
+              std::apply([&](auto&... w) { (w.begin_run(lists, mutex_), ...); }, thread.writers);
+            }
+            const std::size_t end = std::min(count, (piece + 1) * kPiece);
+            for (std::size_t k = piece * kPiece; k < end; ++k) {
+              const std::size_t i = order.empty() ? k : order[k];
+              std::apply([](auto&... w) { (w.begin_list(), ...); }, thread.writers);
+              answer(thread.worker, i, thread.writers);
+              std::apply([&](auto&... w) { (w.end_list(i), ...); }, thread.writers);
+            }
+          });
+        });
+    if (done) (ListAccess::end(lists), ...);
+    return done;
+  }
+
+  template <class Work>
+  void use_worker(Work&& work) {
+    threads_.use([&](Thread& thread) { work(thread.worker); });
+  }
+
+ private:
+  /// Queries that one thread answers in one go: enough that handing them out costs nothing.
+  static constexpr std::size_t kPiece = 128;
+
+  struct Thread {
+    Worker worker;
+    Writers writers;
+    std::uint64_t run = 0;  ///< Whose lists the writers write.
+  };
+
+  WorkerPool<Thread> threads_;
+  std::mutex mutex_;
+  std::uint64_t run_ = 0;
+};
+
+/// Puts numbers below `count` in the order of their cells, so that queries that read the same
+/// tables follow each other. `cell_of` is asked once for each number, and below `cells`.
+class CellOrder {
+ public:
+  template <class CellOf>
+  std::span<const std::uint32_t> sort(std::size_t count, std::uint32_t cells, CellOf&& cell_of) {
+    cell_.resize(count);
+    order_.resize(count);
+    begin_.assign(std::size_t{cells} + 1, 0);
+    for (std::size_t i = 0; i < count; ++i) ++begin_[(cell_[i] = cell_of(i)) + 1];
+    for (std::uint32_t c = 0; c < cells; ++c) begin_[c + 1] += begin_[c];
+    for (std::size_t i = 0; i < count; ++i)
+      order_[begin_[cell_[i]]++] = static_cast<std::uint32_t>(i);
+    return order_;
+  }
+
+ private:
+  std::vector<std::uint32_t> cell_;
+  std::vector<std::uint32_t> order_;
+  std::vector<std::size_t> begin_;
+};
+
+}  // namespace portolan::detail

@@ -1,0 +1,96 @@
+#include "portolan/merged/mesh_joints.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace portolan::detail {
+namespace {
+
+/// The edge of the neighbour that leads back. Where two triangles share several edges, the first
+/// of one belongs to the last of the other, as when both go round the same way.
+std::uint32_t find_mate(const TriangleMesh& mesh, std::uint32_t triangle, unsigned edge) {
+  const std::uint32_t other = mesh.neighbours[triangle][edge];
+  unsigned skip = 0;
+  for (unsigned k = 0; k < edge; ++k) skip += mesh.neighbours[triangle][k] == other ? 1 : 0;
+  for (unsigned k = 3; k-- > 0;) {
+    if (mesh.neighbours[other][k] == triangle && skip-- == 0) return 3 * other + k;
+  }
+  return kNoJoint;
+}
+
+Error at_edge(std::uint32_t joint, const char* what) {
+  return Error{std::string("edge ")
+                   .append(std::to_string(joint % 3))
+                   .append(" of triangle ")
+                   .append(std::to_string(joint / 3))
+                   .append(what)};
+}
+
+/// The extreme points of each triangle.
+std::vector<Box> make_triangle_boxes(const TriangleMesh& mesh) {
+  std::vector<Box> boxes;
+  boxes.reserve(mesh.triangle_count());
+  for (const auto& corners : mesh.corners) {
+    const Vec3& a = mesh.vertices[corners[0]];
+    const Vec3& b = mesh.vertices[corners[1]];
+    const Vec3& c = mesh.vertices[corners[2]];
+    boxes.push_back(
+        {{std::min({a.x, b.x, c.x}), std::min({a.y, b.y, c.y}), std::min({a.z, b.z, c.z})},
+         {std::max({a.x, b.x, c.x}), std::max({a.y, b.y, c.y}), std::max({a.z, b.z, c.z})}});
+  }
+  return boxes;
+}
+
+/// By joint (3 * triangle + edge), the joint across the same edge from the other side; kNoJoint
+/// where there is no neighbour, or no price in either direction.
+Result<std::vector<std::uint32_t>> make_joints(const TriangleMesh& mesh,
+                                               const TerrainPrices& prices) {
+  const std::size_t count = 3 * std::size_t{mesh.triangle_count()};
+  if (mesh.triangle_count() > kMaxTriangles)
+    return Error{"the mesh has too many triangles to merge"};
+  if (mesh.neighbours.size() != mesh.corners.size() || prices.weighted.size() != count ||
+      prices.unweighted.size() != count) {
+    return Error{"the prices are not those of this mesh: it has " + std::to_string(count) +
+                 " edges, they have " + std::to_string(prices.weighted.size())};
+  }
+  std::vector<std::uint32_t> mates(count, kNoJoint);
+  for (std::uint32_t joint = 0; joint < count; ++joint) {
+    const std::uint32_t other = mesh.neighbours[joint / 3][joint % 3];
+    if (other == kNoTriangle) continue;
+    if (other >= mesh.triangle_count() || other == joint / 3) {
+      return at_edge(joint, " leads to a triangle that cannot be its neighbour");
+    }
+    const std::uint32_t mate = find_mate(mesh, joint / 3, joint % 3);
+    if (mate == kNoJoint) return at_edge(joint, " leads to a neighbour that does not lead back");
+    const bool there = prices.weighted[joint] != kInfinite && prices.unweighted[joint] != kInfinite;
+    const bool back = prices.weighted[mate] != kInfinite && prices.unweighted[mate] != kInfinite;
+    if (there != back) return at_edge(joint, " can be crossed one way only: price both or none");
+    if (there) mates[joint] = mate;
+  }
+  return mates;
+}
+
+}  // namespace
+
+Result<Done> begin_clusters(MergedHierarchy& h, const TriangleMesh& mesh,
+                            const TerrainPrices& prices) {
+  auto joints = make_joints(mesh, prices);
+  if (!joints) return joints.error();
+  h.triangle_count = mesh.triangle_count();
+  h.mate = std::move(*joints);
+  h.weighted = prices.weighted;
+  h.unweighted = prices.unweighted;
+  h.boxes = make_triangle_boxes(mesh);
+  return Done{};
+}
+
+void enclose(Box& box, const Box& inside) {
+  box.low = {std::min(box.low.x, inside.low.x), std::min(box.low.y, inside.low.y),
+             std::min(box.low.z, inside.low.z)};
+  box.high = {std::max(box.high.x, inside.high.x), std::max(box.high.y, inside.high.y),
+              std::max(box.high.z, inside.high.z)};
+}
+
+}  // namespace portolan::detail

@@ -1,0 +1,203 @@
+#include "portolan/recast/detour_search.h"
+
+#include <limits>
+
+namespace portolan::detail {
+namespace {
+
+const PolygonLink& link_at(const NavMeshSnapshot& snapshot, NodeId end) {
+  const PolygonMesh& mesh = snapshot.mesh().polygons();
+  return mesh.links[(snapshot.world().layout().doorway(end) - mesh.portals.size()) / 2];
+}
+
+/// Calls visit(node, place, link) for every doorway that leads out of a polygon, with the place
+/// behind it that can be stood on, and the link that leads there or null.
+template <class Visit>
+void for_each_way_out(const NavMeshSnapshot& snapshot, std::uint32_t polygon, Visit visit) {
+  const NavMeshWorld& world = snapshot.world();
+  for (const MeshLayout::Slot& slot : world.layout().slots(polygon)) {
+    if (!slot.leave) continue;
+    const NodeId partner = world.layout().partner(slot.node);
+    if (partner == kNoNode) {
+      const MeshPlace place{world.layout().beyond(slot.node, polygon),
+                            world.layout().place(slot.node)};
+      if (snapshot.passable(place)) visit(slot.node, place, nullptr);
+    } else if (world.link_cost(slot.node) != kInfinite) {
+      const MeshPlace place{world.layout().sides(partner).of[0].polygon,
+                            world.layout().place(partner)};
+      if (snapshot.passable(place)) visit(slot.node, place, &link_at(snapshot, slot.node));
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> find_areas(const PolygonMesh& mesh) {
+  std::vector<std::uint8_t> areas = mesh.areas;
+  for (const PolygonLink& link : mesh.links) areas.push_back(link.link.area);
+  std::sort(areas.begin(), areas.end());
+  areas.erase(std::unique(areas.begin(), areas.end()), areas.end());
+  return areas;
+}
+
+const std::vector<dtPolyRef>& DetourSearch::find(const NavMeshSnapshot& snapshot, dtPolyRef start,
+                                                 dtPolyRef goal, const Vec3& from, const Vec3& to,
+                                                 bool& complete) {
+  snapshot_ = &snapshot;
+  refs_.assign(1, start);
+  complete = start == goal;
+  if (complete) return refs_;
+  list_starts(start, from);
+  list_goals(goal, to);
+  complete = find_best();
+  if (complete || find_nearest(to)) append_path();
+  if (complete && refs_.back() != goal) refs_.push_back(goal);
+  return refs_;
+}
+
+Status DetourSearch::find_path(const MeshPlace& start, const MeshPlace& goal) {
+  NavMeshQueryOptions options;
+  options.waypoints = false;
+  return world().customized() ? query_.find_path(world(), start, goal, options, path_)
+                              : query_.find_path_astar(world(), start, goal, options, path_);
+}
+
+Cost DetourSearch::find_cost(const MeshPlace& start, const MeshPlace& goal) {
+  Cost cost = kInfinite;
+  if (world().customized()) {
+    query_.find_cost(world(), start, goal, {}, cost);
+  } else if (find_path(start, goal) == Status::complete) {
+    cost = path_.cost;
+  }
+  return cost;
+}
+
+/// The start, or where one can go from it if it is a link or a polygon one may not be on.
+void DetourSearch::list_starts(dtPolyRef ref, const Vec3& position) {
+  starts_.clear();
+  const PolygonMesh& mesh = world().mesh().polygons();
+  const auto metres = [&](std::uint8_t area, const Vec3& from, const Vec3& to) {
+    return length_between(from, to) * double{world().metric().cost[area]};
+  };
+  if (const auto polygon = names_->polygons.find(ref)) {
+    const MeshPlace place = world().mesh().place_on(*polygon, position);
+    if (world().passable(place)) {
+      starts_.push_back({place});
+      return;
+    }
+    const auto leave = [&](NodeId node, const MeshPlace& next, const PolygonLink* link) {
+      const Vec3& door = world().world().layout().place(node);
+      End end{next, 0, metres(mesh.areas[*polygon], place.point, door)};
+      if (link != nullptr) {
+        end.link = static_cast<dtPolyRef>(link->ref);
+        end.metres += world().metres(world().world().link_cost(node));
+      }
+      starts_.push_back(end);
+    };
+    for_each_way_out(world(), *polygon, leave);
+    return;
+  }
+  for (const auto& [name, index] : names_->links_of(ref)) {
+    const PolygonLink& l = mesh.links[index];
+    for (const MeshPlace& place :
+         {MeshPlace{l.from_polygon, l.link.from}, MeshPlace{l.to_polygon, l.link.to}}) {
+      if (world().passable(place))
+        starts_.push_back({place, 0, metres(l.link.area, position, place.point)});
+    }
+  }
+}
+
+/// The goal, or where one can go to it from if it is a link.
+void DetourSearch::list_goals(dtPolyRef ref, const Vec3& position) {
+  goals_.clear();
+  if (const auto polygon = names_->polygons.find(ref)) {
+    const MeshPlace place = world().mesh().place_on(*polygon, position);
+    if (world().passable(place)) goals_.push_back({place});
+    return;
+  }
+  for (const auto& [name, index] : names_->links_of(ref)) {
+    const PolygonLink& l = world().mesh().polygons().links[index];
+    const float cost = world().metric().of(l.link.area, l.link.flags);
+    if (cost == NavMeshMetric::kBlocked) continue;
+    const auto add = [&](std::uint32_t polygon, const Vec3& end) {
+      if (world().passable({polygon, end}))
+        goals_.push_back({{polygon, end}, 0, length_between(end, position) * double{cost}});
+    };
+    add(l.from_polygon, l.link.from);
+    if (l.link.both_ways) add(l.to_polygon, l.link.to);
+  }
+}
+
+/// Finds the cheapest path from any start to any goal; false where there is none.
+bool DetourSearch::find_best() {
+  double best = std::numeric_limits<double>::infinity();
+  const bool single = starts_.size() == 1 && goals_.size() == 1;
+  for (const End& start : starts_) {
+    for (const End& goal : goals_) {
+      double metres = 0.0;
+      if (!single) {
+        const Cost cost = find_cost(start.place, goal.place);
+        if (cost == kInfinite) continue;
+        metres = start.metres + world().metres(cost) + goal.metres;
+      }
+      if (metres >= best) continue;
+      best = metres;
+      start_ = start;
+      goal_ = goal;
+    }
+  }
+  if (best == std::numeric_limits<double>::infinity()) return false;
+  return find_path(start_.place, goal_.place) == Status::complete;
+}
+
+/// Finds a path to the reachable place nearest to a point; false where one cannot leave the start.
+bool DetourSearch::find_nearest(const Vec3& position) {
+  constexpr float kAnywhere = std::numeric_limits<float>::max();
+  const Vec3 extent{kAnywhere, kAnywhere, kAnywhere};
+  const auto find_to = [&](const std::optional<MeshPlace>& place) {
+    if (!place) return false;
+    goals_.assign(1, {*place});
+    return find_best();
+  };
+  // Components answer at once, but do not know where one-way links lead.
+  if (world().customized() && starts_.size() == 1 &&
+      find_to(query_.find_nearest_reachable(world(), starts_.front().place, position, extent))) {
+    return true;
+  }
+  flood();
+  return find_to(world().mesh().find_nearest(
+      position, extent, [&](std::uint32_t polygon) { return reached_[polygon]; }));
+}
+
+/// Marks every polygon that can be reached from the starts.
+void DetourSearch::flood() {
+  reached_.assign(world().mesh().polygon_count(), false);
+  queue_.clear();
+  const auto reach = [&](std::uint32_t polygon) {
+    if (reached_[polygon]) return;
+    reached_[polygon] = true;
+    queue_.push_back(polygon);
+  };
+  for (const End& start : starts_) reach(start.place.polygon);
+  for (std::size_t i = 0; i < queue_.size(); ++i) {
+    for_each_way_out(world(), queue_[i], [&](NodeId, const MeshPlace& place, const PolygonLink*) {
+      reach(place.polygon);
+    });
+  }
+}
+
+/// Puts the references of the path found behind that of the start.
+void DetourSearch::append_path() {
+  const PolygonMesh& mesh = world().mesh().polygons();
+  const MeshLayout& layout = world().world().layout();
+  const auto add = [&](std::uint64_t ref) { refs_.push_back(static_cast<dtPolyRef>(ref)); };
+  if (start_.link != 0) add(start_.link);
+  std::size_t polygon = 0;
+  if (mesh.refs[path_.polygons[polygon]] != refs_.front()) add(mesh.refs[path_.polygons[polygon]]);
+  for (std::size_t i = 0; i < path_.nodes.size(); ++i) {
+    if (layout.partner(path_.nodes[i]) != kNoNode) add(link_at(world(), path_.nodes[i++]).ref);
+    add(mesh.refs[path_.polygons[++polygon]]);
+  }
+}
+
+}  // namespace portolan::detail

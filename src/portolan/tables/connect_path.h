@@ -1,0 +1,96 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_world.h"
+#include "portolan/tables/connect_table.h"
+
+namespace portolan::detail {
+
+/// One end of a path that is told by a connect table: an anchor's entry nodes, and a gate of its
+/// cell.
+struct ConnectEnd {
+  CellHandle cell = kNoHandle;
+  bool backward = false;  ///< The way leads from the gate to the anchor.
+  std::vector<ConnectTable::EntryNode> entry_nodes;
+};
+
+/// Sees an anchor as the start or the goal of paths.
+template <CellWorld W>
+void find_entry_nodes(const W& world, const typename W::Anchor& anchor, bool backward,
+                      ConnectEnd& end) {
+  end.cell = index(world.anchor_cell(anchor));
+  end.backward = backward;
+  end.entry_nodes.clear();
+  world.for_each_entry_node_row(anchor, backward, [&](std::uint32_t row, Cost cost) {
+    end.entry_nodes.push_back({row, cost});
+  });
+}
+
+/// The entry node over which a gate is reached at what the table tells for the anchor.
+inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
+                                                      const ConnectEnd& end, std::uint32_t gate,
+                                                      Cost cost) {
+  return *std::find_if(end.entry_nodes.begin(), end.entry_nodes.end(),
+                       [&](const ConnectTable::EntryNode& c) {
+                         return c.cost + table.cost(end.cell, end.backward, c.row, gate) == cost;
+                       });
+}
+
+/// ConnectPaths::steps: a path between an anchor and a gate as it is followed, row by row. The
+/// gate's row follows itself.
+template <CellWorld W>
+class ConnectSteps {
+ public:
+  ConnectSteps(const W& world, const ConnectTable& table, const ConnectEnd& end, std::uint32_t gate,
+               Cost cost)
+      : node_of_(world.row_nodes(CellId{end.cell})),
+        steps_(table.steps_to(end.cell, end.backward, gate)),
+        row_(find_entry_node(table, end, gate, cost).row) {}
+
+  /// No path has more nodes; with one more for whoever writes ahead.
+  std::size_t most() const { return std::size_t{steps_.row_count()} + 1; }
+  NodeId node() const { return node_of_(row_); }
+  /// False at the gate.
+  bool step() {
+    const std::uint32_t before = row_;
+    row_ = steps_.next(row_);
+    return row_ != before;
+  }
+
+ private:
+  decltype(std::declval<const W&>().row_nodes(CellId{})) node_of_;
+  ConnectTable::Steps steps_;
+  std::uint32_t row_;
+};
+
+/// Appends the nodes of a path between an anchor and a gate, both ends of it included, from the
+/// anchor to the gate in either case. `cost` is what the table tells for the anchor.
+template <CellWorld W>
+void append_connect_path(const W& world, const OverlayCell& overlay, const ConnectTable& table,
+                         const ConnectEnd& end, std::uint32_t gate, Cost cost, NodeBuffer& nodes) {
+  if (table.paths() == ConnectPaths::steps) {
+    ConnectSteps<W> steps(world, table, end, gate, cost);
+    do {
+      nodes.push_back(steps.node());
+    } while (steps.step());
+    return;
+  }
+  const ConnectTable::EntryNode& entry_node = find_entry_node(table, end, gate, cost);
+  const CellId cell{end.cell};
+  const NodeId first = world.row_nodes(cell)(entry_node.row);
+  nodes.push_back(first);
+  world.append_descent(
+      cell, overlay, gate, end.backward, first, cost - entry_node.cost,
+      [&](std::uint32_t at) { return table.cost(end.cell, end.backward, at, gate); },
+      [&](std::uint32_t at) {
+        return end.backward ? overlay.row(gate)[at] : overlay.row(at)[gate];
+      },
+      nodes);
+}
+
+}  // namespace portolan::detail

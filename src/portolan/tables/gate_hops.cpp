@@ -1,0 +1,124 @@
+#include "portolan/tables/gate_hops.h"
+
+#include <utility>
+
+#include "portolan/core/narrow.h"
+#include "portolan/core/page_vector.h"
+
+namespace portolan::detail {
+namespace {
+
+const std::uint8_t* address(const CellWords& cell) {
+  return reinterpret_cast<const std::uint8_t*>(cell.get());
+}
+
+/// Makes the gate hops of one direction, gate by gate.
+class GateHopMaker {
+ public:
+  GateHopMaker(const Hierarchy& hierarchy, const GateLinks& links,
+               const GateLabels::Direction& labels, bool backward)
+      : hierarchy_(hierarchy),
+        links_(links),
+        labels_(labels),
+        backward_(backward),
+        first_(address(hierarchy.cells().front())) {}
+
+  PageVector<GateHop> make() {
+    PageVector<GateHop> gate_hops;
+    gate_hops.reserve(labels_.exits.size());
+    for (std::uint32_t gate = 0; gate < links_.gate_count(); ++gate) {
+      for (const std::uint16_t exit : labels_.exits_of(gate)) gate_hops.push_back(hop(gate, exit));
+    }
+    return gate_hops;
+  }
+
+ private:
+  GateHop hop(std::uint32_t gate, std::uint32_t exit) const {
+    const GateLinks::Link* link = links_.links_of(gate).data();
+    for (; exit >= link->count; ++link) exit -= link->count;
+    const std::uint32_t to = links_.targets[link->targets + exit];
+    const GateLinks::Gate& next = links_.gates[to];
+    GateHop hop{};
+    hop.labels = next.labels;
+    hop.gate_hops = labels_.exit_begin[to];
+    hop.depth = narrow<std::uint16_t>(next.depth);
+    if (link->cell == GateLinks::Link::kInter) {
+      const GateLinks::Link& home = links_.links_of(backward_ ? gate : to)[0];
+      hop.way = index(hierarchy_.cell(home.cell).gate(home.own));
+    } else {
+      const OverlayCell cell = hierarchy_.cell(link->cell);
+      const auto [steps, reversed] =
+          backward_ ? cell.way(exit, link->own) : cell.way(link->own, exit);
+      hop.way = narrow<std::uint32_t>(steps.begin - first_);
+      hop.size = narrow<std::uint16_t>(steps.end - steps.begin) & GateHop::kLongest;
+      hop.reversed = reversed ? 1 : 0;
+    }
+    return hop;
+  }
+
+  const Hierarchy& hierarchy_;
+  const GateLinks& links_;
+  const GateLabels::Direction& labels_;
+  bool backward_;
+  const std::uint8_t* first_;
+};
+
+bool has_longer_way(const OverlayCell& cell) {
+  for (std::uint32_t pair = 0; pair < cell.pair_count(); ++pair) {
+    const OverlayCell::Steps steps = cell.steps(pair);
+    if (steps.end - steps.begin > std::ptrdiff_t{GateHop::kLongest}) return true;
+  }
+  return false;
+}
+
+bool all_stored_once(const Hierarchy& hierarchy) {
+  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    if (cell.gate_count() > 1 && !cell.stored_once()) return false;
+  }
+  return true;
+}
+
+bool has_inters(const Hierarchy& hierarchy) {
+  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c)
+    if (hierarchy.cell(c).inter_count() > 0) return true;
+  return false;
+}
+
+/// Whether those back are other gate hops than those there.
+bool needs_both(const Hierarchy& hierarchy, const GateLabels& labels) {
+  return labels.directed() || has_inters(hierarchy) || !all_stored_once(hierarchy);
+}
+
+}  // namespace
+
+const char* GateHops::find_obstacle(const Hierarchy& hierarchy) {
+  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    if (cell.gate_count() < 2) continue;
+    if (!cell.has_steps()) return "paths through cells are not stored";
+    if (has_longer_way(cell)) return "a path through a cell is too long";
+  }
+  if (!hierarchy.contiguous()) return "the cells do not lie together";
+  return hierarchy.level_size(1).bytes < std::uint64_t{1} << 32 ? nullptr
+                                                                : "the paths are too many";
+}
+
+std::uint64_t GateHops::bytes_for(const Hierarchy& hierarchy, const GateLabels& labels) {
+  std::uint64_t count = labels.direction(false).exits.size();
+  if (needs_both(hierarchy, labels)) count += labels.direction(true).exits.size();
+  return count * sizeof(GateHop);
+}
+
+GateHops::GateHops(const Hierarchy& hierarchy, const GateLinks& links, const GateLabels& labels)
+    : cells_(hierarchy.shared_cells()) {
+  if (cells_->empty()) return;
+  of_[0] = SharedArray(GateHopMaker(hierarchy, links, labels.direction(false), false).make());
+  if (needs_both(hierarchy, labels))
+    of_[1] = SharedArray(GateHopMaker(hierarchy, links, labels.direction(true), true).make());
+  first_ = address(cells_->front());
+  const CellWords& last = (*cells_)[hierarchy.partition().cell_count(1) - 1];
+  end_ = address(last) + std::size_t{OverlayCell(last.get()).word_count()} * 4;
+}
+
+}  // namespace portolan::detail

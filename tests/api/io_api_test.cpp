@@ -1,0 +1,97 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <vector>
+
+#include "portolan/io.h"
+#include "portolan/recast.h"
+#include "tests/temporary_folder.h"
+
+namespace portolan {
+namespace {
+
+using detail::TemporaryFolder;
+
+TEST(IoApi, WorldsComeBackReadyToBeAsked) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";
+  const auto grid = GridSnapshot::build(*Grid::parse("....\n.@@.\n....\n"));
+  ASSERT_TRUE(grid && save(file, *grid));
+  EXPECT_EQ(baked_kind(file), BakedKind::grid);
+  const auto grid_again = load_grid(file);
+  ASSERT_TRUE(grid_again);
+  EXPECT_TRUE(grid_again->info().tables);
+  EXPECT_EQ(GridQuery().find_path(*grid_again, {0, 1}, {3, 1}).tiles,
+            GridQuery().find_path(*grid, {0, 1}, {3, 1}).tiles);
+  EXPECT_FALSE(load_terrain(file));
+
+  TerrainSource source{.heights = {12, 12, std::vector<float>(144, 1.0f)}};
+  const auto terrain = TerrainSnapshot::build(source, {}, {.merged = true});
+  ASSERT_TRUE(terrain && save(file, *terrain));
+  const auto terrain_again = load_terrain(file);
+  ASSERT_TRUE(terrain_again);
+  EXPECT_TRUE(terrain_again->merged() && terrain_again->info().tables);
+  for (const Method method : {Method::automatic, Method::merged, Method::guided}) {
+    EXPECT_EQ(TerrainQuery().find_path(*terrain_again, {1, 0, 1}, {9, 0, 4}, {method}).triangles,
+              TerrainQuery().find_path(*terrain, {1, 0, 1}, {9, 0, 4}, {method}).triangles);
+  }
+}
+
+TEST(IoApi, AgentTypesGoIntoOneFileAndMoreCanBeAdded) {
+  Geometry floor;
+  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {20, 0, 20}, {20, 0, 0}};
+  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const auto walker = build_nav_mesh(floor);
+  ASSERT_TRUE(walker);
+  NavMeshMetric metric;
+  metric.name = "wagon";
+  metric.cost.fill(2.0f);
+  const auto wagon = walker->with_metric(metric);
+  ASSERT_TRUE(wagon);
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";
+  ASSERT_TRUE(save(file, std::vector<NavMeshSnapshot>{*walker, *wagon}));
+  EXPECT_FALSE(save(file, std::vector<NavMeshSnapshot>{*walker, *walker}));
+  const auto agents = load_nav_mesh(file);
+  ASSERT_TRUE(agents);
+  ASSERT_EQ(agents->size(), 2u);
+  EXPECT_EQ((*agents)[1].metric().name, "wagon");
+  NavMeshQuery query;
+  EXPECT_EQ(query.find_cost((*agents)[1], {2, 0, 2}, {18, 0, 18}),
+            query.find_cost(*wagon, {2, 0, 2}, {18, 0, 18}));
+  metric.cost.fill(5.0f);
+  const auto third = (*agents)[0].with_metric(metric);
+  ASSERT_TRUE(third);
+  EXPECT_TRUE(third->info().tables);
+}
+
+TEST(IoApi, FilesThatCannotBeReadAreNamed) {
+  const TemporaryFolder folder;
+  const auto message = [](const auto& result) {
+    return result ? std::string() : result.error().message;
+  };
+  EXPECT_NE(message(load_geometry(folder.path() / "level.fbx")).find(".obj, .gltf or .glb"),
+            std::string::npos);
+  EXPECT_NE(message(load_map(folder.path() / "missing.map")).find("missing.map"),
+            std::string::npos);
+  std::ofstream(folder.path() / "no.mesh") << "nonsense";
+  EXPECT_NE(message(load_polygon_mesh(folder.path() / "no.mesh")).find("no.mesh"),
+            std::string::npos);
+  EXPECT_EQ(baked_kind(folder.path() / "no.mesh"), BakedKind::none);
+}
+
+TEST(IoApi, PicturesShowWorldsAndPaths) {
+  const auto world = GridSnapshot::build(*Grid::parse("......\n......\n"));
+  ASSERT_TRUE(world);
+  const GridPath path = GridQuery().find_path(*world, {0, 0}, {5, 1});
+  const Picture bare = draw(*world), drawn = draw(*world, path);
+  EXPECT_EQ(bare.rgb.size(), std::size_t{bare.width} * bare.height * 3);
+  EXPECT_NE(bare.rgb, drawn.rgb);
+  const TemporaryFolder folder;
+  ASSERT_TRUE(save_png(folder.path() / "a.png", drawn));
+  EXPECT_GT(std::filesystem::file_size(folder.path() / "a.png"), 100u);
+}
+
+}  // namespace
+}  // namespace portolan

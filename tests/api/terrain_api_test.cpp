@@ -1,0 +1,81 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "portolan/terrain.h"
+#include "scenes/random.h"
+
+namespace portolan {
+namespace {
+
+TerrainSource hills(std::uint32_t side) {
+  TerrainSource source{.heights = {side, side, {}}};
+  for (std::uint32_t z = 0; z < side; ++z) {
+    for (std::uint32_t x = 0; x < side; ++x)
+      source.heights.values.push_back(
+          static_cast<float>(4.0 * std::sin(x / 5.0) * std::cos(z / 7.0)));
+  }
+  return source;
+}
+
+TEST(TerrainApi, PointsInPointsOutByEveryMethod) {
+  PriceSettings prices;
+  prices.y = {.down = 2.0, .up = 6.0};
+  const auto world = TerrainSnapshot::build(hills(40), prices, {.merged = true});
+  ASSERT_TRUE(world);
+  ASSERT_TRUE(world->merged() && world->info().tables);
+  detail::scenes::Random random(2);
+  const auto draw = [&] {
+    return Vec3{static_cast<float>(random.below(3900)) / 100.0f, 99.0f,
+                static_cast<float>(random.below(3900)) / 100.0f};
+  };
+  TerrainQuery query;
+  for (int i = 0; i < 40; ++i) {
+    const Vec3 from = draw(), to = draw();
+    const TerrainPath best = query.find_path(*world, from, to, {.method = Method::astar});
+    ASSERT_TRUE(best);
+    for (const Method method :
+         {Method::automatic, Method::hierarchy, Method::merged, Method::guided}) {
+      const TerrainPath path = query.find_path(*world, from, to, {.method = method});
+      ASSERT_TRUE(path);
+      EXPECT_EQ(path.triangles.front(), world->find_triangle(from));
+      EXPECT_EQ(path.triangles.back(), world->find_triangle(to));
+      EXPECT_EQ(path.points.size(), std::max<std::size_t>(2, path.triangles.size()));
+      EXPECT_EQ(path.points.front().x, from.x);
+      EXPECT_LE(std::abs(path.points.front().y), 4.01f);
+      EXPECT_EQ(path.points.back().z, to.z);
+      const auto lengths = world->measure(path);
+      ASSERT_TRUE(lengths);
+      EXPECT_NEAR(lengths->weighted, path.cost, 0.001 * path.cost + 0.1);
+      EXPECT_EQ(path.cost, query.find_cost(*world, from, to, {.method = method}));
+      EXPECT_GE(path.cost, best.cost);
+      if (method == Method::automatic || method == Method::hierarchy) {
+        EXPECT_EQ(path.cost, best.cost);
+      }
+    }
+  }
+}
+
+TEST(TerrainApi, WhereThereIsNoGroundIsTold) {
+  TerrainSource source = hills(16);
+  source.heights.values[5 * 16 + 5] = kMissingHeight;
+  const auto world = TerrainSnapshot::build(source);
+  ASSERT_TRUE(world);
+  EXPECT_FALSE(world->merged());
+  TerrainQuery query;
+  EXPECT_EQ(query.find_path(*world, {5, 0, 5}, {9, 0, 9}).status, Status::invalid_start);
+  EXPECT_EQ(query.find_path(*world, {9, 0, 9}, {-3, 0, 5}).status, Status::invalid_goal);
+  EXPECT_FALSE(world->find_triangle({-3, 0, 5}));
+  EXPECT_EQ(world->bounds().high.x, 15.0f);
+}
+
+TEST(TerrainApi, BadSourcesAreNamed) {
+  TerrainSource source = hills(8);
+  source.heights.values.pop_back();
+  EXPECT_FALSE(TerrainSnapshot::build(source));
+  EXPECT_FALSE(TerrainSnapshot::build(Geometry{}));
+}
+
+}  // namespace
+}  // namespace portolan
