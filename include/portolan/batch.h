@@ -7,7 +7,6 @@
 /// The answers are those of single queries, to the byte, whatever the number of threads.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -50,16 +49,9 @@ class AnswerArray {
 
   /// Makes it `size` long; what was in it is gone.
   void reset(std::size_t size) {
-    size_ = 0;
-    extend(size, size);
-  }
-  /// Makes it longer and keeps what is in it. `expected`: how long it may still become.
-  void extend(std::size_t size, std::size_t expected) {
     if (size > room_) {
-      room_ = std::max({size, expected, size_ + size_ / 2});
-      std::unique_ptr<T[]> larger = std::make_unique_for_overwrite<T[]>(room_);
-      std::copy(begin(), end(), larger.get());
-      memory_ = std::move(larger);
+      memory_ = std::make_unique_for_overwrite<T[]>(size);
+      room_ = size;
     }
     size_ = size;
   }
