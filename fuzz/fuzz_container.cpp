@@ -5,10 +5,9 @@
 
 #include "portolan/io/container.h"
 
+namespace portolan::detail {
 namespace {
 
-using namespace portolan;
-using namespace portolan::detail;
 using Bytes = std::span<const std::byte>;
 
 /// Reads the bytes as values of changing kinds, each chosen by the byte before it.
@@ -114,3 +113,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   parse(file);
   return 0;
 }
+
+}  // namespace portolan::detail

@@ -5,10 +5,8 @@
 #include "portolan/io/grid_world_file.h"
 #include "right_checksums.h"
 
+namespace portolan::detail {
 namespace {
-
-using namespace portolan;
-using namespace portolan::detail;
 
 /// Asks for some paths between free tiles by all methods; they must be made of legal moves.
 void ask(GridQuery& query, const GridSnapshot& world) {
@@ -51,3 +49,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   if (const auto edited = world->edit(changes)) ask(query, edited->snapshot);
   return 0;
 }
+
+}  // namespace portolan::detail

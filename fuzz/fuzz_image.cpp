@@ -4,7 +4,6 @@
 
 /// Any bytes as a picture; a small one that is accepted must survive being written as PNG.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   using namespace portolan::detail;
   const auto image = parse_image({reinterpret_cast<const char*>(data), size}, "fuzz.png");
   if (!image) return 0;

@@ -5,7 +5,6 @@
 
 /// Any text as a map; one that is accepted must survive being written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   using namespace portolan::detail;
   const auto grid = parse_map({reinterpret_cast<const char*>(data), size}, "fuzz.map");
   if (!grid) return 0;

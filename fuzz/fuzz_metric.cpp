@@ -4,7 +4,6 @@
 
 /// Any text as a metric; one that is accepted must survive being written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   using namespace portolan::detail;
   const auto metric = parse_metric({reinterpret_cast<const char*>(data), size}, "fuzz.json");
   if (!metric) return 0;

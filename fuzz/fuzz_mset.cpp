@@ -8,7 +8,6 @@
 /// Any bytes as an MSET file; a mesh that is accepted must give valid polygons, and must survive
 /// being written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   using namespace portolan::detail;
   const auto mesh = parse_mset(std::as_bytes(std::span(data, size)), "fuzz.mset");
   if (!mesh) return 0;

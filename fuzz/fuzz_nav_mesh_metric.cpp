@@ -6,7 +6,6 @@
 
 /// Any text as a metric for a mesh; one that is accepted must be valid and have a name.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   using namespace portolan::detail;
   static const std::vector<std::string> kNames{"ground", "road", "", "water", "7"};
   const auto metric =

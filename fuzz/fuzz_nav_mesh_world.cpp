@@ -5,10 +5,8 @@
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "right_checksums.h"
 
+namespace portolan::detail {
 namespace {
-
-using namespace portolan;
-using namespace portolan::detail;
 
 /// A place in the middle of a polygon.
 MeshPlace middle_of(const NavMesh& mesh, std::uint32_t polygon) {
@@ -66,3 +64,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   return 0;
 }
+
+}  // namespace portolan::detail

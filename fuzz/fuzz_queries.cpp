@@ -5,7 +5,6 @@
 
 /// Any text as a CSV of queries; what is accepted has no cost, or one from 0 up.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
-  using namespace portolan;
   using namespace portolan::detail;
   const auto queries = parse_tile_queries({reinterpret_cast<const char*>(data), size}, "fuzz.csv");
   if (!queries) return 0;

@@ -8,10 +8,8 @@
 #include "portolan/terrain/terrain_query.h"
 #include "right_checksums.h"
 
+namespace portolan::detail {
 namespace {
-
-using namespace portolan;
-using namespace portolan::detail;
 
 /// Paths by one of the queries over what was merged.
 template <class Q>
@@ -30,7 +28,7 @@ void use_merged(const TerrainSnapshot& world, const MergedHierarchy& h) {
   find_paths(world, MergedQuery(h));
   find_paths(world, MergedQuery(*compress_layers(h, 3), MemoryKind::hashed));
   find_paths(world, GuidedQuery(h, *build_guide_layers(h, {2, 2, 1})));
-  if (!merge_on(MeshMerger(h))->is_merged()) std::abort();
+  if (!merge_on(ClusterMerger(h))->is_merged()) std::abort();
 }
 
 }  // namespace
@@ -56,3 +54,5 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   if (baked->merged) use_merged(world, *baked->merged);
   return 0;
 }
+
+}  // namespace portolan::detail

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "portolan/core/vec3.h"
 #include "portolan/geometry.h"
 
 namespace portolan::detail {
