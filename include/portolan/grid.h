@@ -144,7 +144,8 @@ struct GridOptions {
 
 struct GridQueryOptions {
   Method method = Method::automatic;
-  Smoothing smoothing = Smoothing::full;             ///< A* needs none and gets none.
+  /// Left out: full, and none by tables, whose paths are nearly optimal already. A* needs none.
+  std::optional<Smoothing> smoothing{};
   std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
 };
 

@@ -5,10 +5,12 @@ namespace portolan {
 namespace detail {
 namespace {
 
-GridQueryOptions query_options(const portolan::GridQueryOptions& options) {
+GridQueryOptions query_options(const GridSnapshot& world,
+                               const portolan::GridQueryOptions& options) {
+  const bool by_tables = options.method == Method::automatic && world.tables().complete();
   GridQueryOptions query;
   query.search.max_expansions = options.max_expansions;
-  query.smoothing = options.smoothing;
+  query.smoothing = options.smoothing.value_or(by_tables ? Smoothing::none : Smoothing::full);
   query.tables = options.method == Method::automatic;
   return query;
 }
@@ -20,7 +22,7 @@ const GridPath& GridFinder::find_path(const GridSnapshot& world, Tile start, Til
   if (options.method == Method::astar) {
     query.find_path_astar(world, start, goal, path, options.max_expansions);
   } else {
-    query.find_path(world, start, goal, query_options(options), path);
+    query.find_path(world, start, goal, query_options(world, options), path);
   }
   return path;
 }
@@ -30,7 +32,7 @@ double GridFinder::find_cost(const GridSnapshot& world, Tile start, Tile goal,
   if (options.method == Method::astar)
     return world.graph().in_tiles(find_path(world, start, goal, options).cost);
   Cost cost = kInfinite;
-  query.find_cost(world, start, goal, query_options(options), cost);
+  query.find_cost(world, start, goal, query_options(world, options), cost);
   return world.graph().in_tiles(cost);
 }
 
