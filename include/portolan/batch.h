@@ -68,6 +68,7 @@ class AnswerLists {
  public:
   std::size_t size() const { return lists_.size(); }
   std::span<const T> operator[](std::size_t i) const { return lists_[i]; }
+  std::vector<T> copy(std::size_t i) const { return {lists_[i].begin(), lists_[i].end()}; }
   std::size_t item_count() const { return item_count_; }  ///< Of all lists together.
   void clear() {
     lists_.reset(0);
@@ -88,56 +89,39 @@ class AnswerLists {
 };
 
 /// One entry for each query, in the order they were asked; what they hold is what the path of a
-/// single query holds. Reuse them from batch to batch: their memory is kept.
-struct GridPaths {
+/// single query holds, and `path` puts one together. Reuse them from batch to batch: their memory
+/// is kept.
+template <class PathCost>
+struct PathAnswers {
   AnswerArray<Status> status;
-  AnswerArray<double> cost;
-  AnswerLists<Tile> tiles;
-  std::uint64_t version = 0;
-
-  GridPath path(std::size_t i) const {
-    return {status[i], cost[i], {tiles[i].begin(), tiles[i].end()}, version};
-  }
+  AnswerArray<PathCost> cost;
+  std::uint64_t version = 0;  ///< Of the snapshot that answered.
 };
-struct NavMeshPaths {
-  AnswerArray<Status> status;
-  AnswerArray<double> cost;
+struct GridPaths : PathAnswers<double> {
+  AnswerLists<Tile> tiles;
+
+  GridPath path(std::size_t i) const { return {status[i], cost[i], tiles.copy(i), version}; }
+};
+struct NavMeshPaths : PathAnswers<double> {
   AnswerLists<std::uint32_t> polygons;
   AnswerLists<Waypoint> waypoints;
-  std::uint64_t version = 0;
 
   NavMeshPath path(std::size_t i) const {
-    return {status[i],
-            cost[i],
-            {polygons[i].begin(), polygons[i].end()},
-            {waypoints[i].begin(), waypoints[i].end()},
-            version};
+    return {status[i], cost[i], polygons.copy(i), waypoints.copy(i), version};
   }
 };
-struct TerrainPaths {
-  AnswerArray<Status> status;
-  AnswerArray<double> cost;
+struct TerrainPaths : PathAnswers<double> {
   AnswerLists<std::uint32_t> triangles;
   AnswerLists<Vec3> points;
-  std::uint64_t version = 0;
 
   TerrainPath path(std::size_t i) const {
-    return {status[i],
-            cost[i],
-            {triangles[i].begin(), triangles[i].end()},
-            {points[i].begin(), points[i].end()},
-            version};
+    return {status[i], cost[i], triangles.copy(i), points.copy(i), version};
   }
 };
-struct GraphPaths {
-  AnswerArray<Status> status;
-  AnswerArray<Cost> cost;
+struct GraphPaths : PathAnswers<Cost> {
   AnswerLists<std::uint32_t> nodes;
-  std::uint64_t version = 0;
 
-  GraphPath path(std::size_t i) const {
-    return {status[i], cost[i], {nodes[i].begin(), nodes[i].end()}, version};
-  }
+  GraphPath path(std::size_t i) const { return {status[i], cost[i], nodes.copy(i), version}; }
 };
 
 /// What goes with a kind of snapshot.

@@ -186,7 +186,6 @@ class GridSnapshot {
   // For Portolan itself.
   explicit GridSnapshot(detail::GridSnapshot inside);
   const detail::GridSnapshot& inside() const { return *inside_; }
-  const std::shared_ptr<const detail::GridSnapshot>& shared() const { return inside_; }
 
  private:
   std::shared_ptr<const detail::GridSnapshot> inside_;

@@ -123,6 +123,11 @@ TEST(GraphApi, MistakesAreNamed) {
             std::string::npos);
   cells.cells.of_node = {0, 0, 9};
   EXPECT_NE(message(GraphSnapshot::build(3, good, cells)).find("cell 9"), std::string::npos);
+  cells.cells.of_node = {0, 0, 2};
+  EXPECT_NE(message(GraphSnapshot::build(3, good, cells)).find("cell 1 holds no nodes"),
+            std::string::npos);
+  cells.cells = {{0, 0, 1}, {{0, 7}}};
+  EXPECT_FALSE(GraphSnapshot::build(3, good, cells));
   const auto world = GraphSnapshot::build(3, good);
   ASSERT_TRUE(world);
   EXPECT_FALSE(world->with_costs(std::vector<Cost>{}));

@@ -23,7 +23,7 @@ struct SharedBuildOptions {
   std::string group;      ///< and here.
   SourceAxes axes;        ///< Of geometry.
   bool store_paths = true;
-  std::uint64_t table_bytes = kAutoTableBytes;  ///< What tables may take; 0 for none.
+  std::uint64_t table_bytes = kDefaultTableBytes;  ///< What tables may take; 0 for none.
 };
 
 }  // namespace portolan::detail::cli

@@ -14,8 +14,6 @@ namespace portolan::detail::cli {
 /// argument's value in bytes, 0 for none.
 std::uint64_t parse_tables(const std::string& text);
 
-inline constexpr std::uint64_t kAutoTableBytes = std::uint64_t{1} << 30;
-
 /// The same snapshot with tables of so many bytes at most, on several threads and with a progress
 /// bar; with none, and nothing said about them, for 0.
 template <class Snapshot>

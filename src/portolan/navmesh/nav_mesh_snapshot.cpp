@@ -7,6 +7,7 @@
 
 #include "portolan/hierarchy/customize.h"
 #include "portolan/navmesh/mesh_effort.h"
+#include "portolan/snapshot/count_cells.h"
 #include "portolan/snapshot/stored_hierarchy.h"
 #include "portolan/snapshot/with_tables.h"
 
@@ -26,46 +27,15 @@ Result<NavMeshWorld> make_world(const NavMesh& mesh, std::shared_ptr<const MeshL
   return NavMeshWorld(std::move(layout), std::make_shared<const MeshCosts>(std::move(*costs)));
 }
 
-/// Cells of level 1 are numbered without gaps. Their number.
-Result<std::uint32_t> count_cells(const std::vector<CellId>& cell_of_polygon) {
-  std::vector<bool> used(cell_of_polygon.size(), false);
-  std::uint32_t count = 0;
-  for (const CellId cell : cell_of_polygon) {
-    if (index(cell) >= used.size()) return Error{"a polygon lies in no cell"};
-    used[index(cell)] = true;
-    count = std::max(count, index(cell) + 1);
-  }
-  if (std::find(used.begin(), used.begin() + count, false) != used.begin() + count)
-    return Error{"a cell holds no polygons"};
-  return count;
-}
-
 }  // namespace
 
 AtomGraph make_atom_graph(const PolygonMesh& mesh) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
-  edges.reserve(2 * (mesh.portals.size() + mesh.links.size()));
-  const auto join = [&](std::uint32_t a, std::uint32_t b) {
-    if (a == b) return;
-    edges.emplace_back(a, b);
-    edges.emplace_back(b, a);
-  };
-  for (const Portal& portal : mesh.portals) join(portal.polygons[0], portal.polygons[1]);
-  for (const PolygonLink& link : mesh.links) join(link.from_polygon, link.to_polygon);
-  std::sort(edges.begin(), edges.end());
-  AtomGraph graph;
-  graph.begin.assign(mesh.polygon_count() + 1, 0);
-  for (std::size_t k = 0; k < edges.size(); ++k) {
-    if (k > 0 && edges[k] == edges[k - 1]) {
-      ++graph.edge_weights.back();  // two borders shared: twice as expensive to cut
-      continue;
-    }
-    ++graph.begin[edges[k].first + 1];
-    graph.neighbours.push_back(edges[k].second);
-    graph.edge_weights.push_back(1);
-  }
-  for (std::size_t p = 1; p < graph.begin.size(); ++p) graph.begin[p] += graph.begin[p - 1];
-  return graph;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // two borders shared count twice
+  pairs.reserve(2 * (mesh.portals.size() + mesh.links.size()));
+  for (const Portal& portal : mesh.portals)
+    pairs.emplace_back(portal.polygons[0], portal.polygons[1]);
+  for (const PolygonLink& link : mesh.links) pairs.emplace_back(link.from_polygon, link.to_polygon);
+  return make_atom_graph(mesh.polygon_count(), std::move(pairs));
 }
 
 Result<NavMeshSnapshot> NavMeshSnapshot::build(NavMesh mesh, const NavMeshMetric& metric,
@@ -115,7 +85,7 @@ Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(const NavMesh& me
                                                                std::vector<StoredAgent> agents) {
   if (cells.cell_of_atom.size() != mesh.polygon_count())
     return Error{"its partition has another number of polygons than its mesh"};
-  const auto count = count_cells(cells.cell_of_atom);
+  const auto count = count_cells(cells.cell_of_atom, "polygon");
   if (!count) return count.error();
   auto made = Partition::make(*count, cells.parents);
   if (!made) return made.error();

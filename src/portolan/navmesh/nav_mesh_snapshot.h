@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -80,8 +81,11 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
     return place.polygon < mesh_.polygon_count() &&
            world_.costs().area_costs[place.polygon] != NavMeshMetric::kBlocked;
   }
-  /// A cost in metres (times the cost of the areas).
-  double metres(Cost cost) const { return cost / world_.costs().units_per_metre; }
+  /// A cost in metres (times the cost of the areas); infinite for kInfinite.
+  double metres(Cost cost) const {
+    return cost == kInfinite ? std::numeric_limits<double>::infinity()
+                             : cost / world_.costs().units_per_metre;
+  }
 
  private:
   NavMesh mesh_;

@@ -85,6 +85,28 @@ Result<Done> check_symmetry(const AtomGraph& g) {
 
 }  // namespace
 
+AtomGraph make_atom_graph(std::uint32_t count,
+                          std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs) {
+  std::erase_if(pairs, [](const auto& pair) { return pair.first == pair.second; });
+  const std::size_t one_way = pairs.size();
+  pairs.reserve(2 * one_way);
+  for (std::size_t k = 0; k < one_way; ++k) pairs.emplace_back(pairs[k].second, pairs[k].first);
+  std::sort(pairs.begin(), pairs.end());
+  AtomGraph graph;
+  graph.begin.assign(std::size_t{count} + 1, 0);
+  for (std::size_t k = 0; k < pairs.size(); ++k) {
+    if (k > 0 && pairs[k] == pairs[k - 1]) {
+      ++graph.edge_weights.back();
+      continue;
+    }
+    ++graph.begin[pairs[k].first + 1];
+    graph.neighbours.push_back(pairs[k].second);
+    graph.edge_weights.push_back(1);
+  }
+  for (std::size_t a = 1; a < graph.begin.size(); ++a) graph.begin[a] += graph.begin[a - 1];
+  return graph;
+}
+
 Result<Done> AtomGraph::validate() const {
   if (auto shape = check_shape(*this); !shape) return shape;
   for (std::uint32_t a = 0; a < count(); ++a) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "portolan/core/narrow.h"
@@ -29,6 +30,11 @@ struct AtomGraph {
   /// kMaxTotalWeight. The message names the atom.
   Result<Done> validate() const;
 };
+
+/// The graph of so many atoms that are joined pair by pair, in any order. A pair that occurs
+/// several times weighs as much; pairs of an atom with itself are left out.
+AtomGraph make_atom_graph(std::uint32_t count,
+                          std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs);
 
 /// Sums of weights beyond this do not fit METIS' 32-bit numbers. It also bounds the count of atoms
 /// and of row entries.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -63,8 +64,11 @@ class TerrainSnapshot : public Snapshot<TerrainSnapshot, TerrainWorld> {
   const TerrainBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< Without tables.
   bool passable(NodeId triangle) const { return index(triangle) < mesh().triangle_count(); }
-  /// A cost in metres, times all multipliers.
-  double metres(Cost cost) const { return cost / prices().units_per_metre; }
+  /// A cost in metres, times all multipliers; infinite for kInfinite.
+  double metres(Cost cost) const {
+    return cost == kInfinite ? std::numeric_limits<double>::infinity()
+                             : cost / prices().units_per_metre;
+  }
 
  private:
   PriceSettings settings_;

@@ -1,72 +1,99 @@
 #include "portolan/batch.h"
 
-#include <limits>
-#include <optional>
+#include <algorithm>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "portolan/api/batch/batch_worlds.h"
 #include "portolan/batch/batch.h"
 #include "portolan/batch/list_batch.h"
+#include "portolan/core/narrow.h"
 
 namespace portolan {
+namespace {
+
+/// The engine for lists of such types.
+template <class Worker, class Lists>
+struct EngineFor;
+template <class Worker, class... Ts>
+struct EngineFor<Worker, std::tuple<AnswerLists<Ts>&...>> {
+  using Type = detail::ListBatch<Worker, Ts...>;
+};
+
+}  // namespace
 
 template <class Snapshot>
 struct Batch<Snapshot>::Inside {
   using World = detail::BatchWorld<Snapshot>;
-  typename World::Queries queries;
-  detail::Batch<typename World::Graph> matrices;
-  std::vector<typename World::Anchor> anchors[2];
-  std::vector<std::size_t> numbers[2];  // of the ends that can be stood on
-  AnswerArray<portolan::Cost> costs;
+  using Lists = decltype(World::lists(std::declval<Paths&>()));
+  using Core = std::remove_cvref_t<decltype(World::core(std::declval<const Snapshot&>()))>;
+  using Graph = std::remove_cvref_t<decltype(std::declval<const Core&>().world())>;
+
+  /// The ends of a matrix that can be stood on.
+  struct Ends {
+    std::vector<typename Graph::Anchor> anchors;
+    std::vector<std::size_t> numbers;
+
+    void collect(const Snapshot& snapshot, std::span<const Place> places) {
+      anchors.clear();
+      numbers.clear();
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const auto anchor = World::anchor(snapshot, World::locate(snapshot, places[i], {}));
+        if (!anchor) continue;
+        anchors.push_back(*anchor);
+        numbers.push_back(i);
+      }
+    }
+  };
+
+  typename EngineFor<typename World::Worker, Lists>::Type queries;
   std::vector<typename World::Located> starts;
   std::vector<typename World::Located> goals;
   detail::CellOrder order;
+  detail::Batch<Graph> matrices;
+  Ends rows;
+  Ends columns;
+  AnswerArray<portolan::Cost> costs;
 
-  /// Finds where the ends lie, and the order in which to ask.
-  Result<std::span<const std::uint32_t>> locate(const Snapshot& snapshot,
-                                                std::span<const Place> from,
-                                                std::span<const Place> to, const Options& options,
-                                                const Execution& execution) {
+  /// Finds where the ends lie, and asks for each pair, in the order of the starts' cells:
+  /// ask(worker, i, writers).
+  template <class Ask>
+  Result<Done> run(const Snapshot& snapshot, std::span<const Place> from, std::span<const Place> to,
+                   const Options& options, const Execution& execution, Paths& paths,
+                   const Ask& ask) {
+    if (from.size() != to.size())
+      return Error{"a batch has as many goals as starts; give one goal for each start"};
+    if (auto located = locate(snapshot, from, to, options, execution); !located) return located;
+    const auto& core = World::core(snapshot);
+    const auto sorted =
+        order.sort(from.size(), core.hierarchy().partition().cell_count(1), [&](std::size_t i) {
+          const auto anchor = World::anchor(snapshot, starts[i]);
+          return anchor ? detail::index(core.world().anchor_cell(*anchor)) : 0;
+        });
+    return std::apply(
+        [&](auto&... lists) { return queries.run(from.size(), sorted, execution, ask, lists...); },
+        World::lists(paths));
+  }
+
+  Result<Done> locate(const Snapshot& snapshot, std::span<const Place> from,
+                      std::span<const Place> to, const Options& options,
+                      const Execution& execution) {
     constexpr std::size_t kPiece = 256;
     starts.resize(from.size());
     goals.resize(to.size());
     const auto pieces = detail::narrow<std::uint32_t>((from.size() + kPiece - 1) / kPiece);
-    const auto done =
-        detail::run_in_rounds(pieces, kPiece, from.size(), "ends", execution.parallel,
-                              execution.progress, [&](std::uint32_t piece) {
-                                const std::size_t end = std::min(from.size(), (piece + 1) * kPiece);
-                                for (std::size_t i = piece * kPiece; i < end; ++i) {
-                                  starts[i] = World::locate(snapshot, from[i], options);
-                                  goals[i] = World::locate(snapshot, to[i], options);
-                                }
-                              });
-    if (!done) return done.error();
-    return order.sort(from.size(), World::cell_count(snapshot),
-                      [&](std::size_t i) { return World::cell_of(snapshot, starts[i]); });
-  }
-
-  void collect(unsigned side, const Snapshot& snapshot, std::span<const Place> places) {
-    anchors[side].clear();
-    numbers[side].clear();
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      const auto anchor = World::anchor(snapshot, places[i]);
-      if (!anchor) continue;
-      anchors[side].push_back(*anchor);
-      numbers[side].push_back(i);
-    }
+    return detail::run_in_rounds(pieces, kPiece, from.size(), "ends", execution.parallel,
+                                 execution.progress, [&](std::uint32_t piece) {
+                                   const std::size_t end =
+                                       std::min(from.size(), (piece + 1) * kPiece);
+                                   for (std::size_t i = piece * kPiece; i < end; ++i) {
+                                     starts[i] = World::locate(snapshot, from[i], options);
+                                     goals[i] = World::locate(snapshot, to[i], options);
+                                   }
+                                 });
   }
 };
-
-namespace {
-
-template <class Place>
-Result<Done> check_pairs(std::span<const Place> starts, std::span<const Place> goals) {
-  if (starts.size() == goals.size()) return Done{};
-  return Error{"a batch has as many goals as starts; give one goal for each start"};
-}
-
-}  // namespace
 
 template <class Snapshot>
 Batch<Snapshot>::Batch() : inside_(std::make_unique<Inside>()) {}
@@ -85,21 +112,18 @@ Result<Done> Batch<Snapshot>::find_paths(const Snapshot& snapshot, std::span<con
   const auto clear = [&] {
     paths.status.reset(0);
     paths.cost.reset(0);
-    World::for_each_list(paths, [](auto& list) { list.clear(); });
+    std::apply([](auto&... lists) { (lists.clear(), ...); }, World::lists(paths));
   };
   clear();
-  if (auto good = check_pairs(starts, goals); !good) return good;
   detail::UnlessDone guard(clear);
-  paths.version = World::version(snapshot);
+  paths.version = World::core(snapshot).hierarchy().version();
   paths.status.reset(starts.size());
   paths.cost.reset(starts.size());
-  const auto order = inside_->locate(snapshot, starts, goals, options, execution);
-  if (!order) return order.error();
-  const auto answer = [&](auto& worker, std::size_t i, auto& writers) {
-    World::answer(worker, snapshot, inside_->starts[i], inside_->goals[i], options, writers,
-                  paths.status.data()[i], paths.cost.data()[i]);
-  };
-  auto done = World::run(inside_->queries, starts.size(), *order, execution, answer, paths);
+  auto done = inside_->run(snapshot, starts, goals, options, execution, paths,
+                           [&](auto& worker, std::size_t i, auto& writers) {
+                             worker.answer(snapshot, inside_->starts[i], inside_->goals[i], options,
+                                           writers, paths.status.data()[i], paths.cost.data()[i]);
+                           });
   guard.done = done.ok();
   return done;
 }
@@ -108,19 +132,14 @@ template <class Snapshot>
 Result<Done> Batch<Snapshot>::find_costs(const Snapshot& snapshot, std::span<const Place> starts,
                                          std::span<const Place> goals, AnswerArray<Cost>& costs,
                                          const Options& options, const Execution& execution) {
-  using World = detail::BatchWorld<Snapshot>;
-  costs.reset(0);
-  if (auto good = check_pairs(starts, goals); !good) return good;
   detail::UnlessDone guard([&] { costs.reset(0); });
   costs.reset(starts.size());
-  const auto order = inside_->locate(snapshot, starts, goals, options, execution);
-  if (!order) return order.error();
   Paths none;
-  const auto answer = [&](auto& worker, std::size_t i, auto&) {
-    costs.data()[i] =
-        World::find_cost(worker, snapshot, inside_->starts[i], inside_->goals[i], options);
-  };
-  auto done = World::run(inside_->queries, starts.size(), *order, execution, answer, none);
+  auto done = inside_->run(
+      snapshot, starts, goals, options, execution, none, [&](auto& worker, std::size_t i, auto&) {
+        costs.data()[i] =
+            worker.find_cost(snapshot, inside_->starts[i], inside_->goals[i], options);
+      });
   guard.done = done.ok();
   return done;
 }
@@ -133,22 +152,23 @@ Result<Done> Batch<Snapshot>::find_cost_matrix(const Snapshot& snapshot,
                                                const Execution& execution) {
   using World = detail::BatchWorld<Snapshot>;
   costs.reset(0);
-  detail::UnlessDone guard([&] { costs.reset(0); });
-  inside_->collect(0, snapshot, starts);
-  inside_->collect(1, snapshot, goals);
-  auto done = World::find_matrix(inside_->matrices, snapshot, inside_->anchors[0],
-                                 inside_->anchors[1], execution, inside_->costs);
+  auto& rows = inside_->rows;
+  auto& columns = inside_->columns;
+  rows.collect(snapshot, starts);
+  columns.collect(snapshot, goals);
+  const auto& core = World::core(snapshot);
+  auto done = inside_->matrices.find_matrix(core.world(), core.hierarchy(), core.tables(),
+                                            rows.anchors, columns.anchors, execution.parallel,
+                                            execution.progress, inside_->costs);
   if (!done) return done;
   costs.reset(starts.size() * goals.size());
   std::fill(costs.data(), costs.data() + costs.size(), World::units(snapshot, kInfinite));
-  const std::size_t row = inside_->anchors[1].size();
-  for (std::size_t i = 0; i < inside_->numbers[0].size(); ++i) {
-    for (std::size_t j = 0; j < row; ++j) {
-      costs.data()[inside_->numbers[0][i] * goals.size() + inside_->numbers[1][j]] =
-          World::units(snapshot, inside_->costs[i * row + j]);
+  for (std::size_t i = 0; i < rows.numbers.size(); ++i) {
+    for (std::size_t j = 0; j < columns.numbers.size(); ++j) {
+      costs.data()[rows.numbers[i] * goals.size() + columns.numbers[j]] =
+          World::units(snapshot, inside_->costs[i * columns.numbers.size() + j]);
     }
   }
-  guard.done = true;
   return done;
 }
 

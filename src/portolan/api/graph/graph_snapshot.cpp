@@ -9,32 +9,20 @@
 #include "portolan/hierarchy/customize.h"
 #include "portolan/partition/nested_cells.h"
 #include "portolan/query/snapshot_info.h"
+#include "portolan/snapshot/count_cells.h"
 #include "portolan/snapshot/with_tables.h"
 
 namespace portolan {
 namespace detail {
 namespace {
 
-/// The nodes as atoms, joined where an edge joins them in either direction.
+/// The nodes as atoms, joined where an edge joins them: twice where there is one for each
+/// direction.
 AtomGraph make_atoms(std::uint32_t node_count, std::span<const GraphEdge> edges) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;
-  rows.reserve(2 * edges.size());
-  for (const GraphEdge& e : edges) {
-    if (e.from == e.to) continue;
-    rows.emplace_back(e.from, e.to);
-    rows.emplace_back(e.to, e.from);
-  }
-  std::sort(rows.begin(), rows.end());
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-  AtomGraph atoms;
-  atoms.begin.assign(std::size_t{node_count} + 1, 0);
-  atoms.neighbours.reserve(rows.size());
-  for (const auto& [from, to] : rows) {
-    ++atoms.begin[from + 1];
-    atoms.neighbours.push_back(to);
-  }
-  for (std::uint32_t n = 0; n < node_count; ++n) atoms.begin[n + 1] += atoms.begin[n];
-  return atoms;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  pairs.reserve(2 * edges.size());
+  for (const GraphEdge& e : edges) pairs.emplace_back(e.from, e.to);
+  return make_atom_graph(node_count, std::move(pairs));
 }
 
 /// Homes of the nodes, and the partition of their cells.
@@ -45,9 +33,9 @@ struct CellsOfNodes {
 
 Result<CellsOfNodes> share(std::vector<CellId> homes,
                            const std::vector<std::vector<CellId>>& parents) {
-  std::uint32_t count = 0;
-  for (const CellId home : homes) count = std::max(count, index(home) + 1);
-  auto partition = Partition::make(count, parents);
+  const auto count = count_cells(homes, "node");
+  if (!count) return count.error();
+  auto partition = Partition::make(*count, parents);
   if (!partition) return partition.error();
   return CellsOfNodes{std::move(homes), std::make_shared<const Partition>(std::move(*partition))};
 }
@@ -67,14 +55,7 @@ Result<CellsOfNodes> take_cells(std::uint32_t node_count, const GraphCells& cell
                  " entries; give one for each of the " + std::to_string(node_count) + " nodes"};
   }
   std::vector<CellId> homes;
-  for (std::uint32_t n = 0; n < node_count; ++n) {
-    if (cells.of_node[n] >= node_count) {
-      return Error{"node " + std::to_string(n) + " lies in cell " +
-                   std::to_string(cells.of_node[n]) +
-                   "; number the cells from 0 without gaps: there are at most as many as nodes"};
-    }
-    homes.push_back(CellId{cells.of_node[n]});
-  }
+  for (const std::uint32_t cell : cells.of_node) homes.push_back(CellId{cell});
   std::vector<std::vector<CellId>> parents;
   for (const auto& level : cells.parents) {
     parents.emplace_back();

@@ -1,5 +1,6 @@
 #include "portolan/grid/grid_walk.h"
 
+#include <optional>
 #include <vector>
 
 #include "portolan/grid.h"
@@ -8,7 +9,9 @@ namespace portolan {
 
 struct GridWalk::Inside {
   detail::GridWalk walk;
-  std::shared_ptr<const detail::GridSnapshot> world;  ///< That its nodes are of.
+  std::optional<GridSnapshot> world;  ///< That its nodes are of.
+
+  const detail::GridGraph& graph() const { return world->inside().graph(); }
   std::vector<Tile> ahead;
 };
 
@@ -21,36 +24,34 @@ Status GridWalk::plan(GridQuery& query, const GridSnapshot& snapshot, Tile start
                       Smoothing smoothing) {
   detail::GridQueryOptions options;
   options.smoothing = smoothing;
-  inside_->world = snapshot.shared();
-  return inside_->walk.plan(query.inside(), *inside_->world, start, goal, options);
+  inside_->world = snapshot;
+  return inside_->walk.plan(query.inside(), snapshot.inside(), start, goal, options);
 }
 
 std::span<const Tile> GridWalk::ahead(GridQuery& query, std::size_t count) {
   const std::span<const detail::NodeId> nodes = inside_->walk.ahead(query.inside(), count);
   inside_->ahead.resize(nodes.size());
-  if (inside_->world) inside_->world->graph().write_tiles(nodes, inside_->ahead.data());
+  if (inside_->world) inside_->graph().write_tiles(nodes, inside_->ahead.data());
   return inside_->ahead;
 }
 
 void GridWalk::advance() { inside_->walk.advance(); }
 
 Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
-  inside_->world = snapshot.shared();
-  return inside_->walk.adopt(query.inside(), *inside_->world);
+  inside_->world = snapshot;
+  return inside_->walk.adopt(query.inside(), snapshot.inside());
 }
 
 Status GridWalk::avoid(GridQuery& query, const std::function<bool(Tile)>& occupied,
                        std::size_t count) {
-  const auto on_node = [&](detail::NodeId node) {
-    return occupied(inside_->world->graph().tile(node));
-  };
+  const auto on_node = [&](detail::NodeId node) { return occupied(inside_->graph().tile(node)); };
   return inside_->walk.avoid(query.inside(), on_node, count);
 }
 
 std::optional<Tile> GridWalk::position() const {
   const detail::NodeId node = inside_->walk.position();
   if (node == detail::kNoNode) return std::nullopt;
-  return inside_->world->graph().tile(node);
+  return inside_->graph().tile(node);
 }
 
 Status GridWalk::status() const { return inside_->walk.status(); }

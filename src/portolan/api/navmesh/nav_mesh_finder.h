@@ -20,7 +20,4 @@ struct NavMeshFinder {
 MeshPlace place_at(const portolan::NavMeshSnapshot& snapshot, const Vec3& point,
                    const Vec3& extent);
 
-/// A cost in metres; infinite for kInfinite.
-double in_metres(const NavMeshSnapshot& world, Cost cost);
-
 }  // namespace portolan::detail

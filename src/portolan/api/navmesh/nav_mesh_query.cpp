@@ -1,4 +1,3 @@
-#include <limits>
 #include <utility>
 
 #include "portolan/api/navmesh/nav_mesh_finder.h"
@@ -23,10 +22,6 @@ MeshPlace place_at(const portolan::NavMeshSnapshot& snapshot, const Vec3& point,
   return snapshot.find_nearest(point, extent).value_or(MeshPlace{});
 }
 
-double in_metres(const NavMeshSnapshot& world, Cost cost) {
-  return cost == kInfinite ? std::numeric_limits<double>::infinity() : world.metres(cost);
-}
-
 const NavMeshPath& NavMeshFinder::find_path(const NavMeshSnapshot& world, const MeshPlace& start,
                                             const MeshPlace& goal,
                                             const portolan::NavMeshQueryOptions& options) {
@@ -43,10 +38,10 @@ double NavMeshFinder::find_cost(const NavMeshSnapshot& world, const MeshPlace& s
                                 const MeshPlace& goal,
                                 const portolan::NavMeshQueryOptions& options) {
   if (options.method == Method::astar)
-    return in_metres(world, find_path(world, start, goal, options).cost);
+    return world.metres(find_path(world, start, goal, options).cost);
   Cost cost = kInfinite;
   query.find_cost(world, start, goal, query_options(options), cost);
-  return in_metres(world, cost);
+  return world.metres(cost);
 }
 
 }  // namespace detail
@@ -85,7 +80,7 @@ Status NavMeshQuery::find_path_between(const NavMeshSnapshot& snapshot, const Me
   found.waypoints.swap(path.waypoints);
   path.status = found.status;
   path.version = found.version;
-  path.cost = detail::in_metres(snapshot.inside(), found.cost);
+  path.cost = snapshot.inside().metres(found.cost);
   return path.status;
 }
 

@@ -131,8 +131,7 @@ double TerrainQuery::find_cost(const TerrainSnapshot& snapshot, const Vec3& star
     TerrainPath path;
     cost = inside_->find(snapshot.inside(), *from, *to, path, options);
   }
-  return cost == kInfinite ? std::numeric_limits<double>::infinity()
-                           : snapshot.inside().world.metres(cost);
+  return snapshot.inside().world.metres(cost);
 }
 
 }  // namespace portolan
