@@ -5,6 +5,7 @@
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
+#include "portolan/merged/validate_merged.h"
 #include "portolan/terrain/terrain_query.h"
 #include "right_checksums.h"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "expect_error.h"
+#include "portolan/navmesh/validate_nav_mesh_metric.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "expect_error.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "portolan/navmesh/nav_mesh_metric.h"
+#include "portolan/navmesh.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {

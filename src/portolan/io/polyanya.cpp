@@ -12,6 +12,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
 #include "portolan/io/text_lines.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 
 namespace portolan::detail {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "portolan/io/container.h"
 #include "portolan/tables/tables.h"
-#include "portolan/tables/validate_tables.h"
 #include "portolan/types.h"
+#include "portolan/validation/validate_tables.h"
 
 /// Tables as sections of baked files: TABL what was chosen, and the arrays, each left out where
 /// there are none: CONN connect tables, LINK the gates and their links, LABL labels, CUTS

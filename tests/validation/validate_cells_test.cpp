@@ -1,9 +1,12 @@
+#include "portolan/validation/validate_cells.h"
+
 #include <gtest/gtest.h>
 
 #include <cstring>
 
 #include "portolan/hierarchy/customize.h"
-#include "random_world.h"
+#include "portolan/validation/validate_block.h"
+#include "tests/hierarchy/random_world.h"
 
 namespace portolan::detail {
 namespace {
@@ -72,17 +75,17 @@ TEST(ValidateCell, SurvivesEveryChangedWord) {
     const Hierarchy hierarchy = make_hierarchy(test::random_sketch(seed, 16), true);
     for (const CellWords& cell : hierarchy.cells()) {
       const Words good = words_of(cell);
-      ASSERT_TRUE(OverlayCell::validate(good.data(), good.size()));
+      ASSERT_TRUE(validate_block(good.data(), good.size()));
       for (std::size_t size = 0; size < good.size(); ++size) {
         const Words cut(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size));
-        EXPECT_FALSE(OverlayCell::validate(cut.data(), cut.size()));
+        EXPECT_FALSE(validate_block(cut.data(), cut.size()));
       }
       for (std::size_t at = 0; at < good.size(); ++at) {
         for (const std::uint32_t value :
              {0u, 1u, good[at] + 1, good[at] - 1, good[at] ^ 0x8000'0000u, ~0u}) {
           Words changed = good;
           changed[at] = value;
-          if (!OverlayCell::validate(changed.data(), changed.size())) {
+          if (!validate_block(changed.data(), changed.size())) {
             ++refused;
           } else {
             read_everything(OverlayCell(changed.data()));

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
@@ -222,12 +222,8 @@ Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
       return Error{"connect table: it has not as many cells as level 1"};
     ConnectRowsChecker<W> checker(world, hierarchy, table, backward);
     for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
-      if (const char* problem = checker.find_problem(CellId{c})) {
-        return Error{std::string("connect table, cell ")
-                         .append(std::to_string(c))
-                         .append(": ")
-                         .append(problem)};
-      }
+      if (const char* problem = checker.find_problem(CellId{c}))
+        return Error{joined_text("connect table, cell ", c, ": ", problem)};
     }
   }
   return Done{};

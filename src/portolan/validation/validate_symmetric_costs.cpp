@@ -1,9 +1,11 @@
+#include "portolan/validation/validate_symmetric_costs.h"
+
 #include <algorithm>
-#include <string>
+#include <span>
 
 #include "portolan/graph/disjoint_sets.h"
 #include "portolan/hierarchy/customize_level.h"
-#include "portolan/hierarchy/hierarchy.h"
+#include "portolan/validation/cell_error.h"
 
 namespace portolan::detail {
 namespace {
@@ -32,11 +34,8 @@ class CostChecker {
   Result<Done> check_cells() {
     for (CellHandle h = 0; h < cells_.size(); ++h) {
       h < partition_.cell_count(1) ? group_by_component(h) : group_by_children(h);
-      if (!check_matrix(h)) {
-        return Error{"cell " + std::to_string(index(partition_.cell(h))) + " of level " +
-                     std::to_string(partition_.level(h)) +
-                     ": its costs do not fit what hangs together in it"};
-      }
+      if (!check_matrix(h))
+        return cell_error(partition_, h, "its costs do not fit what hangs together in it");
     }
     return Done{};
   }
@@ -48,9 +47,8 @@ class CostChecker {
     LevelCustomizer above(true, false);
     for (CellHandle h = partition_.cell_count(1); h < cells_.size(); ++h) {
       if (same_words(above.customize({&partition_, cells_.data()}, h), cells_[h])) continue;
-      return Error{"cell " + std::to_string(index(partition_.cell(h))) + " of level " +
-                   std::to_string(partition_.level(h)) +
-                   ": its costs are not those of the level below, where sums could overflow"};
+      return cell_error(partition_, h,
+                        "its costs are not those of the level below, where sums could overflow");
     }
     return Done{};
   }

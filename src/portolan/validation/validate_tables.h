@@ -1,8 +1,8 @@
 #pragma once
 
 #include "portolan/tables/tables.h"
-#include "portolan/tables/validate_connect_table.h"
 #include "portolan/types.h"
+#include "portolan/validation/validate_connect_table.h"
 
 namespace portolan::detail {
 

@@ -1,10 +1,11 @@
-#include "portolan/tables/validate_links.h"
+#include "portolan/validation/validate_links.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/validation/ranges.h"
 
 namespace portolan::detail {
 namespace {
@@ -87,7 +88,7 @@ class LinksChecker {
 
   bool good_inters(const GateLinks::Link& link, const GateLinks::Link& home) const {
     if (link.cell != GateLinks::Link::kInter || link.count == 0 || link.own != 0 ||
-        std::uint64_t{link.targets} + link.count > links_.targets.size()) {
+        !lies_inside(link.targets, link.count, links_.targets.size())) {
       return false;
     }
     std::uint32_t k = 0;

@@ -1,4 +1,4 @@
-#include "portolan/tables/validate_shortcuts.h"
+#include "portolan/validation/validate_shortcuts.h"
 
 #include <algorithm>
 #include <numeric>

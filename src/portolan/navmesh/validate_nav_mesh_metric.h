@@ -1,9 +1,5 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string>
-
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
 

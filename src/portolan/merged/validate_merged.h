@@ -5,6 +5,9 @@
 
 namespace portolan::detail {
 
+/// Checks every number, and that everything that follows from prices, parents and `entering` does.
+Result<Done> validate(const MergedHierarchy& h);
+
 /// Checks what the rest of a structure follows from: joints and prices, the tree, boxes, distances
 /// within their limits. Arrays must have the lengths that the counts ask for; boxes may be missing.
 Result<Done> validate_clusters(const MergedHierarchy& h);

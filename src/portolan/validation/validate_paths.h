@@ -1,15 +1,15 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "portolan/core/narrow.h"
 #include "portolan/graph/disjoint_sets.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
-#include "portolan/hierarchy/same_gates.h"
+#include "portolan/validation/cell_error.h"
+#include "portolan/validation/same_components.h"
+#include "portolan/validation/same_gates.h"
 
 namespace portolan::detail {
 
@@ -37,7 +37,7 @@ class CellWayChecker {
     world_.describe_gates(id, gates_);
     if (!same_gates(cell, gates_)) return "its gates are not those of the world";
     world_.open_cell(id, gates_, opened_);
-    if (!same_components(cell)) return "its components are not those of the world";
+    if (!good_components(cell)) return "its components are not those of the world";
     if (!cell.has_steps()) return "its paths are not stored";
     if (!good_ways(cell, lengths)) return "a stored path is not what its cost says";
     return nullptr;
@@ -45,35 +45,25 @@ class CellWayChecker {
   std::uint32_t node_count() const { return opened_.local_count(); }  ///< Of the cell just checked.
 
  private:
-  /// Joins what edges join and numbers it in the order in which a build does.
-  bool same_components(const OverlayCell& cell) {
-    const std::uint32_t homes = opened_.home_count();
-    if (cell.component_count() != 0 && cell.home_count() != homes) return false;
+  /// Joins what edges join.
+  bool good_components(const OverlayCell& cell) {
     sets_.reset(opened_.local_count());
     const auto join_edges = [&](NodeId node) {
       const std::uint32_t from = opened_.local(node);
       opened_.for_each_edge(from, Label{},
                             [&](std::uint32_t to, Cost, std::uint32_t) { sets_.join(from, to); });
     };
-    for (std::uint32_t i = 0; i < homes; ++i) {
+    for (std::uint32_t i = 0; i < opened_.home_count(); ++i) {
       if (const NodeId node = opened_.home_node(i); node != kNoNode) join_edges(node);
     }
     for (const NodeId gate : gates_.nodes) join_edges(gate);
     number_.assign(opened_.local_count(), kNoComponent);
     std::uint32_t count = 0;
-    const auto number = [&](NodeId node) {
+    return same_components(cell, opened_, [&](NodeId node) {
       std::uint32_t& n = number_[sets_.find(opened_.local(node))];
       if (n == kNoComponent) n = count++;
       return n;
-    };
-    for (std::uint32_t i = 0; i < homes; ++i) {
-      const NodeId node = opened_.home_node(i);
-      if (cell.node_component(i) != (node == kNoNode ? kNoComponent : number(node))) return false;
-    }
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-      if (cell.gate_component(i) != number(cell.gate(i))) return false;
-    }
-    return cell.component_count() == count;
+    });
   }
 
   bool good_ways(const OverlayCell& cell, std::vector<std::uint32_t>& lengths) {
@@ -150,10 +140,8 @@ Result<Done> validate_paths(const W& world, const Partition& partition,
   CellWayChecker<W> checker(world);
   for (std::uint32_t c = 0; c < partition.cell_count(1); ++c) {
     const OverlayCell cell(cells[c].get());
-    if (const char* problem = checker.find_problem(CellId{c}, cell, lengths.ways[c])) {
-      return Error{
-          std::string("cell ").append(std::to_string(c)).append(" of level 1: ").append(problem)};
-    }
+    if (const char* problem = checker.find_problem(CellId{c}, cell, lengths.ways[c]))
+      return cell_error(partition, c, problem);
     lengths.nodes[c] = checker.node_count();
   }
   return validate_paths_above(partition, cells, world.symmetric(), lengths);

@@ -1,88 +1,15 @@
+#include "portolan/validation/validate_cells.h"
+
 #include <algorithm>
 #include <cstring>
 #include <span>
 #include <string>
 
-#include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_cell.h"
+#include "portolan/validation/cell_error.h"
+#include "portolan/validation/validate_block.h"
 
 namespace portolan::detail {
-namespace {
-
-/// `begin[0 .. count]` ascends from 0 to `total`.
-template <class Number>
-bool ascends(const Number* begin, std::size_t count, std::uint32_t total) {
-  return begin[0] == 0 && begin[count] == total && std::is_sorted(begin, begin + count + 1);
-}
-
-Error wrong(const char* problem) { return Error{problem}; }
-
-}  // namespace
-
-Result<Done> OverlayCell::validate(const std::uint32_t* words, std::size_t available) {
-  if (available < kHeader) return wrong("its block is shorter than a header");
-  const std::uint64_t gates = words[kGates];
-  if (gates > available) return wrong("its block is too short for its gates");
-  // The parts follow each other without gaps, so each offset is known from the counts before.
-  std::uint64_t end = kHeader + 2 * gates + gates * gates;
-  const auto follows = [&](std::uint32_t offset, bool present, std::uint64_t size) {
-    if (offset != (present ? end : 0)) return false;
-    end += present ? size : 0;
-    return end <= available;
-  };
-  const std::uint64_t pairs = words[kPairs] & ~kWide;
-  const std::uint64_t nodes = words[kNodes] & ~kWide;
-  const bool wide_steps = (words[kPairs] & kWide) != 0;
-  const bool wide_components = (words[kNodes] & kWide) != 0;
-  const std::uint64_t step_words =
-      (wide_steps ? pairs + 1 : (pairs + 2) / 2) + (std::uint64_t{words[kStepBytes]} + 3) / 4;
-  const std::uint64_t component_words = gates + (wide_components ? nodes : (nodes + 3) / 4);
-  if (end > available ||
-      !follows(words[kTouchAt], words[kTouches] != 0, gates + 1 + words[kTouches]) ||
-      !follows(words[kInterAt], words[kInters] != 0,
-               gates + 1 + 4 * std::uint64_t{words[kInters]}) ||
-      !follows(words[kStepAt], words[kStepAt] != 0, step_words) ||
-      !follows(words[kComponentAt], words[kComponents] != 0, component_words) ||
-      words[kTotal] != end) {
-    return wrong("the parts of its block do not fit together");
-  }
-  if ((words[kStepAt] == 0 && (words[kPairs] != 0 || words[kStepBytes] != 0)) ||
-      (words[kComponents] == 0 && words[kNodes] != 0) ||
-      wide_steps != (words[kStepBytes] > 0xFFFF) ||
-      wide_components != (words[kComponents] > 0xFF)) {
-    return wrong("its block has impossible counts");
-  }
-
-  const OverlayCell cell(words);
-  const std::uint32_t count = cell.gate_count();
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (i > 0 && cell.gate(i) <= cell.gate(i - 1)) return wrong("its gates do not ascend");
-    if (cell.row(i)[i] != 0) return wrong("a gate has a cost to itself");
-  }
-  if ((words[kTouches] != 0 && !ascends(words + words[kTouchAt], count, words[kTouches])) ||
-      (words[kInters] != 0 && !ascends(words + words[kInterAt], count, words[kInters]))) {
-    return wrong("its touches or inter-edges are not in order");
-  }
-  if (cell.has_steps()) {
-    const std::uint32_t* begins = words + words[kStepAt];
-    if (wide_steps
-            ? !ascends(begins, pairs, words[kStepBytes])
-            : !ascends(reinterpret_cast<const std::uint16_t*>(begins), pairs, words[kStepBytes])) {
-      return wrong("its stored paths are not in order");
-    }
-  }
-  for (std::uint32_t i = 0; cell.component_count() != 0 && i < count; ++i) {
-    if (cell.gate_component(i) >= cell.component_count()) return wrong("a gate is of no component");
-  }
-  for (std::uint32_t i = 0; i < cell.home_count(); ++i) {
-    const std::uint32_t component = cell.node_component(i);
-    if (component >= cell.component_count() && component != kNoComponent) {
-      return wrong("a node is of no component");
-    }
-  }
-  return Done{};
-}
-
 namespace {
 
 /// Checks cells against each other. The first pass makes sure of every block and its ids, the
@@ -103,7 +30,7 @@ class CellChecker {
     }
     for (CellHandle h = 0; h < cells_.size(); ++h) {
       if (cells_[h] == nullptr) return at(h, "it is missing");
-      if (auto valid = OverlayCell::validate(cells_[h].get(), cells_[h][0]); !valid) {
+      if (auto valid = validate_block(cells_[h].get(), cells_[h][0]); !valid) {
         return at(h, valid.error().message);
       }
       const OverlayCell cell = this->cell(h);
@@ -135,8 +62,7 @@ class CellChecker {
   OverlayCell cell(CellHandle h) const { return OverlayCell(cells_[h].get()); }
 
   Error at(CellHandle h, const std::string& problem) const {
-    return Error{"cell " + std::to_string(index(partition_.cell(h))) + " of level " +
-                 std::to_string(partition_.level(h)) + ": " + problem};
+    return cell_error(partition_, h, problem);
   }
 
   static bool is_plain(const OverlayCell& cell) {
@@ -151,8 +77,8 @@ class CellChecker {
   bool check_hops(CellHandle h) const {
     const OverlayCell above = cell(h);
     const std::uint32_t gates = above.gate_count();
-    const bool half = above.pair_count() != gates * gates;
-    if (half && 2 * above.pair_count() != gates * (gates - 1)) return false;
+    const bool half = above.pair_count() != pairs_of(gates, false);
+    if (half && above.pair_count() != pairs_of(gates, true)) return false;
     for (std::uint32_t i = 0; i < gates; ++i) {
       for (std::uint32_t j = half ? i + 1 : 0; j < gates; ++j) {
         const std::uint32_t pair = half ? triangle_pair(i, j) : i * gates + j;

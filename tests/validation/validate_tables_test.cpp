@@ -1,4 +1,4 @@
-#include "portolan/tables/validate_tables.h"
+#include "portolan/validation/validate_tables.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include "portolan/query/table_query.h"
 #include "portolan/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
+#include "tests/query/large_worlds.h"
 
 namespace portolan::detail {
 namespace {
@@ -191,6 +192,14 @@ TEST(ValidateTables, WhatIsAcceptedGivesLegalWays) {
     }
   });
   EXPECT_GT(refused, accepted);
+}
+
+TEST(ValidateTables, AcceptsShortcutsOfMoreGatesThanLabelsCanServe) {
+  const test::Star star(3, 60'000);
+  const Tables tables = star.built.tables({}, test::Star::from_far_ends);
+  ASSERT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
+  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts));
 }
 
 }  // namespace

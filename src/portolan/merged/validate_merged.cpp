@@ -1,8 +1,6 @@
-#include "portolan/merged/validate_clusters.h"
+#include "portolan/merged/validate_merged.h"
 
-#include <algorithm>
-#include <string>
-
+#include "portolan/core/joined_text.h"
 #include "portolan/graph/disjoint_sets.h"
 #include "portolan/merged/lay_out.h"
 
@@ -10,11 +8,7 @@ namespace portolan::detail {
 namespace {
 
 Error wrong(const char* what, std::size_t number, const char* how) {
-  return Error{std::string("merged hierarchy: ")
-                   .append(what)
-                   .append(" ")
-                   .append(std::to_string(number))
-                   .append(how)};
+  return Error{joined_text("merged hierarchy: ", what, " ", number, how)};
 }
 
 Result<Done> validate_joints(const MergedHierarchy& h) {

@@ -1,19 +1,11 @@
-#include "portolan/tables/validate_tables.h"
+#include "portolan/validation/validate_labels.h"
 
-#include <algorithm>
-#include <string>
-#include <utility>
 #include <vector>
 
-#include "portolan/tables/validate_links.h"
-#include "portolan/tables/validate_shortcuts.h"
+#include "portolan/validation/ranges.h"
 
 namespace portolan::detail {
 namespace {
-
-Error wrong(const char* part, const char* problem) {
-  return Error{std::string(part).append(": ").append(problem)};
-}
 
 /// Whether every label is told by its step: an edge to a gate with a label to the same hub that is
 /// cheaper by what the edge costs. Following steps then ends at the hub.
@@ -59,8 +51,8 @@ class LabelChecker {
 
   bool good_exit_begins() const {
     const auto begins = direction_.exit_begin.span();
-    return begins.size() == std::size_t{links_.gate_count()} + 1 && begins.front() == 0 &&
-           begins.back() == direction_.exits.size() && std::is_sorted(begins.begin(), begins.end());
+    return begins.size() == std::size_t{links_.gate_count()} + 1 &&
+           ascends_to(begins, direction_.exits.size());
   }
 
   bool list_exits(std::uint32_t gate) {
@@ -97,60 +89,18 @@ class LabelChecker {
   std::vector<Target> exits_;
 };
 
-Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& parts) {
-  if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return wrong("labels", obstacle);
+}  // namespace
+
+const char* find_labels_problem(const Hierarchy& hierarchy, const Tables::Parts& parts) {
+  if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return obstacle;
   if (parts.labels.directed() != parts.connect.directed())
-    return wrong("labels", "they are not for both directions as the connect table is");
+    return "they are not for both directions as the connect table is";
   for (const bool backward : {false, true}) {
     if (backward && !parts.labels.directed()) break;
     LabelChecker checker(hierarchy, parts.links, parts.labels.direction(backward), backward);
-    if (const char* problem = checker.find_problem()) return wrong("labels", problem);
-  }
-  return Done{};
-}
-
-/// What paths over gates rely on in the cells themselves: none of them is free, and where
-/// directions make no difference to the tables they make none here.
-const char* find_cell_problem(const OverlayCell& cell, bool directed) {
-  const std::uint32_t gates = cell.gate_count();
-  for (std::uint32_t i = 0; i < gates; ++i) {
-    for (std::uint32_t j = 0; j < gates; ++j) {
-      if (i != j && cell.row(i)[j] == 0) return "some move costs nothing";
-      if (!directed && j < i && cell.row(i)[j] != cell.row(j)[i])
-        return "its costs differ by direction";
-    }
-    bool good = true;
-    cell.for_each_inter(i, [&](const InterEdge& e) {
-      good = good && e.cost_out != 0 && e.cost_in != 0 && (directed || e.cost_out == e.cost_in);
-    });
-    if (!good) return "a move to another cell is free or differs by direction";
+    if (const char* problem = checker.find_problem()) return problem;
   }
   return nullptr;
-}
-
-}  // namespace
-
-Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts& parts,
-                                 FarMethod far) {
-  const bool labels = far == FarMethod::labels;
-  const bool shortcuts = far == FarMethod::shortcuts;
-  if ((labels || shortcuts) == parts.links.gates.empty() ||
-      labels == parts.labels.up.costs.empty() || (!shortcuts && !parts.shortcuts.empty()) ||
-      ((labels || shortcuts) && parts.connect.empty())) {
-    return wrong("tables", "they are not what was chosen");
-  }
-  if (!labels && !shortcuts) return Done{};
-  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
-    if (const char* problem = find_cell_problem(hierarchy.cell(c), parts.connect.directed()))
-      return wrong("tables", problem);
-  }
-  if (const char* problem = find_links_problem(hierarchy, parts.links))
-    return wrong("gates", problem);
-  if (labels) return validate_labels(hierarchy, parts);
-  const char* problem =
-      find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts, parts.connect.directed());
-  if (problem != nullptr) return wrong("shortcuts", problem);
-  return Done{};
 }
 
 }  // namespace portolan::detail

@@ -1,10 +1,13 @@
-#include "portolan/grid/grid_validate.h"
+#include "portolan/grid/validate_grid_cells.h"
 
 #include <algorithm>
 #include <array>
-#include <string>
 
-#include "portolan/hierarchy/same_gates.h"
+#include "portolan/validation/cell_error.h"
+#include "portolan/validation/same_components.h"
+#include "portolan/validation/same_gates.h"
+#include "portolan/validation/validate_cells.h"
+#include "portolan/validation/validate_symmetric_costs.h"
 
 namespace portolan::detail {
 namespace {
@@ -20,7 +23,7 @@ class SquareChecker {
     world_.describe_gates(id, gates_);
     if (!same_gates(cell, gates_)) return "its gates are not those of the grid";
     world_.open_cell(id, gates_, opened_);
-    if (!same_components(cell)) return "its components are not those of the grid";
+    if (!good_components(cell)) return "its components are not those of the grid";
     if (cell.has_steps() != store_steps_) return "its paths are stored against the options";
     if (store_steps_ && !good_ways(cell)) return "a stored path is not what its cost says";
     return nullptr;
@@ -29,24 +32,15 @@ class SquareChecker {
  private:
   /// Floods the square in the order in which a build numbers its components, and notes on the
   /// way which moves may be made.
-  bool same_components(const OverlayCell& cell) {
+  bool good_components(const OverlayCell& cell) {
     moves_.assign(opened_.local_count(), 0);
     component_.assign(opened_.local_count(), kNoComponent);
     std::uint32_t count = 0;
-    const auto number = [&](NodeId node) {
+    return same_components(cell, opened_, [&](NodeId node) {
       const std::uint32_t local = opened_.local(node);
       if (component_[local] == kNoComponent) flood(local, count++);
       return component_[local];
-    };
-    if (cell.component_count() != 0 && cell.home_count() != opened_.home_count()) return false;
-    for (std::uint32_t i = 0; i < opened_.home_count(); ++i) {
-      const NodeId node = opened_.home_node(i);
-      if (cell.node_component(i) != (node == kNoNode ? kNoComponent : number(node))) return false;
-    }
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-      if (cell.gate_component(i) != number(cell.gate(i))) return false;
-    }
-    return cell.component_count() == count;
+    });
   }
 
   void flood(std::uint32_t from, std::uint32_t number) {
@@ -66,8 +60,8 @@ class SquareChecker {
   }
 
   bool good_ways(const OverlayCell& cell) const {
-    const std::uint64_t gates = cell.gate_count();
-    if (gates > 0 && cell.pair_count() != gates * (gates - 1) / 2) return false;
+    const std::uint32_t gates = cell.gate_count();
+    if (gates > 0 && cell.pair_count() != pairs_of(gates, true)) return false;
     for (std::uint32_t j = 1; j < gates; ++j) {
       for (std::uint32_t i = 0; i < j; ++i) {
         const OverlayCell::Steps steps = cell.steps(triangle_pair(i, j));
@@ -133,16 +127,12 @@ Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partit
   std::vector<Tile> tiles;
   for (CellHandle h = 0; h < cells.size(); ++h) {
     const OverlayCell cell(cells[h].get());
-    const CellId id = partition.cell(h);
-    const unsigned level = partition.level(h);
-    const char* problem = level == 1 ? squares.find_problem(id, cell) : nullptr;
+    const char* problem =
+        partition.level(h) == 1 ? squares.find_problem(partition.cell(h), cell) : nullptr;
     if (problem == nullptr && !above_the_bound(world.graph(), cell, tiles)) {
       problem = "a cost is lower than any way could be";
     }
-    if (problem != nullptr) {
-      return Error{"cell " + std::to_string(index(id)) + " of level " + std::to_string(level) +
-                   ": " + problem};
-    }
+    if (problem != nullptr) return cell_error(partition, h, problem);
   }
   return validate_symmetric_costs(partition, cells, world.node_count());
 }

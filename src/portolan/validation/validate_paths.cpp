@@ -1,5 +1,6 @@
-#include "portolan/hierarchy/validate_paths.h"
+#include "portolan/validation/validate_paths.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -54,14 +55,7 @@ class AboveChecker {
  private:
   OverlayCell cell(CellHandle h) const { return OverlayCell(cells_[h].get()); }
 
-  Error at(CellHandle h, const char* problem) const {
-    return Error{std::string("cell ")
-                     .append(std::to_string(index(partition_.cell(h))))
-                     .append(" of level ")
-                     .append(std::to_string(partition_.level(h)))
-                     .append(": ")
-                     .append(problem)};
-  }
+  Error at(CellHandle h, const char* problem) const { return cell_error(partition_, h, problem); }
 
   /// The cells of a level that a gate of level 1 is a gate of: those it has edges in, if all of
   /// its edges do not lie in one.

@@ -1,13 +1,14 @@
-#include "portolan/recast/tile_check.h"
+#include "portolan/recast/validate_tile.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
+#include <string>
 
+#include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
-#include "portolan/recast/joined_text.h"
 #include "portolan/recast/mset_layout.h"
 
 namespace portolan::detail {
@@ -25,7 +26,7 @@ bool are_coordinates(std::span<const float> values) {
   return std::all_of(values.begin(), values.end(), is_coordinate);
 }
 
-std::string bad(const char* field) { return joined_text("field ", field, " is out of range"); }
+Error bad(const char* field) { return Error{joined_text("field ", field, " is out of range")}; }
 
 /// The arrays of one tile, as Detour will see them.
 class ArrayCheck {
@@ -45,22 +46,23 @@ class ArrayCheck {
     view(connections_, layout.connections, header_.offMeshConCount);
   }
 
-  std::string run() const {
-    if (!are_coordinates(vertices_)) return "a vertex is not a number or out of range";
+  Result<Done> run() const {
+    if (!are_coordinates(vertices_)) return Error{"a vertex is not a number or out of range"};
     if (!are_coordinates(detail_vertices_))
-      return "a detail vertex is not a number or out of range";
+      return Error{"a detail vertex is not a number or out of range"};
     for (std::size_t i = 0; i < polygons_.size(); ++i) {
       const std::string problem = is_ground_index(i) ? find_ground_damage(i) : find_jump_damage(i);
-      if (!problem.empty()) return joined_text("polygon ", i, " ", problem);
+      if (!problem.empty()) return Error{joined_text("polygon ", i, " ", problem)};
     }
     for (std::size_t i = 0; i < tree_.size(); ++i) {
-      if (!is_tree_node(i)) return joined_text("node ", i, " of the tree leads out of the tile");
+      if (!is_tree_node(i))
+        return Error{joined_text("node ", i, " of the tree leads out of the tile")};
     }
     for (std::size_t i = 0; i < connections_.size(); ++i) {
       const std::string problem = find_connection_damage(i);
-      if (!problem.empty()) return joined_text("off-mesh connection ", i, " ", problem);
+      if (!problem.empty()) return Error{joined_text("off-mesh connection ", i, " ", problem)};
     }
-    return {};
+    return Done{};
   }
 
  private:
@@ -150,17 +152,17 @@ class ArrayCheck {
 
 }  // namespace
 
-std::string find_params_damage(const dtNavMeshParams& params) {
+Result<Done> validate_params(const dtNavMeshParams& params) {
   const auto is_side = [](float side) { return side >= kMinTileSide && side <= kMaxCoordinate; };
   if (!are_coordinates(params.orig)) return bad("orig");
   if (!is_side(params.tileWidth)) return bad("tileWidth");
   if (!is_side(params.tileHeight)) return bad("tileHeight");
   if (params.maxTiles < 1) return bad("maxTiles");
   if (params.maxPolys < 1) return bad("maxPolys");
-  return {};
+  return Done{};
 }
 
-std::string find_header_damage(const dtMeshHeader& header, const dtNavMeshParams& params) {
+Result<Done> validate_header(const dtMeshHeader& header, const dtNavMeshParams& params) {
   const auto outside = [](int value, int low, int high) { return value < low || value > high; };
   const auto is_size = [](float size) { return size >= 0.0f && size <= kMaxCoordinate; };
   constexpr int kMaxElements = 1 << 26;  // products with any element size fit an int of Detour
@@ -187,10 +189,10 @@ std::string find_header_damage(const dtMeshHeader& header, const dtNavMeshParams
   if (!are_coordinates(header.bmin)) return bad("bmin");
   if (!are_coordinates(header.bmax)) return bad("bmax");
   if (!is_size(header.bvQuantFactor)) return bad("bvQuantFactor");
-  return {};
+  return Done{};
 }
 
-std::string find_array_damage(const unsigned char* tile, const dtNavMeshParams& params) {
+Result<Done> validate_arrays(const unsigned char* tile, const dtNavMeshParams& params) {
   return ArrayCheck(tile, params).run();
 }
 
