@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"

@@ -1,4 +1,4 @@
-#include "portolan/io/nav_mesh_metric_file.h"
+#include "portolan/io/metrics/nav_mesh_metric_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "portolan/io/polyanya.h"
+#include "portolan/io/geometry/polyanya.h"
 
 #include <gtest/gtest.h>
 

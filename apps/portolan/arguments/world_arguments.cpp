@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "failure.h"
-#include "portolan/io/baked_world.h"
-#include "portolan/io/grid_world_file.h"
-#include "portolan/io/nav_mesh_world_file.h"
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/grid_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 
 namespace portolan::detail::cli {
 

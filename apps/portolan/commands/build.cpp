@@ -5,7 +5,7 @@
 #include "arguments/argument_parsing.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
-#include "portolan/io/baked_world.h"
+#include "portolan/io/baked/baked_world.h"
 #include "terrain/merged_structure.h"
 
 namespace portolan::detail::cli {

@@ -7,9 +7,9 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/io/image.h"
-#include "portolan/io/metric_file.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/images/image.h"
+#include "portolan/io/maps/movingai.h"
+#include "portolan/io/metrics/metric_file.h"
 #include "report/progress_bar.h"
 #include "scenes/block_weights.h"
 

@@ -7,7 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/io/nav_mesh_metric_file.h"
+#include "portolan/io/metrics/nav_mesh_metric_file.h"
 #include "report/progress_bar.h"
 
 namespace portolan::detail::cli {

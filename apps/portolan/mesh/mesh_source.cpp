@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "failure.h"
-#include "portolan/io/gltf.h"
-#include "portolan/io/mset_file.h"
-#include "portolan/io/obj.h"
-#include "portolan/io/off_mesh_links.h"
-#include "portolan/io/polyanya.h"
+#include "portolan/io/geometry/gltf.h"
+#include "portolan/io/geometry/mset_file.h"
+#include "portolan/io/geometry/obj.h"
+#include "portolan/io/geometry/off_mesh_links.h"
+#include "portolan/io/geometry/polyanya.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "portolan/recast/detour_polygons.h"
 #include "report/progress_bar.h"

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "portolan/io/axes.h"
+#include "portolan/io/geometry/axes.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "portolan/recast.h"
 #include "portolan/recast/recast_options.h"

@@ -1,8 +1,8 @@
 #include "terrain/terrain_source.h"
 
 #include "failure.h"
-#include "portolan/io/gltf.h"
-#include "portolan/io/obj.h"
+#include "portolan/io/geometry/gltf.h"
+#include "portolan/io/geometry/obj.h"
 
 namespace portolan::detail::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "portolan/io/axes.h"
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/geometry/axes.h"
+#include "portolan/io/maps/height_map_file.h"
 #include "portolan/terrain/triangle_mesh.h"
 #include "world/world_kind.h"
 
