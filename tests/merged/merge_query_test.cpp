@@ -61,6 +61,23 @@ TEST(ClusterMemory, ForgetsWhatIsAsOldAsTheOverflow) {
   expect_to_forget_at_overflow<ClusterMemory>();
 }
 
+// No cheapest path adds up to so much, but nothing promises that of paths by estimates.
+TEST(MergedQuery, ACostThatDoesNotFitStaysAtTheHighest) {
+  PricedMesh ground = strip(8);
+  for (std::uint32_t t = 0; t + 1 < 8; ++t) price_strip(ground, t, kFarthest - 1, 10);
+  const MergedHierarchy h = build(ground);
+  MergedQuery query(h);
+  MergedPath path;
+  query.find(0, 7, path);
+  EXPECT_EQ(path.status, Status::complete);
+  EXPECT_EQ(path.triangles.size(), 8u);
+  EXPECT_EQ(path.cost, kInfinite - 1);
+  query.find(0, 4, path);
+  EXPECT_EQ(path.cost, 4 * (kFarthest - 1));
+  query.find(7, 0, path);
+  EXPECT_EQ(path.cost, 70u);
+}
+
 TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   PricedMesh ground = strip(8);
   price_strip(ground, 3, kInfinite, kInfinite);

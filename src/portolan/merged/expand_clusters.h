@@ -173,7 +173,7 @@ void MergedQueryOf<Memory>::find(std::uint32_t start, std::uint32_t goal, Merged
   path.cost = 0;
   for (std::uint32_t t = next(); t != kNoTriangle; t = next()) {
     path.triangles.push_back(t);
-    path.cost += last_step_;
+    path.cost += std::min(last_step_, room_after(path.cost));
   }
 }
 

@@ -15,7 +15,8 @@
 
 namespace portolan::detail {
 
-/// A path over triangles. `cost` is the sum of its steps' weighted prices.
+/// A path over triangles. `cost` is the sum of its steps' weighted prices; one that would not fit
+/// stays at the highest cost that there is, kInfinite - 1.
 struct MergedPath {
   Status status = Status::unreachable;
   Cost cost = kInfinite;
