@@ -83,7 +83,7 @@ std::unique_ptr<World> build(const Scene& scene) {
   Command command;
   arguments.add_to(command);
   command.read_words(scene.build_options);
-  auto world = arguments.build(scene.source, *source_kind(scene.source));
+  auto world = arguments.build(scene.source, *source_kind_by_name(scene.source));
   world->save(scene.file(".portolan"));
   return world;
 }

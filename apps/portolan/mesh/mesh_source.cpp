@@ -48,9 +48,9 @@ std::string in_option_words(std::string message) {
   return message;
 }
 
-Geometry load_geometry(const std::string& path, SourceKind kind, const GeometryOptions& options) {
-  Geometry geometry =
-      take(kind == SourceKind::obj ? load_obj(path, options.axes) : load_gltf(path, options.axes));
+Geometry load_geometry(BegunFile file, SourceKind kind, const GeometryOptions& options) {
+  Geometry geometry = take(kind == SourceKind::obj ? load_obj(std::move(file), options.axes)
+                                                   : load_gltf(std::move(file), options.axes));
   if (!options.links.empty()) {
     geometry.links = take(load_off_mesh_links(options.links, geometry.area_names));
   }
@@ -63,12 +63,13 @@ DetourPolygons polygons_of(const std::string& path, const DetourMesh& detour) {
   return std::move(*polygons);
 }
 
-MeshSource mesh_geometry(const std::string& path, SourceKind kind, const GeometryOptions& options) {
+MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions& options) {
   using Clock = std::chrono::steady_clock;
   if (const auto valid = validate(options.recast); !valid) {
     throw Failure{ExitCode::usage, in_option_words(valid.error().message)};
   }
-  const Geometry geometry = load_geometry(path, kind, options);
+  const std::string path = file.name();
+  const Geometry geometry = load_geometry(std::move(file), kind, options);
   const auto begin = Clock::now();
   ProgressBar bar("meshing");
   auto meshed = detail::mesh_geometry(geometry, options.recast, bar.progress());
@@ -84,15 +85,15 @@ MeshSource mesh_geometry(const std::string& path, SourceKind kind, const Geometr
 
 }  // namespace
 
-MeshSource load_mesh_source(const std::string& path, SourceKind kind,
-                            const GeometryOptions& options) {
+MeshSource load_mesh_source(BegunFile file, SourceKind kind, const GeometryOptions& options) {
   if (kind == SourceKind::mset) {
-    DetourMesh detour = take(load_mset(path));
+    const std::string path = file.name();
+    DetourMesh detour = take(load_mset(std::move(file)));
     PolygonMesh polygons = polygons_of(path, detour).mesh;
     return {std::move(polygons), std::move(detour)};
   }
-  if (kind == SourceKind::polyanya) return {take(load_polyanya(path)), std::nullopt};
-  return mesh_geometry(path, kind, options);
+  if (kind == SourceKind::polyanya) return {take(load_polyanya(std::move(file))), std::nullopt};
+  return mesh_geometry(std::move(file), kind, options);
 }
 
 }  // namespace portolan::detail::cli

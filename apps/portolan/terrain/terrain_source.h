@@ -22,7 +22,7 @@ struct TerrainSourceOptions {
 };
 
 /// Loads the ground of a file. What is wrong with it ends the subcommand.
-TriangleMesh load_terrain_source(const std::string& path, SourceKind kind,
+TriangleMesh load_terrain_source(BegunFile file, SourceKind kind,
                                  const TerrainSourceOptions& options);
 
 }  // namespace portolan::detail::cli

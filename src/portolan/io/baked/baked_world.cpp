@@ -2,16 +2,16 @@
 
 #include <cstring>
 #include <string>
+#include <system_error>
 
-#include "portolan/io/file.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
 
-BakedWorldKind baked_world_kind(const std::filesystem::path& path) {
+BakedWorldKind baked_world_kind(BegunFile& file) {
   ContainerPrologue prologue;
   prologue.magic = {};
-  const std::string start = read_file_start(path, sizeof prologue);
+  const std::string start = file.read_start(sizeof prologue);
   std::memcpy(&prologue, start.data(), start.size());
   if (prologue.magic != kContainerMagic) return BakedWorldKind::none;
   if (start.size() < sizeof prologue || prologue.checksum != checksum_of(prologue))
@@ -21,6 +21,13 @@ BakedWorldKind baked_world_kind(const std::filesystem::path& path) {
          : kind == kNavMeshKind ? BakedWorldKind::nav_mesh
          : kind == kTerrainKind ? BakedWorldKind::terrain
                                 : BakedWorldKind::unknown;
+}
+
+BakedWorldKind baked_world_kind(const std::filesystem::path& path) {
+  std::error_code unreadable;
+  if (!std::filesystem::is_regular_file(path, unreadable)) return BakedWorldKind::none;
+  BegunFile file(path);
+  return baked_world_kind(file);
 }
 
 Result<Done> check_kind(const Container& file, Tag kind, const char* wanted) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "portolan/io/baked/container.h"
+#include "portolan/io/file.h"
 #include "portolan/types.h"
 
 /// What the baked files of all worlds share.
@@ -22,6 +23,8 @@ enum class BakedWorldKind : std::uint8_t {
   unknown,   ///< A baked file, but damaged or of a kind that this version does not know.
 };
 
+BakedWorldKind baked_world_kind(BegunFile& file);
+/// The same of a path; `none` for a pipe, from which bytes would be lost.
 BakedWorldKind baked_world_kind(const std::filesystem::path& path);
 
 /// The refusal of a file that is not of the wanted kind; `wanted` says in words what is, as in

@@ -194,10 +194,11 @@ Result<Container> Container::parse(SharedBytes bytes, std::string_view name) {
   return container;
 }
 
-Result<Container> Container::load(const std::filesystem::path& path) {
-  auto bytes = read_shared_bytes(path, kMaxContainerBytes);
+Result<Container> Container::load(BegunFile file) {
+  const std::string name = file.name();
+  auto bytes = read_shared_bytes(std::move(file), kMaxContainerBytes);
   if (!bytes) return bytes.error();
-  return parse(std::move(*bytes), path.string());
+  return parse(std::move(*bytes), name);
 }
 
 bool Container::has(Tag tag) const { return section(tag).ok(); }

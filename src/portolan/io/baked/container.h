@@ -62,7 +62,7 @@ class Container {
  public:
   /// Reads and checks a file. The message tells a foreign file, one of a newer or older version,
   /// a truncated and a damaged one apart.
-  static Result<Container> load(const std::filesystem::path& path);
+  static Result<Container> load(BegunFile file);
   /// The same from memory, without copying; `name` stands for the file in messages.
   static Result<Container> parse(SharedBytes bytes, std::string_view name);
 

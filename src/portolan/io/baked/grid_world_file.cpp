@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "portolan/io/baked/baked_world.h"
@@ -183,10 +184,10 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
   return writer.save(path);
 }
 
-Result<GridSnapshot> load_grid_world(const std::filesystem::path& path) {
-  auto file = Container::load(path);
-  if (!file) return file.error();
-  return open_world(*file);
+Result<GridSnapshot> load_grid_world(BegunFile file) {
+  auto container = Container::load(std::move(file));
+  if (!container) return container.error();
+  return open_world(*container);
 }
 
 Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) {

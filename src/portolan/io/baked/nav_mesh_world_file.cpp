@@ -200,10 +200,10 @@ Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedN
   return writer.save(path);
 }
 
-Result<BakedNavMesh> load_nav_mesh_world(const std::filesystem::path& path) {
-  auto file = Container::load(path);
-  if (!file) return file.error();
-  return open_world(*file);
+Result<BakedNavMesh> load_nav_mesh_world(BegunFile file) {
+  auto container = Container::load(std::move(file));
+  if (!container) return container.error();
+  return open_world(*container);
 }
 
 Result<BakedNavMesh> parse_nav_mesh_world(SharedBytes bytes, std::string_view name) {

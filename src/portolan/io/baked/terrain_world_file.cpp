@@ -237,10 +237,10 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
   return writer.save(path);
 }
 
-Result<BakedTerrain> load_terrain_world(const std::filesystem::path& path) {
-  auto file = Container::load(path);
-  if (!file) return file.error();
-  return open_world(*file);
+Result<BakedTerrain> load_terrain_world(BegunFile file) {
+  auto container = Container::load(std::move(file));
+  if (!container) return container.error();
+  return open_world(*container);
 }
 
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name) {

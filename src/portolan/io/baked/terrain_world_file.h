@@ -32,7 +32,7 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
 /// crash or run without end. See validate_paths and validate_tables for what a file made to deceive
 /// can still do: claim ways to be more expensive than they are. Prices are taken as they are
 /// written.
-Result<BakedTerrain> load_terrain_world(const std::filesystem::path& path);
+Result<BakedTerrain> load_terrain_world(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name);
 

@@ -389,8 +389,9 @@ Result<Geometry> parse_gltf(Bytes bytes, std::string_view name, const SourceAxes
   return parse(bytes, name, nullptr, axes);
 }
 
-Result<Geometry> load_gltf(const fs::path& path, const SourceAxes& axes) {
-  const auto bytes = read_shared_bytes(path, kMaxGltfBytes);
+Result<Geometry> load_gltf(BegunFile file, const SourceAxes& axes) {
+  const fs::path path = file.path();
+  const auto bytes = read_shared_bytes(std::move(file), kMaxGltfBytes);
   if (!bytes) return bytes.error();
   const fs::path folder = path.parent_path();
   return parse(bytes->view(), path.string(), &folder, axes);

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <span>
 #include <string_view>
 
 #include "portolan/geometry.h"
+#include "portolan/io/file.h"
 #include "portolan/io/geometry/axes.h"
 #include "portolan/types.h"
 
@@ -17,7 +17,7 @@ namespace portolan::detail {
 /// has what is without material. Points, lines, skins, morphs and everything that is no geometry
 /// is passed over; compressed and sparse data are refused. By its standard the format is y up and
 /// in metres, as `axes` is by default.
-Result<Geometry> load_gltf(const std::filesystem::path& path, const SourceAxes& axes = {});
+Result<Geometry> load_gltf(BegunFile file, const SourceAxes& axes = {});
 /// The same from memory, where no buffer may lie in a file of its own; `name` stands for the file
 /// in messages.
 Result<Geometry> parse_gltf(std::span<const std::byte> bytes, std::string_view name,

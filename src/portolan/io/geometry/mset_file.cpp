@@ -1,8 +1,9 @@
 #include "portolan/io/geometry/mset_file.h"
 
 #include <cstdint>
+#include <string>
+#include <utility>
 
-#include "portolan/io/file.h"
 #include "portolan/recast/mset.h"
 
 namespace portolan::detail {
@@ -12,10 +13,11 @@ constexpr std::uint64_t kMaxMsetBytes = std::uint64_t{1} << 36;
 
 }  // namespace
 
-Result<DetourMesh> load_mset(const std::filesystem::path& path) {
-  const auto bytes = read_shared_bytes(path, kMaxMsetBytes);
+Result<DetourMesh> load_mset(BegunFile file) {
+  const std::string name = file.name();
+  const auto bytes = read_shared_bytes(std::move(file), kMaxMsetBytes);
   if (!bytes) return bytes.error();
-  return parse_mset(bytes->view(), path.string());
+  return parse_mset(bytes->view(), name);
 }
 
 Result<Done> save_mset(const std::filesystem::path& path, const dtNavMesh& mesh) {

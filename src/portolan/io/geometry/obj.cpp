@@ -8,7 +8,6 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/vec3.h"
-#include "portolan/io/file.h"
 #include "portolan/io/geometry/area_names.h"
 #include "portolan/io/geometry/triangulate.h"
 #include "portolan/io/text/text_lines.h"
@@ -166,10 +165,11 @@ Result<Geometry> parse_obj(std::string_view text, std::string_view name, const S
   return ObjReader(text, name, axes).read();
 }
 
-Result<Geometry> load_obj(const std::filesystem::path& path, const SourceAxes& axes) {
-  const auto text = read_file(path, kMaxObjBytes);
+Result<Geometry> load_obj(BegunFile file, const SourceAxes& axes) {
+  const std::string name = file.name();
+  const auto text = read_file(std::move(file), kMaxObjBytes);
   if (!text) return text.error();
-  return parse_obj(*text, path.string(), axes);
+  return parse_obj(*text, name, axes);
 }
 
 }  // namespace portolan::detail

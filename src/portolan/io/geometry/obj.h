@@ -1,9 +1,9 @@
 #pragma once
 
-#include <filesystem>
 #include <string_view>
 
 #include "portolan/geometry.h"
+#include "portolan/io/file.h"
 #include "portolan/io/geometry/axes.h"
 #include "portolan/types.h"
 
@@ -13,7 +13,7 @@ namespace portolan::detail {
 /// materials `usemtl`, which become area types by name: `area_names` has them in the order of
 /// first use, area 0 is "default" and has the faces without material. The rest, material
 /// libraries too, is passed over. A face may only use vertices that stand above it.
-Result<Geometry> load_obj(const std::filesystem::path& path, const SourceAxes& axes = {});
+Result<Geometry> load_obj(BegunFile file, const SourceAxes& axes = {});
 /// The same from memory; `name` stands for the file in messages.
 Result<Geometry> parse_obj(std::string_view text, std::string_view name,
                            const SourceAxes& axes = {});

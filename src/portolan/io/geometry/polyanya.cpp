@@ -235,10 +235,11 @@ Result<PolygonMesh> parse_polyanya(std::string_view text, std::string_view name)
   return PolyanyaReader(text, name).read();
 }
 
-Result<PolygonMesh> load_polyanya(const std::filesystem::path& path) {
-  const auto text = read_file(path, kMaxMeshBytes);
+Result<PolygonMesh> load_polyanya(BegunFile file) {
+  const std::string name = file.name();
+  const auto text = read_file(std::move(file), kMaxMeshBytes);
   if (!text) return text.error();
-  return parse_polyanya(*text, path.string());
+  return parse_polyanya(*text, name);
 }
 
 }  // namespace portolan::detail

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <filesystem>
 #include <string_view>
 
+#include "portolan/io/file.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "portolan/types.h"
 
@@ -14,7 +14,7 @@ namespace portolan::detail {
 /// portals, and each must name the other over the same two vertices; -1 is an obstacle. What the
 /// file says about the polygons around a vertex follows from this and is only checked to be
 /// indices. The two versions differ in which edge a neighbour lies behind.
-Result<PolygonMesh> load_polyanya(const std::filesystem::path& path);
+Result<PolygonMesh> load_polyanya(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.
 Result<PolygonMesh> parse_polyanya(std::string_view text, std::string_view name);
 

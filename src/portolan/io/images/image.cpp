@@ -1,9 +1,9 @@
 #include "portolan/io/images/image.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "portolan/core/narrow.h"
-#include "portolan/io/file.h"
 #include "portolan/io/images/png.h"
 #include "portolan/io/images/pnm.h"
 
@@ -50,10 +50,11 @@ Result<Image> parse_image(std::string_view bytes, std::string_view name) {
                ": is not a PNG, PGM or PPM picture; convert it to one of these"};
 }
 
-Result<Image> load_image(const std::filesystem::path& path) {
-  const auto bytes = read_file(path, kMaxImageBytes);
+Result<Image> load_image(BegunFile file) {
+  const std::string name = file.name();
+  const auto bytes = read_file(std::move(file), kMaxImageBytes);
   if (!bytes) return bytes.error();
-  return parse_image(*bytes, path.string());
+  return parse_image(*bytes, name);
 }
 
 Result<Done> save_png(const std::filesystem::path& path, const Image& image) {

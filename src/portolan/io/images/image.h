@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "portolan/grid.h"
+#include "portolan/io/file.h"
 #include "portolan/types.h"
 
 /// Pictures: PGM, PPM and PNG in, PNG out.
@@ -26,7 +27,7 @@ struct Image {
 
 /// A picture of any of these formats, told by its first bytes: PGM and PPM as text (P2, P3) or
 /// binary (P5, P6), with 8 or 16 bits, scaled to 8; PNG of any kind, transparency left out.
-Result<Image> load_image(const std::filesystem::path& path);
+Result<Image> load_image(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.
 Result<Image> parse_image(std::string_view bytes, std::string_view name);
 

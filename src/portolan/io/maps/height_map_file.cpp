@@ -8,7 +8,6 @@
 
 #include "portolan/core/to_whole.h"
 #include "portolan/grid.h"
-#include "portolan/io/file.h"
 #include "portolan/io/images/png.h"
 #include "portolan/io/images/pnm.h"
 
@@ -96,11 +95,11 @@ Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name
   return make_map(*samples, name, format);
 }
 
-Result<HeightMap> load_height_map(const std::filesystem::path& path,
-                                  const HeightMapFormat& format) {
-  const auto bytes = read_file(path, kMaxBytes);
+Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format) {
+  const std::string name = file.name();
+  const auto bytes = read_file(std::move(file), kMaxBytes);
   if (!bytes) return bytes.error();
-  return parse_height_map(*bytes, path.string(), format);
+  return parse_height_map(*bytes, name, format);
 }
 
 Result<RawType> parse_raw_type(std::string_view text) {
@@ -140,10 +139,11 @@ Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view 
   return map;
 }
 
-Result<HeightMap> load_raw_height_map(const std::filesystem::path& path, const RawFormat& format) {
-  const auto bytes = read_file(path, kMaxBytes);
+Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format) {
+  const std::string name = file.name();
+  const auto bytes = read_file(std::move(file), kMaxBytes);
   if (!bytes) return bytes.error();
-  return parse_raw_height_map(*bytes, path.string(), format);
+  return parse_raw_height_map(*bytes, name, format);
 }
 
 Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view name,

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "portolan/formats.h"
+#include "portolan/io/file.h"
 #include "portolan/terrain.h"
 #include "portolan/types.h"
 
@@ -15,8 +16,7 @@ namespace portolan::detail {
 
 /// A picture as a height map: PNG with 8 or 16 bits, PGM or PPM (see parse_pnm). What is fully
 /// transparent is missing. A coloured picture that is read as gray must be gray all the same.
-Result<HeightMap> load_height_map(const std::filesystem::path& path,
-                                  const HeightMapFormat& format = {});
+Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format = {});
 /// The same from memory; `name` stands for the file in messages.
 Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
                                    const HeightMapFormat& format = {});
@@ -24,7 +24,7 @@ Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name
 /// "u8", "u16le", "u16be", "f32le"; fails for others.
 Result<RawType> parse_raw_type(std::string_view text);
 
-Result<HeightMap> load_raw_height_map(const std::filesystem::path& path, const RawFormat& format);
+Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format);
 Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view name,
                                        const RawFormat& format);
 

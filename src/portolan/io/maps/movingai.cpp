@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "portolan/core/narrow.h"
-#include "portolan/io/file.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
@@ -140,10 +139,11 @@ Result<Grid> parse_map(std::string_view text, std::string_view name) {
   return Grid::make(width, height, std::move(letters));
 }
 
-Result<Grid> load_map(const std::filesystem::path& path) {
-  const auto text = read_file(path, kMaxMapBytes);
+Result<Grid> load_map(BegunFile file) {
+  const std::string name = file.name();
+  const auto text = read_file(std::move(file), kMaxMapBytes);
   if (!text) return text.error();
-  return parse_map(*text, path.string());
+  return parse_map(*text, name);
 }
 
 Result<std::string> write_map(const Grid& grid) {

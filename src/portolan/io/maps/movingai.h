@@ -8,6 +8,7 @@
 
 #include "portolan/formats.h"
 #include "portolan/grid.h"
+#include "portolan/io/file.h"
 #include "portolan/types.h"
 
 /// The map and scenario files of the MovingAI benchmarks (Sturtevant 2012).
@@ -15,7 +16,7 @@ namespace portolan::detail {
 
 /// A `.map` file: `type octile`, `height N` and `width N` in any order, `map`, then the rows.
 /// Every letter is kept; what it costs is the metric's business.
-Result<Grid> load_map(const std::filesystem::path& path);
+Result<Grid> load_map(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.
 Result<Grid> parse_map(std::string_view text, std::string_view name);
 
