@@ -63,10 +63,6 @@ Result<TriangleMesh> make_triangle_mesh(const HeightMap& map, Triangulation tria
 Result<TriangleMesh> make_triangle_mesh(const Geometry& geometry,
                                         std::span<const float> difficulty_of_area = {});
 
-/// Checks a mesh that may be anything: that corners and neighbours exist and fit each other,
-/// vertices are points, and difficulties and the raster in range.
-Result<Done> validate_mesh(const TriangleMesh& mesh);
-
 /// The edge of `from` that `to` lies beyond; 3 where they are no neighbours.
 inline unsigned find_edge(const TriangleMesh& mesh, std::uint32_t from, std::uint32_t to) {
   unsigned edge = 0;
