@@ -1,6 +1,3 @@
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <map>
@@ -8,8 +5,10 @@
 #include <optional>
 
 #include "portolan/core/page_vector.h"
-#include "portolan/io/descriptor.h"
+#include "portolan/core/platform.h"
 #include "portolan/io/file.h"
+#include "portolan/io/file_error.h"
+#include "portolan/io/input_file.h"
 
 namespace portolan::detail {
 namespace {
@@ -22,8 +21,10 @@ const char* remedy(int code) {
     case EACCES:
     case EPERM:
     case EROFS: return "; check the permissions";
-    case ENOSPC:
-    case EDQUOT: return "; free some space";
+#if PORTOLAN_LINUX
+    case EDQUOT:
+#endif
+    case ENOSPC: return "; free some space";
     case EISDIR: return "; name a file";
     case ELOOP: return "; remove the links that lead in a circle";
     default: return "";
@@ -31,10 +32,8 @@ const char* remedy(int code) {
 }
 
 struct Input {
-  Descriptor file;
-  bool is_stream = false;  ///< A pipe, a terminal: what has been read is gone.
-  std::uint64_t size = 0;  ///< As the system says; 0 for a stream.
-  std::string begun;       ///< What has been read of a stream.
+  InputFile file;
+  std::string begun;  ///< What has been read of a stream.
 };
 
 /// Streams that were opened to see how they begin, by path, until they are read.
@@ -63,30 +62,9 @@ BegunStreams& begun_streams() {
 
 Result<Input> open_input(const fs::path& path) {
   if (auto begun = begun_streams().take(path)) return std::move(*begun);
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat about {};
-  if (!file.open() || ::fstat(file.number(), &about) != 0) {
-    return system_error(path, "opened", errno);
-  }
-  if (S_ISDIR(about.st_mode)) return system_error(path, "read", EISDIR);
-  const bool is_regular = S_ISREG(about.st_mode);
-  const auto size = is_regular ? static_cast<std::uint64_t>(about.st_size) : 0;
-  return Input{std::move(file), !is_regular, size, {}};
-}
-
-/// Reads until `size` bytes are there or the file ends; how many, or nothing with errno set.
-std::optional<std::size_t> read_up_to(const Descriptor& file, char* to, std::size_t size) {
-  std::size_t filled = 0;
-  while (filled < size) {
-    const ssize_t got = ::read(file.number(), to + filled, size - filled);
-    if (got == 0) break;
-    if (got > 0) {
-      filled += static_cast<std::size_t>(got);
-    } else if (errno != EINTR) {
-      return std::nullopt;
-    }
-  }
-  return filled;
+  auto file = InputFile::open(path);
+  if (!file) return file.error();
+  return Input{std::move(*file), {}};
 }
 
 /// All of it, in memory that grows with what has been read.
@@ -94,10 +72,10 @@ Result<std::string> read_all(Input input, const fs::path& path, std::uint64_t ma
   std::string text = std::move(input.begun);
   std::size_t filled = text.size();
   // One byte more than expected, so that the end is seen without asking for more memory.
-  for (std::size_t room = std::max<std::size_t>(input.size, filled) + 1;;
+  for (std::size_t room = std::max<std::size_t>(input.file.size(), filled) + 1;;
        room = std::max<std::size_t>(2 * room, 65536)) {
     text.resize(room);
-    const auto got = read_up_to(input.file, text.data() + filled, room - filled);
+    const auto got = input.file.read_up_to(text.data() + filled, room - filled);
     if (!got) return system_error(path, "read", errno);
     filled += *got;
     if (filled > max_bytes) return too_large(path, max_bytes);
@@ -144,8 +122,8 @@ std::string read_file_start(const fs::path& path, std::size_t count) {
   const std::size_t before = std::min(input->begun.size(), count);
   std::string start = input->begun.substr(0, before);
   start.resize(count);
-  start.resize(before + read_up_to(input->file, start.data() + before, count - before).value_or(0));
-  if (!input->is_stream) return start;
+  start.resize(before + input->file.read_up_to(start.data() + before, count - before).value_or(0));
+  if (!input->file.is_stream()) return start;
   if (start.size() > input->begun.size()) input->begun = start;
   begun_streams().keep(path, std::move(*input));
   return start;
@@ -154,14 +132,14 @@ std::string read_file_start(const fs::path& path, std::size_t count) {
 Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
   auto input = open_input(path);
   if (!input) return input.error();
-  if (input->size > max_bytes) return too_large(path, max_bytes);
+  if (input->file.size() > max_bytes) return too_large(path, max_bytes);
   return read_all(std::move(*input), path, max_bytes);
 }
 
 Result<SharedBytes> read_shared_bytes(const fs::path& path, std::uint64_t max_bytes) {
   auto input = open_input(path);
   if (!input) return input.error();
-  const std::uint64_t size = input->size;
+  const std::uint64_t size = input->file.size();
   if (size > max_bytes) return too_large(path, max_bytes);
   if (size == 0) {  // A stream, or empty.
     const auto text = read_all(std::move(*input), path, max_bytes);
@@ -170,7 +148,7 @@ Result<SharedBytes> read_shared_bytes(const fs::path& path, std::uint64_t max_by
   }
   auto memory = allocate_aligned(size);
   if (!memory) return Error{path.string() + ": " + out_of_memory(size).message};
-  const auto got = read_up_to(input->file, reinterpret_cast<char*>(memory.get()), size);
+  const auto got = input->file.read_up_to(reinterpret_cast<char*>(memory.get()), size);
   if (!got) return system_error(path, "read", errno);
   return SharedBytes{std::move(memory), *got};
 }
