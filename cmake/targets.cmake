@@ -1,8 +1,19 @@
 # How the targets of the project are made. All lists of files are globbed with CONFIGURE_DEPENDS:
 # a new file is picked up by the next build.
 
+# Products are never fused with sums, which some machines do by default: the same paths everywhere.
+if(NOT MSVC)
+  add_compile_options(-ffp-contract=off)
+endif()
+if(PORTOLAN_PORTABLE)
+  add_compile_definitions(PORTOLAN_PORTABLE)
+endif()
+
 # The warnings that the project's own code is held to.
 function(portolan_warnings target)
+  if(MSVC)
+    return()
+  endif()
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms about text + text
@@ -49,7 +60,6 @@ function(portolan_add_module module dir uses)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     portolan_warnings(${target})
-    target_compile_options(${target} PRIVATE -ffp-contract=off)  # the same paths on every machine
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   else()
     add_library(${target} INTERFACE)

@@ -1,3 +1,7 @@
+#include "portolan/core/platform.h"
+
+#if PORTOLAN_LINUX
+
 #include <fcntl.h>
 #include <sys/stat.h>
 
@@ -5,8 +9,9 @@
 #include <cerrno>
 #include <optional>
 
-#include "portolan/io/descriptor.h"
+#include "portolan/io/descriptor_linux.h"
 #include "portolan/io/file.h"
+#include "portolan/io/file_error.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
@@ -165,12 +170,6 @@ Result<Done> save_file_atomically(const fs::path& path, Pieces pieces) {
   return replace_file(target->path, about.st_mode & 07777, pieces);
 }
 
-Result<Done> save_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
-  return save_file_atomically(path, Pieces(&bytes, 1));
-}
-
-Result<Done> save_file_atomically(const fs::path& path, std::string_view text) {
-  return save_file_atomically(path, std::as_bytes(std::span(text)));
-}
-
 }  // namespace portolan::detail
+
+#endif

@@ -2,16 +2,11 @@
 
 #include <unistd.h>
 
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
-#include "portolan/types.h"
-
-/// What reading and writing files share.
 namespace portolan::detail {
 
-/// A file descriptor that is closed with its owner.
+/// A file descriptor of a Linux that is closed with its owner.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -31,8 +26,5 @@ class Descriptor {
  private:
   int number_;
 };
-
-/// "path: cannot be written: reason; remedy", for an errno.
-Error system_error(const std::filesystem::path& path, const char* what, int code);
 
 }  // namespace portolan::detail
