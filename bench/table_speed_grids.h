@@ -85,7 +85,7 @@ class GridTableMeasurement {
       path(p);
       require(path_.status == best_.status && path_.cost >= best_.cost &&
                   snapshot_.graph().cost(path_.nodes) == path_.cost,
-              speed_.name + ": a way by tables is wrong");
+              speed_.name + ": a path by tables is wrong");
       speed_.errors.push_back(100.0 * (double(path_.cost) / double(best_.cost) - 1.0));
     }
   }
