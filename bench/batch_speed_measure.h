@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "measuring/timing.h"
 #include "portolan/batch.h"
 #include "portolan/batch/batch.h"
 #include "portolan/query/one_to_many.h"
 #include "scenes/random.h"
 #include "setting.h"
-#include "timing.h"
 
 /// Batches on several threads, and one end against many, on any world with tables.
 namespace portolan::detail::bench {

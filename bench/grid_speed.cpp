@@ -88,7 +88,7 @@ int run(int argc, char** argv) {
   const GridSpeedRows rows = measure(*data, arguments);
   results.write("sets.csv", rows.sets);
   results.write("builds.csv", rows.builds);
-  if (arguments.edits > 0) results.write("edits.csv", rows.edits);
+  results.write("edits.csv", rows.edits);
   results.write_setting({{"per_map", arguments.speed.per_map},
                          {"rounds", arguments.speed.rounds},
                          {"builds", arguments.speed.builds}});

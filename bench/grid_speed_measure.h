@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "measuring/timing.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/movingai.h"
 #include "scenes/block_weights.h"
 #include "scenes/random.h"
 #include "setting.h"
-#include "timing.h"
 
 /// The hierarchy beside A*, map by map: the same queries, in one run, complete paths.
 namespace portolan::detail::bench {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "grid_speed_measure.h"
-#include "numbers.h"
 #include "study.h"
 
 /// What is kept of the measurements: a row a set, a class of sizes, an edited map.

@@ -15,7 +15,7 @@
 /// pages and plots of them.
 namespace portolan::detail::bench {
 
-/// Rows under named columns; no field may hold a comma.
+/// Rows under named columns; no field may hold a quote or a line break.
 class Csv {
  public:
   explicit Csv(std::string columns) : text_(std::move(columns) + '\n') {}
@@ -27,6 +27,8 @@ class Csv {
     ((text_ += ',' + field(others)), ...);
     text_ += '\n';
   }
+  /// Adds a row as it is to stand in the file.
+  void add_line(const std::string& line) { text_ += line + '\n'; }
   const std::string& text() const { return text_; }
 
  private:
@@ -35,7 +37,8 @@ class Csv {
     if constexpr (std::floating_point<T>) {
       return fmt::format("{:.6g}", value);
     } else {
-      return fmt::format("{}", value);
+      const std::string text = fmt::format("{}", value);
+      return text.find(',') == std::string::npos ? text : '"' + text + '"';
     }
   }
 
@@ -65,7 +68,7 @@ struct Study {
     write_text(folder() / name, rows.text());
   }
   /// What a reader must know to judge the numbers; `more` is what the page says of this run.
-  void write_setting(const nlohmann::ordered_json& more) const {
+  void write_setting(const nlohmann::ordered_json& more = nlohmann::ordered_json::object()) const {
     nlohmann::ordered_json setting{{"machine", machine_name()},
                                    {"build", PORTOLAN_BUILD},
                                    {"version", version},

@@ -1,9 +1,9 @@
 // Queries by tables against Detour on navigation meshes and against our own A* on grids.
 
+#include "measuring/thread_pool.h"
 #include "study.h"
 #include "table_speed_grids.h"
 #include "table_speed_meshes.h"
-#include "thread_pool.h"
 
 namespace portolan::detail::bench {
 namespace {

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "grid_speed_measure.h"
-#include "numbers.h"
+#include "measuring/timing.h"
 #include "portolan/types.h"
-#include "timing.h"
 
 /// Queries by tables beside A* on grids, set by set.
 namespace portolan::detail::bench {

@@ -32,18 +32,17 @@ def table(columns, rows):
     return "\n".join(text) + "\n"
 
 
+def provenance(setting):
+    """Where the numbers are from."""
+    named = [(key, getattr(setting, key, None)) for key in ("machine", "build", "version")]
+    named += [("command", f"`{setting.command}`"), ("note", getattr(setting, "note", None))]
+    return "\n".join(f"- {key}: {value}" for key, value in named if value)
+
+
 def head(setting):
     """What a reader must know to judge the numbers."""
-    lines = []
-    if setting.provisional:
-        lines += ["**Times are provisional: the machine was busy with other work.**", ""]
-    lines += [f"- machine: {setting.machine}"]
-    if hasattr(setting, "build"):
-        lines += [f"- build: {setting.build}"]
-    lines += [f"- version: {setting.version}", f"- command: `{setting.command}`"]
-    if hasattr(setting, "note"):
-        lines += [f"- note: {setting.note}"]
-    return "\n".join(lines) + "\n"
+    warning = "**Times are provisional: the machine was busy with other work.**"
+    return page(warning if setting.provisional else "", provenance(setting))
 
 
 def page(*parts):
@@ -53,4 +52,8 @@ def page(*parts):
 
 def claim(words, holds, numbers):
     """A claim of the project with its verdict, as an item of a list."""
-    return f"- {words}: **{'it holds' if holds else 'IT DOES NOT HOLD'}** ({numbers})."
+    return f"- {words}: **{verdict(holds)}** ({numbers})."
+
+
+def verdict(holds):
+    return "it holds" if holds else "IT DOES NOT HOLD"
