@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "portolan/core/to_whole.h"
@@ -47,7 +46,7 @@ std::vector<std::string> ratio_cells(const Quartiles& ratios) {
   return cells;
 }
 
-nlohmann::ordered_json quartiles_json(const Quartiles& q) {
+Json quartiles_json(const Quartiles& q) {
   return {{"least", q.least},      {"quartile_1", q.first}, {"median", q.median},
           {"quartile_3", q.third}, {"most", q.most},        {"mean", q.mean}};
 }

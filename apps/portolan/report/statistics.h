@@ -1,8 +1,9 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
+
+#include "report/json.h"
 
 namespace portolan::detail::cli {
 
@@ -22,6 +23,6 @@ Quartiles quartiles(std::vector<double> values);
 std::vector<std::string> ratio_heads();
 /// Ratios in percent for a table: least, quartiles, most, mean.
 std::vector<std::string> ratio_cells(const Quartiles& ratios);
-nlohmann::ordered_json quartiles_json(const Quartiles& quartiles);
+Json quartiles_json(const Quartiles& quartiles);
 
 }  // namespace portolan::detail::cli

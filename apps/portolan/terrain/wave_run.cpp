@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "report/progress_bar.h"
 #include "terrain/terrain_solvers.h"
