@@ -3,7 +3,7 @@
 
 # Products are never fused with sums, which some machines do by default: the same paths everywhere.
 if(NOT MSVC)
-  add_compile_options(-ffp-contract=off)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
 endif()
 if(PORTOLAN_PORTABLE)
   add_compile_definitions(PORTOLAN_PORTABLE)
@@ -16,7 +16,8 @@ function(portolan_warnings target)
   endif()
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms about text + text
+    # False alarms about text + text.
+    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow)
   endif()
   if(PORTOLAN_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
@@ -49,6 +50,31 @@ function(portolan_add_modules)
   set(PORTOLAN_INSTALLED_MODULES "${installed}" PARENT_SCOPE)
 endfunction()
 
+# What most sources include. The preset dev does without, so that sources and headers are known to
+# include what they use.
+set(PORTOLAN_PRECOMPILED <algorithm> <array> <cmath> <cstdint> <functional> <memory> <optional>
+                         <span> <string> <string_view> <utility> <vector>)
+
+# Lets a module use the headers precompiled for all of them.
+function(portolan_precompile target)
+  if(NOT PORTOLAN_PRECOMPILE)
+    return()
+  endif()
+  if(NOT TARGET portolan_precompiled)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
+    add_library(portolan_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    portolan_module_options(portolan_precompiled)
+    target_compile_features(portolan_precompiled PRIVATE cxx_std_20)
+    target_precompile_headers(portolan_precompiled PRIVATE ${PORTOLAN_PRECOMPILED})
+  endif()
+  target_precompile_headers(${target} REUSE_FROM portolan_precompiled)
+endfunction()
+
+function(portolan_module_options target)
+  portolan_warnings(${target})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
 function(portolan_add_module module dir uses)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cpp)
   set(include_dirs ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
@@ -59,8 +85,8 @@ function(portolan_add_module module dir uses)
   if(sources)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
-    portolan_warnings(${target})
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    portolan_module_options(${target})
+    portolan_precompile(${target})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

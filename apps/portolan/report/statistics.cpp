@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace portolan::detail::cli {
 
@@ -20,7 +19,7 @@ std::vector<std::string> ratio_cells(const Quartiles& ratios) {
   return cells;
 }
 
-nlohmann::ordered_json quartiles_json(const Quartiles& q) {
+Json quartiles_json(const Quartiles& q) {
   return {{"least", q.least},      {"quartile_1", q.first}, {"median", q.median},
           {"quartile_3", q.third}, {"most", q.most},        {"mean", q.mean}};
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "measuring/statistics.h"
+#include "report/json.h"
 
 namespace portolan::detail::cli {
 
@@ -17,6 +17,6 @@ using measuring::quartiles;
 std::vector<std::string> ratio_heads();
 /// Ratios in percent for a table: least, quartiles, most, mean.
 std::vector<std::string> ratio_cells(const Quartiles& ratios);
-nlohmann::ordered_json quartiles_json(const Quartiles& quartiles);
+Json quartiles_json(const Quartiles& quartiles);
 
 }  // namespace portolan::detail::cli

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 
 #include "measuring/timing.h"
 #include "report/progress_bar.h"
