@@ -10,6 +10,7 @@
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
+#include "portolan/query/branch_hops.h"
 #include "portolan/query/hop.h"
 #include "portolan/search/search.h"
 
@@ -57,19 +58,7 @@ class Refiner {
         graph, over, open_, heuristic,
         [&](const OpenEntry& e) { return e.node == index(hop.to) ? Settle::stop : Settle::expand; },
         CountedIf{counts});
-    append_hops(over, index(hop.to), hops);
-  }
-
-  /// Appends the hops of a search tree's branch from its root to `node`.
-  static void append_hops(const Labels& labels, std::uint32_t node, Hops& hops) {
-    const std::size_t at = hops.size();
-    for (Label label = labels[node]; label.parent != node; label = labels[node]) {
-      const bool inter = (label.via & kUncrossed) != 0;
-      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross, label.via & ~kUncrossed,
-                      NodeId{label.parent}, NodeId{node}});
-      node = label.parent;
-    }
-    std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
+    append_branch_hops(over, index(hop.to), hops);
   }
 
   /// Appends the nodes of a path through a cell of level 1, by searching it.

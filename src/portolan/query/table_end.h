@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -38,5 +39,8 @@ struct TableEnd : ConnectEnd {
     }
   }
 };
+
+/// The start's, then the goal's.
+using TableEnds = std::array<TableEnd, 2>;
 
 }  // namespace portolan::detail
