@@ -22,7 +22,7 @@
 namespace portolan::detail::bench {
 
 /// A snapshot, and how a random end is drawn.
-template <CellWorld W>
+template <QueryWorld W>
 struct TabledWorld {
   using Anchor = typename W::Anchor;
   std::string name;
@@ -90,7 +90,7 @@ inline std::uint64_t hash_of(const BatchAnswers& answers) {
   return hash;
 }
 
-template <CellWorld W>
+template <QueryWorld W>
 BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned rounds) {
   std::vector<typename W::Anchor> starts, goals;
   w.draw_pairs(count, starts, goals);
@@ -141,7 +141,7 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
 }
 
 /// A new start with a way to each of the new goals.
-template <CellWorld W>
+template <QueryWorld W>
 typename W::Anchor draw_one(const TabledWorld<W>& w, scenes::Random& random,
                             std::vector<typename W::Anchor>& goals) {
   TableQuery<W> query;
@@ -157,7 +157,7 @@ typename W::Anchor draw_one(const TabledWorld<W>& w, scenes::Random& random,
   }
 }
 
-template <CellWorld W>
+template <QueryWorld W>
 ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t ones,
                        unsigned rounds) {
   using Anchor = typename W::Anchor;

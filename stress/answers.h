@@ -19,7 +19,7 @@ namespace portolan::detail::stress {
 using scenes::Random;
 
 /// What is asked, and what may be expected of it.
-template <CellWorld W>
+template <QueryWorld W>
 struct Asked {
   const W& world;
   const Hierarchy& hierarchy;
@@ -32,7 +32,7 @@ struct Asked {
 };
 
 /// Compares answers to one pair.
-template <CellWorld W>
+template <QueryWorld W>
 class PairCheck {
  public:
   PairCheck(const Asked<W>& asked, std::size_t from, std::size_t to)
@@ -81,7 +81,7 @@ class PairCheck {
 };
 
 /// Asks one by one, at every level and by every method; the costs that all agreed on, row by row.
-template <CellWorld W>
+template <QueryWorld W>
 std::vector<Cost> check_singles(const Asked<W>& asked, const ParallelFor& threads, Tally& tally) {
   static constexpr ConnectMethod kMethods[] = {
       ConnectMethod::dijkstra, ConnectMethod::table,    ConnectMethod::threads,
@@ -120,7 +120,7 @@ std::vector<Cost> check_singles(const Asked<W>& asked, const ParallelFor& thread
 }
 
 /// Asks many at once; `costs` are those of the single queries.
-template <CellWorld W>
+template <QueryWorld W>
 void check_batches(const Asked<W>& asked, const ParallelFor& threads,
                    const std::vector<Cost>& costs, Tally& tally) {
   using Anchor = typename W::Anchor;
@@ -164,7 +164,7 @@ void check_batches(const Asked<W>& asked, const ParallelFor& threads,
   tally.answers += 4 * costs.size();
 }
 
-template <CellWorld W>
+template <QueryWorld W>
 void check_answers(const Asked<W>& asked, Random& random, Tally& tally) {
   static const ParallelFor kThreads[] = {{}, tbb_parallel(2), tbb_parallel(4)};
   const ParallelFor& threads = kThreads[random.below(3)];

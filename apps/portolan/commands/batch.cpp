@@ -45,7 +45,7 @@ struct Outcome {
   }
 };
 
-template <CellWorld W>
+template <QueryWorld W>
 Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
                const Arguments& arguments) {
   request.wants = arguments.query.cost_only ? BatchWants::cost

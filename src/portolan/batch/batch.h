@@ -13,6 +13,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/query/many_ends.h"
 #include "portolan/query/one_to_many.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/types.h"
@@ -27,7 +28,7 @@ enum class BatchWants : std::uint8_t {
 };
 
 /// Many queries at once. The arrays are the caller's.
-template <CellWorld W>
+template <QueryWorld W>
 struct BatchRequest {
   using Anchor = typename W::Anchor;
   std::span<const Anchor> starts;
@@ -63,7 +64,7 @@ struct BatchAnswers {
 ///
 /// Answers are whole or there are none: whenever a call fails or throws, be it what the caller's
 /// functions throw, they are empty. The next call may follow at once.
-template <CellWorld W>
+template <QueryWorld W>
 class Batch {
  public:
   using Anchor = typename W::Anchor;

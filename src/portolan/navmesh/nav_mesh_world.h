@@ -9,10 +9,11 @@
 #include "portolan/core/copy_nodes.h"
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/descent.h"
 #include "portolan/navmesh/mesh_costs.h"
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/navmesh/polygon_locator.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
@@ -64,8 +65,6 @@ class NavMeshCell {
   Cost estimate_step() const { return 4 * costs_->typical; }
   std::uint32_t home_count() const { return home_count_; }
   NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
-  std::uint32_t row_count() const { return local_count(); }
-  NodeId row_node(std::uint32_t row) const { return node(row); }
   /// A path as the ids of its nodes, four bytes each; the first one only where the path is stored
   /// for both directions. One of a single node as nothing.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
@@ -105,7 +104,6 @@ class NavMeshCell {
 /// graph to search on level 0. A cheap value: copies share everything.
 class NavMeshWorld {
  public:
-  static constexpr bool kConnectBySteps = true;
   using Cell = NavMeshCell;
   using Anchor = MeshPlace;
 
@@ -182,12 +180,10 @@ class NavMeshWorld {
     };
   }
   template <class RowCost, class GateCost>
-  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
-                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&&,
-                      NodeBuffer& nodes) const {
+  void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
     Cell opened;
-    opened.open(*layout_, *costs_, cell);
-    descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
+    opened.open(*layout_, *costs_, descent.cell);
+    descend_by_edges(opened, descent, nodes);
   }
   std::uint64_t most_expensive_path() const { return costs_->most_expensive_path; }
   bool directed() const { return costs_->directed; }
@@ -204,14 +200,13 @@ class NavMeshWorld {
     return nodes - (symmetric() && nodes > 0);
   }
   static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
-  NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
+  NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, bool back, NodeId* nodes) const {
     const std::size_t count = count_steps(steps.begin, steps.end);
-    copy_nodes(steps.begin + (symmetric() ? sizeof(NodeId) : 0), count, steps.readable, nodes);
-    return nodes + count;
-  }
-  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
-    const std::size_t count = count_steps(steps.begin, steps.end);
-    copy_nodes_reversed(steps.begin, count, steps.readable, nodes);
+    if (back) {
+      copy_nodes_reversed(steps.begin, count, steps.readable, nodes);
+    } else {
+      copy_nodes(steps.begin + (symmetric() ? sizeof(NodeId) : 0), count, steps.readable, nodes);
+    }
     return nodes + count;
   }
 
@@ -242,6 +237,6 @@ void NavMeshCell::follow_link(NodeId at, NodeId partner, const Label& label, F& 
   if (cost != kInfinite) f(local(partner), cost, kViaLink);
 }
 
-static_assert(CellWorld<NavMeshWorld>);
+static_assert(QueryWorld<NavMeshWorld>);
 
 }  // namespace portolan::detail

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "portolan/query/connection.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
 /// Whether a gate hangs together, inside the cell, with an entry node of the anchor.
-template <CellWorld W>
+template <QueryWorld W>
 bool same_component(const W& world, const Connection<W>& c, std::uint32_t gate) {
   const OverlayCell& cell = c.overlay;
   bool same = false;
@@ -34,7 +35,7 @@ struct ChosenGate {
 
 /// The gates that a method searches for one by one, in this order; `toward` is the other end of the
 /// query, `share` says how many to try for the methods that do not take all.
-template <CellWorld W>
+template <QueryWorld W>
 void choose_gates(const W& world, const Connection<W>& c, const typename W::Anchor& toward,
                   unsigned share, std::vector<ChosenGate>& gates) {
   const OverlayCell& cell = c.overlay;

@@ -7,6 +7,7 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/connection.h"
+#include "portolan/query/query_world.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
@@ -29,7 +30,7 @@ inline unsigned highest_level_apart(const Hierarchy& hierarchy, CellId from, Cel
 
 /// Carries an end's costs from the gates of its cell of level 1 up to those of its cell at `level`,
 /// level by level. `node_count` is that of the world; `open` is scratch.
-template <CellWorld W>
+template <QueryWorld W>
 void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level,
            std::uint32_t node_count, OpenList& open, SearchCounts* counts, ClimbedEnd& end) {
   end.cell = index(c.cell);

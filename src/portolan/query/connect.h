@@ -10,12 +10,13 @@
 #include "portolan/query/connect_search.h"
 #include "portolan/query/connection.h"
 #include "portolan/query/connection_pool.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
 /// Makes connections, keeps the latest ones, and tells the paths behind their costs. One thread at
 /// a time, except as `reach` says.
-template <CellWorld W>
+template <QueryWorld W>
 class Connector {
  public:
   /// How many connections are kept. At least 2: a query needs its start's and its goal's.

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "portolan/query/connection.h"
+#include "portolan/query/query_world.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
@@ -17,7 +18,7 @@ struct LocalEnd {
 
 /// Searches the cell of a connection from its anchor, and leaves what was found in its labels.
 /// Scratch; one thread at a time.
-template <CellWorld W>
+template <QueryWorld W>
 class ConnectSearch {
  public:
   /// For the width of buckets: about what costs grow by from node to node.

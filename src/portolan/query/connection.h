@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/query/query_world.h"
 #include "portolan/search/labels.h"
 #include "portolan/tables/connect_path.h"
 
@@ -22,7 +22,7 @@ enum class ConnectMethod : std::uint8_t {
 };
 
 /// An anchor's costs to the gates of its cell, and the search tree that they came from.
-template <CellWorld W>
+template <QueryWorld W>
 struct Connection {
   typename W::Anchor anchor{};
   CellId cell = kNoCell;
@@ -46,7 +46,7 @@ struct InsidePath {
 };
 
 /// The entry node of the anchor that the labels' branch to a node of the cell begins at.
-template <CellWorld W>
+template <QueryWorld W>
 NodeId branch_root(const Connection<W>& c, NodeId end) {
   std::uint32_t n = c.opened.local(end);
   while (c.labels[n].parent != n) n = c.labels[n].parent;
@@ -54,7 +54,7 @@ NodeId branch_root(const Connection<W>& c, NodeId end) {
 }
 
 /// Appends the labels' branch to a node of the cell, from the anchor's entry node on.
-template <CellWorld W>
+template <QueryWorld W>
 void append_branch(const Connection<W>& c, NodeId end, std::vector<NodeId>& nodes) {
   const auto at = static_cast<std::ptrdiff_t>(nodes.size());
   std::uint32_t n = c.opened.local(end);
@@ -64,7 +64,7 @@ void append_branch(const Connection<W>& c, NodeId end, std::vector<NodeId>& node
 }
 
 /// The same without its first node; `to_anchor`: turned round, without the node of the cell.
-template <CellWorld W>
+template <QueryWorld W>
 void append_branch_after_first(const Connection<W>& c, NodeId end, bool to_anchor,
                                std::vector<NodeId>& nodes) {
   const auto at = static_cast<std::ptrdiff_t>(nodes.size());

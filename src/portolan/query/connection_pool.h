@@ -6,11 +6,12 @@
 
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/query/connection.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
 /// Keeps the latest connections, so that popular starts and goals cost nothing the second time.
-template <CellWorld W>
+template <QueryWorld W>
 class ConnectionPool {
  public:
   /// How many connections are kept. At least 2: a query needs its start's and its goal's.

@@ -7,6 +7,7 @@
 
 #include "portolan/core/node_buffer.h"
 #include "portolan/query/label_path.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/shortcut_path.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
@@ -15,7 +16,7 @@ namespace portolan::detail {
 
 /// Appends the nodes from the start to a gate of its cell; and those from the goal to one of its
 /// cell, into the tail. The gates are told by their places.
-template <CellWorld W>
+template <QueryWorld W>
 void append_connections(const SnapshotView<W>& snapshot, const TableEnds& ends,
                         const std::array<std::uint32_t, 2>& gates, NodeBuffer& nodes,
                         NodeBuffer& tail) {
@@ -47,7 +48,7 @@ void append_connections(const SnapshotView<W>& snapshot, const TableEnds& ends,
 }
 
 /// Writes paths over gates, as tables tell them. Scratch; one thread at a time.
-template <CellWorld W>
+template <QueryWorld W>
 class FarPath {
  public:
   /// The path over the hub at a depth, between ends whose hubs have been reached. False when it

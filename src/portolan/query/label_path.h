@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/table_end.h"
 #include "portolan/tables/gate_hops.h"
 #include "portolan/tables/gate_labels.h"
@@ -91,7 +91,7 @@ class LabelHalves {
 };
 
 /// Writes the nodes of a gate hop, going on from the node before `out`; returns their end.
-template <CellWorld W>
+template <QueryWorld W>
 NodeId* write_gate_hop(const W& world, const GateHops& gate_hops, const GateHop& hop, bool flipped,
                        NodeId* out) {
   if (hop.size == 0) {
@@ -99,13 +99,12 @@ NodeId* write_gate_hop(const W& world, const GateHops& gate_hops, const GateHop&
     return out + 1;
   }
   const OverlayCell::Steps steps = gate_hops.steps(hop);
-  return (hop.reversed != 0) != flipped ? world.decode_steps_back(out[-1], steps, out)
-                                        : world.decode_steps(out[-1], steps, out);
+  return world.decode_steps(out[-1], steps, (hop.reversed != 0) != flipped, out);
 }
 
 /// Appends the nodes of both halves after the gate that the first begins at. False when there were
 /// `most_nodes` before the end.
-template <CellWorld W>
+template <QueryWorld W>
 bool append_gate_hops(const W& world, const GateHops& gate_hops,
                       const std::array<LabelHalf, 2>& halves, std::size_t most_nodes,
                       NodeBuffer& nodes) {

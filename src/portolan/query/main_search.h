@@ -7,13 +7,14 @@
 #include "portolan/query/branch_hops.h"
 #include "portolan/query/climb.h"
 #include "portolan/query/query_options.h"
+#include "portolan/query/query_world.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
 
 /// The search over the gates between two connections. Owns its scratch, which the path just found
 /// is read from.
-template <CellWorld W>
+template <QueryWorld W>
 class MainSearch {
  public:
   /// What came of a search.

@@ -7,6 +7,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/narrow.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/tables/connect_path.h"
@@ -17,7 +18,7 @@ namespace portolan::detail {
 /// The many starts or many goals of a request, sorted by cell, with their costs to the gates
 /// there. Prepared once, they serve any number of single ends, on any number of threads. Reuse one:
 /// its memory is kept.
-template <CellWorld W>
+template <QueryWorld W>
 class ManyEnds {
  public:
   using Anchor = typename W::Anchor;

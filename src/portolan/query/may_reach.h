@@ -2,14 +2,14 @@
 
 #include <cstdint>
 
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
 /// Whether an entry node of the start and one of the goal lie in one component; if not, no path
 /// that touches a node leads from one to the other.
-template <CellWorld W>
+template <QueryWorld W>
 bool may_reach(const W& world, const Hierarchy& hierarchy, const typename W::Anchor& start,
                const typename W::Anchor& goal) {
   bool same = false;

@@ -9,6 +9,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/query/connect.h"
 #include "portolan/query/many_ends.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
@@ -32,7 +33,7 @@ struct Nearest {
 /// end of the many costs little more than its connect costs. Without complete tables it is one
 /// search for each of the many. Owns all scratch, so it allocates nothing after warm-up; make one
 /// for each thread.
-template <CellWorld W>
+template <QueryWorld W>
 class OneToMany {
  public:
   using Anchor = typename W::Anchor;

@@ -11,13 +11,14 @@
 #include "portolan/query/main_search.h"
 #include "portolan/query/may_reach.h"
 #include "portolan/query/query_options.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/refine.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
 
 /// An abstract path that a query found, beside its hops.
-template <CellWorld W>
+template <QueryWorld W>
 struct FoundHops {
   QueryResult result;
   NodeId first = kNoNode;  ///< The first node of the path; kNoNode where it touches none.
@@ -29,7 +30,7 @@ struct FoundHops {
 /// Answers queries on one hierarchy at a time. Owns all scratch, so it allocates nothing after
 /// warm-up; make one for each thread (entering one twice at once is asserted against). Nothing is
 /// written to the hierarchy.
-template <CellWorld W>
+template <QueryWorld W>
 class Query {
  public:
   using Anchor = typename W::Anchor;

@@ -7,18 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/branch_hops.h"
 #include "portolan/query/hop.h"
+#include "portolan/query/query_world.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
 
 /// Turns hops into nodes, one at a time, so that a caller may stop after the first few.
 /// Scratch of its own; one thread at a time.
-template <CellWorld W>
+template <QueryWorld W>
 class Refiner {
  public:
   /// Appends the nodes after `hop.from` up to `hop.to`. `over` needs room for every node.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/refine.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
@@ -19,7 +20,7 @@ struct ShortcutHalf {
 };
 
 /// Unpacks shortcuts between both ends and the hub. Owns the memory of what it finds.
-template <CellWorld W>
+template <QueryWorld W>
 class ShortcutHalves {
  public:
   /// The halves of the path over the hub at a depth, until the next call.

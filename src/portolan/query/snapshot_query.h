@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "portolan/query/query.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_query.h"
 
@@ -25,7 +26,7 @@ inline QueryOptions exactly(QueryOptions options) {
 
 /// Answers from a snapshot's tables where they are asked for and complete, else by a search over
 /// its hierarchy, which may connect by the table. Owns all scratch; make one for each thread.
-template <CellWorld W>
+template <QueryWorld W>
 class SnapshotQuery {
  public:
   using Anchor = typename W::Anchor;

@@ -2,8 +2,8 @@
 
 #include <concepts>
 
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/query/query_world.h"
 #include "portolan/tables/tables.h"
 
 namespace portolan::detail {
@@ -17,7 +17,7 @@ concept SnapshotOf = requires(const S& snapshot) {
 };
 
 /// The three parts of a snapshot, for whoever does not care which kind it is. They must stay.
-template <CellWorld W>
+template <QueryWorld W>
 class SnapshotView {
  public:
   SnapshotView(const W& world, const Hierarchy& hierarchy, const Tables& tables)

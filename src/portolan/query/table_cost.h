@@ -5,13 +5,14 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/query/connect.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
 
 namespace portolan::detail {
 
 /// What the paths between two ends cost, by where they lead. kInfinite: there is none.
-template <CellWorld W>
+template <QueryWorld W>
 struct TableCosts {
   Cost direct = kInfinite;  ///< Touches no node.
   InsidePath inside;        ///< Does not leave the cell of both ends.
@@ -25,7 +26,7 @@ struct TableCosts {
 
 /// Finds the costs between two anchors by tables. Searches only inside the cell where both lie in
 /// one. Scratch; one thread at a time.
-template <CellWorld W>
+template <QueryWorld W>
 class TableCostFinder {
  public:
   using Anchor = typename W::Anchor;

@@ -7,6 +7,7 @@
 #include "portolan/core/entered_once.h"
 #include "portolan/query/far_path.h"
 #include "portolan/query/query_options.h"
+#include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_cost.h"
 #include "portolan/types.h"
@@ -19,7 +20,7 @@ inline constexpr std::size_t kAllNodes = std::numeric_limits<std::size_t>::max()
 /// Answers queries from complete tables: no search, except inside the cell where both ends lie in
 /// one. The same costs as Query, at every level. Owns all scratch, so it allocates nothing after
 /// warm-up; make one for each thread.
-template <CellWorld W>
+template <QueryWorld W>
 class TableQuery {
  public:
   using Anchor = typename W::Anchor;

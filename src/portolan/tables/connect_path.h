@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/descent.h"
 #include "portolan/tables/connect_table.h"
+#include "portolan/tables/table_world.h"
 
 namespace portolan::detail {
 
@@ -20,7 +21,7 @@ struct ConnectEnd {
 };
 
 /// Sees an anchor as the start or the goal of paths.
-template <CellWorld W>
+template <TableWorld W>
 void find_entry_nodes(const W& world, const typename W::Anchor& anchor, bool backward,
                       ConnectEnd& end) {
   end.cell = index(world.anchor_cell(anchor));
@@ -43,7 +44,7 @@ inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
 
 /// ConnectPaths::steps: a path between an anchor and a gate as it is followed, row by row. The
 /// gate's row follows itself.
-template <CellWorld W>
+template <TableWorld W>
 class ConnectSteps {
  public:
   ConnectSteps(const W& world, const ConnectTable& table, const ConnectEnd& end, std::uint32_t gate,
@@ -70,7 +71,7 @@ class ConnectSteps {
 
 /// Appends the nodes of a path between an anchor and a gate, both ends of it included, from the
 /// anchor to the gate in either case. `cost` is what the table tells for the anchor.
-template <CellWorld W>
+template <TableWorld W>
 void append_connect_path(const W& world, const OverlayCell& overlay, const ConnectTable& table,
                          const ConnectEnd& end, std::uint32_t gate, Cost cost, NodeBuffer& nodes) {
   if (table.paths() == ConnectPaths::steps) {
@@ -84,13 +85,23 @@ void append_connect_path(const W& world, const OverlayCell& overlay, const Conne
   const CellId cell{end.cell};
   const NodeId first = world.row_nodes(cell)(entry_node.row);
   nodes.push_back(first);
-  world.append_descent(
-      cell, overlay, gate, end.backward, first, cost - entry_node.cost,
-      [&](std::uint32_t at) { return table.cost(end.cell, end.backward, at, gate); },
-      [&](std::uint32_t at) {
-        return end.backward ? overlay.row(gate)[at] : overlay.row(at)[gate];
-      },
-      nodes);
+  const auto row_cost = [&](std::uint32_t row) {
+    return table.cost(end.cell, end.backward, row, gate);
+  };
+  const auto gate_cost = [&](std::uint32_t at) {
+    return end.backward ? overlay.row(gate)[at] : overlay.row(at)[gate];
+  };
+  const Descent<decltype(row_cost), decltype(gate_cost)> descent{
+      .cell = cell,
+      .overlay = overlay,
+      .gate = gate,
+      .backward = end.backward,
+      .node = first,
+      .cost = cost - entry_node.cost,
+      .row_cost = row_cost,
+      .gate_cost = gate_cost,
+  };
+  world.append_descent(descent, nodes);
 }
 
 }  // namespace portolan::detail

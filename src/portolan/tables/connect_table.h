@@ -19,7 +19,8 @@ enum class ConnectPaths : std::uint8_t {
 };
 
 /// The connect costs of every node of level 1, computed in advance (PCCP of the HNA* papers): a row
-/// for each node, an entry for each gate of its cell. Rows are the world's business: see CellWorld.
+/// for each node, an entry for each gate of its cell. Rows are the world's business: see
+/// TableWorld.
 class ConnectTable {
  public:
   /// The rows of one cell lie together. In a narrow cell a row is its least cost, in two entries,

@@ -6,7 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/descent.h"
+#include "portolan/hierarchy/node_anchors.h"
+#include "portolan/query/query_world.h"
 #include "portolan/terrain/terrain_bound.h"
 #include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
@@ -93,8 +95,6 @@ class TerrainCell {
   Cost estimate_step() const { return usual_; }
   std::uint32_t home_count() const { return static_cast<std::uint32_t>(members_.size()); }
   NodeId home_node(std::uint32_t i) const { return NodeId{members_[i]}; }
-  std::uint32_t row_count() const { return home_count(); }
-  NodeId row_node(std::uint32_t row) const { return home_node(row); }
   /// A path as the edges that it leaves triangles by: two bits each, filled up with ones.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
@@ -118,7 +118,6 @@ class TerrainCell {
 
 class TerrainWorld : public NodeAnchors {
  public:
-  static constexpr bool kConnectBySteps = false;
   using Cell = TerrainCell;
 
   TerrainWorld() = default;
@@ -144,9 +143,7 @@ class TerrainWorld : public NodeAnchors {
     };
   }
   template <class RowCost, class GateCost>
-  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
-                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
-                      NodeBuffer& nodes) const;
+  void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const;
   std::uint64_t most_expensive_path() const { return layout_->prices->most_expensive_path; }
   bool directed() const { return layout_->directed; }
   static bool symmetric() { return false; }
@@ -159,11 +156,7 @@ class TerrainWorld : public NodeAnchors {
   }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const;
   static std::size_t most_steps(std::size_t bytes) { return 4 * bytes; }
-  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
-  /// Paths of a directed world are stored for both directions, so this is never asked for.
-  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
-    return nodes;
-  }
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, bool, NodeId* nodes) const;
 
   /// The price of stepping from a triangle to the neighbour beyond an edge.
   Cost price(std::uint32_t from, unsigned edge) const {
@@ -183,23 +176,23 @@ class TerrainWorld : public NodeAnchors {
 };
 
 template <class RowCost, class GateCost>
-void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate,
-                                  bool backward, NodeId node, Cost cost, RowCost&& row_cost,
-                                  GateCost&& gate_cost, NodeBuffer& nodes) const {
-  const std::uint32_t own = index(cell);
-  const std::uint32_t last = index(overlay.gate(gate));
-  for (std::uint32_t at = index(node); at != last; nodes.push_back(NodeId{at})) {
+void TerrainWorld::append_descent(const Descent<RowCost, GateCost>& descent,
+                                  NodeBuffer& nodes) const {
+  const std::uint32_t own = index(descent.cell);
+  const std::uint32_t last = index(descent.gate_node());
+  Cost cost = descent.cost;
+  for (std::uint32_t at = index(descent.node); at != last; nodes.push_back(NodeId{at})) {
     const bool at_home = layout_->cell_of[at] == own;
     for (unsigned k = 0; k < 3; ++k) {
       const std::uint32_t to = mesh().neighbours[at][k];
       if (to == kNoTriangle) continue;
       const std::uint32_t there = layout_->cell_of[to];
       if (at_home ? there > own : there != own) continue;  // not a step of this cell
-      const Cost step = backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
+      const Cost step = descent.backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
       const Cost left = to == last     ? 0
-                        : there == own ? row_cost(std::uint32_t{layout_->index_of[to]})
-                                       : gate_cost(overlay.find(to));
+                        : there == own ? descent.row_cost(std::uint32_t{layout_->index_of[to]})
+                                       : descent.gate_cost(descent.overlay.find(to));
       if (left != cost - step) continue;
       at = to;
       cost = left;
@@ -208,6 +201,6 @@ void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::
   }
 }
 
-static_assert(CellWorld<TerrainWorld>);
+static_assert(QueryWorld<TerrainWorld>);
 
 }  // namespace portolan::detail
