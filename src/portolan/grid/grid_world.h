@@ -8,6 +8,7 @@
 #include "portolan/grid/grid_graph.h"
 #include "portolan/grid/squares.h"
 #include "portolan/grid/transitions.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/descent.h"
 #include "portolan/hierarchy/node_anchors.h"
 #include "portolan/query/query_world.h"
@@ -42,11 +43,11 @@ class GridWorld : public NodeAnchors {
   }
   template <class F>
   void for_each_entry_node_row(NodeId node, bool, F&& f) const {
-    f(home_index(node), Cost{0});
+    f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [graph = graph_.get(), rect = squares_.rect(cell)](std::uint32_t row) {
-      const auto n = static_cast<std::int32_t>(row);
+    return [graph = graph_.get(), rect = squares_.rect(cell)](RowId row) {
+      const auto n = static_cast<std::int32_t>(index(row));
       return graph->node({rect.x + n % rect.width, rect.y + n / rect.width});
     };
   }
@@ -105,9 +106,9 @@ void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBu
     const std::int32_t column = x + kDirections[d].x;
     const std::int32_t row = y + kDirections[d].y;
     if (inside(column, row))
-      return descent.row_cost(static_cast<std::uint32_t>(row * rect.width + column));
+      return descent.row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
     const std::uint32_t place = inside(x, y) ? descent.overlay.find(to) : OverlayCell::kNone;
-    return place == OverlayCell::kNone ? kInfinite : descent.gate_cost(place);
+    return place == OverlayCell::kNone ? kInfinite : descent.gate_cost(GatePlace{place});
   };
   for (unsigned d = 0; at != last;) {
     // A way mostly goes on as it came.

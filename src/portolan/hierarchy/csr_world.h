@@ -8,6 +8,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
 #include "portolan/graph/csr_graph.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/descent.h"
 #include "portolan/hierarchy/node_anchors.h"
@@ -87,10 +88,10 @@ class CsrWorld : public NodeAnchors {
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
   void for_each_entry_node_row(NodeId node, bool, F&& f) const {
-    f(home_index(node), Cost{0});
+    f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [nodes = rows(cell).nodes.data()](std::uint32_t row) { return nodes[row]; };
+    return [nodes = rows(cell).nodes.data()](RowId row) { return nodes[index(row)]; };
   }
   template <class RowCost, class GateCost>
   void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {

@@ -6,6 +6,7 @@
 #include "portolan/core/ids.h"
 #include "portolan/core/node_buffer.h"
 #include "portolan/graph/label.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/cell_world.h"
 
 namespace portolan::detail {
@@ -16,14 +17,14 @@ template <class RowCost, class GateCost>
 struct Descent {
   CellId cell;
   const OverlayCell& overlay;  ///< The same cell.
-  std::uint32_t gate;          ///< By its place in the cell.
-  bool backward;               ///< The path leads from the gate to the node, and so do the costs.
+  GatePlace gate;
+  bool backward;  ///< The path leads from the gate to the node, and so do the costs.
   NodeId node;
   Cost cost;           ///< Of the whole path.
-  RowCost row_cost;    ///< The cost of a node, by its row in the cell;
-  GateCost gate_cost;  ///< by place, for gates without a row.
+  RowCost row_cost;    ///< The cost of a node, by its RowId;
+  GateCost gate_cost;  ///< by GatePlace, for gates without a row.
 
-  NodeId gate_node() const { return overlay.gate(gate); }
+  NodeId gate_node() const { return overlay.gate(index(gate)); }
 };
 
 /// Appends the nodes of a descent after its first, for worlds whose cells are opened at no cost and
@@ -38,7 +39,7 @@ void descend_by_edges(const C& cell, const Descent<RowCost, GateCost>& descent, 
     Cost left = cost;
     const auto visit = [&](std::uint32_t to, Cost step, std::uint32_t) {
       if (next != kNone || step > cost) return;
-      left = to == last ? 0 : descent.row_cost(to);
+      left = to == last ? 0 : descent.row_cost(RowId{to});
       if (left == cost - step) next = to;
     };
     if (descent.backward) {

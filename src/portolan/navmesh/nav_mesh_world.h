@@ -9,6 +9,7 @@
 #include "portolan/core/copy_nodes.h"
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/descent.h"
 #include "portolan/navmesh/mesh_costs.h"
 #include "portolan/navmesh/mesh_layout.h"
@@ -171,12 +172,13 @@ class NavMeshWorld {
   template <class F>
   void for_each_entry_node_row(const MeshPlace& anchor, bool backward, F&& f) const {
     for_each_slot(anchor, backward,
-                  [&](const MeshLayout::Slot& slot, Cost cost) { f(slot.local, cost); });
+                  [&](const MeshLayout::Slot& slot, Cost cost) { f(RowId{slot.local}, cost); });
   }
   auto row_nodes(CellId cell) const {
     return [first = layout_->first(cell), homes = layout_->home_count(cell),
-            outsiders = layout_->outsiders(cell).data()](std::uint32_t row) {
-      return row < homes ? NodeId{first + row} : outsiders[row - homes];
+            outsiders = layout_->outsiders(cell).data()](RowId row) {
+      const std::uint32_t r = index(row);
+      return r < homes ? NodeId{first + r} : outsiders[r - homes];
     };
   }
   template <class RowCost, class GateCost>

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/connection.h"
 #include "portolan/query/query_world.h"
 
@@ -12,7 +13,7 @@ namespace portolan::detail {
 
 /// Whether a gate hangs together, inside the cell, with an entry node of the anchor.
 template <QueryWorld W>
-bool same_component(const W& world, const Connection<W>& c, std::uint32_t gate) {
+bool same_component(const W& world, const Connection<W>& c, GatePlace gate) {
   const OverlayCell& cell = c.overlay;
   bool same = false;
   world.for_each_entry_node(c.anchor, c.backward, [&](NodeId node, Cost, std::uint32_t) {
@@ -20,7 +21,7 @@ bool same_component(const W& world, const Connection<W>& c, std::uint32_t gate) 
     const std::uint32_t own = at != OverlayCell::kNone
                                   ? cell.gate_component(at)
                                   : cell.node_component(world.home_index(node));
-    same = same || own == cell.gate_component(gate);
+    same = same || own == cell.gate_component(index(gate));
   });
   return same;
 }
@@ -28,7 +29,7 @@ bool same_component(const W& world, const Connection<W>& c, std::uint32_t gate) 
 /// A gate of the connection's cell, and what a path over it costs at least.
 struct ChosenGate {
   Cost detour;
-  std::uint32_t gate;  ///< Its place in the cell.
+  GatePlace gate;
 
   friend auto operator<=>(const ChosenGate&, const ChosenGate&) = default;
 };
@@ -41,12 +42,12 @@ void choose_gates(const W& world, const Connection<W>& c, const typename W::Anch
   const OverlayCell& cell = c.overlay;
   gates.clear();
   for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-    if (!same_component(world, c, i)) continue;
+    if (!same_component(world, c, GatePlace{i})) continue;
     const Cost detour = c.method == ConnectMethod::astar
                             ? 0
                             : world.distance_bound(cell.gate(i), c.anchor) +
                                   world.distance_bound(cell.gate(i), toward);
-    gates.push_back({detour, i});
+    gates.push_back({detour, GatePlace{i}});
   }
   std::sort(gates.begin(), gates.end());
   std::size_t tried = gates.size();

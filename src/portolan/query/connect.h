@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/choose_gates.h"
 #include "portolan/query/connect_search.h"
 #include "portolan/query/connection.h"
@@ -39,11 +40,11 @@ class Connector {
       look_up(world, c);
     } else if (c.method == ConnectMethod::dijkstra) {
       scratch.search.reach_all(world, c, counts);
-      for (std::uint32_t i = 0; i < c.overlay.gate_count(); ++i) take_cost(c, i);
+      for (std::uint32_t i = 0; i < c.overlay.gate_count(); ++i) take_cost(c, GatePlace{i});
     } else {
       choose_gates(world, c, toward, share, scratch.gates);
       for (const ChosenGate& chosen : scratch.gates) {
-        scratch.search.reach_one(world, c, c.overlay.gate(chosen.gate), counts);
+        scratch.search.reach_one(world, c, c.overlay.gate(index(chosen.gate)), counts);
         take_cost(c, chosen.gate);
       }
     }
@@ -112,8 +113,8 @@ class Connector {
     for (Cost& cost : c.costs)
       if (cost >= kTableInfinite) cost = kInfinite;
   }
-  static void take_cost(Connection<W>& c, std::uint32_t gate) {
-    c.costs[gate] = c.labels.cost(c.opened.local(c.overlay.gate(gate)));
+  static void take_cost(Connection<W>& c, GatePlace gate) {
+    c.costs[index(gate)] = c.labels.cost(c.opened.local(c.overlay.gate(index(gate))));
   }
 
   /// Makes sure that the labels have a branch to a node of the cell.
@@ -128,7 +129,8 @@ class Connector {
         c.method == ConnectMethod::table ? c.overlay.find(index(end)) : OverlayCell::kNone;
     if (gate == OverlayCell::kNone) return {};
     from_table_.clear();
-    append_connect_path(world, c.overlay, *c.table, c.end, gate, c.costs[gate], from_table_);
+    append_connect_path(world, c.overlay, *c.table, c.end, GatePlace{gate}, c.costs[gate],
+                        from_table_);
     return {from_table_.begin(), from_table_.end()};
   }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/label_path.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/shortcut_path.h"
@@ -15,14 +16,14 @@
 namespace portolan::detail {
 
 /// Appends the nodes from the start to a gate of its cell; and those from the goal to one of its
-/// cell, into the tail. The gates are told by their places.
+/// cell, into the tail.
 template <QueryWorld W>
 void append_connections(const SnapshotView<W>& snapshot, const TableEnds& ends,
-                        const std::array<std::uint32_t, 2>& gates, NodeBuffer& nodes,
+                        const std::array<GatePlace, 2>& gates, NodeBuffer& nodes,
                         NodeBuffer& tail) {
   const W& world = snapshot.world();
   const ConnectTable& table = snapshot.tables().connect();
-  const auto cost = [&](unsigned e) { return ends[e].costs[gates[e]]; };
+  const auto cost = [&](unsigned e) { return ends[e].costs[index(gates[e])]; };
   if (table.paths() != ConnectPaths::steps) {
     for (unsigned e : {0u, 1u}) {
       append_connect_path(world, snapshot.hierarchy().cell(ends[e].cell), table, ends[e], gates[e],

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/table_end.h"
 #include "portolan/tables/gate_hops.h"
+#include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_labels.h"
 #include "portolan/tables/tables.h"
 
@@ -16,28 +18,28 @@ namespace portolan::detail {
 
 /// The path between an end and the hub, by labels.
 struct LabelHalf {
-  std::uint32_t entry = 0;        ///< The place in its cell of the gate that it begins at.
+  GatePlace entry{};              ///< The gate of the end's cell that it begins at.
   std::span<const GateHop> hops;  ///< From there to the hub.
 };
 
-/// The place in its cell of the gate that the path over the hub at a depth takes at an end.
-inline std::uint32_t find_entry_gate(const Tables& tables, const TableEnd& end,
-                                     std::uint32_t hub_depth) {
+/// The gate of an end's cell that the path over the hub at a depth takes.
+inline GatePlace find_entry_gate(const Tables& tables, const TableEnd& end,
+                                 std::uint32_t hub_depth) {
   const Cost* labels = tables.labels().direction(end.backward).costs.data() + hub_depth;
   const auto rows = tables.links().rows_of(end.cell);
   const Cost cost = end.hubs[hub_depth];
   std::uint32_t i = 0;
   while (rows[i].count <= hub_depth || labels[rows[i].begin] + end.costs[i] != cost) ++i;
-  return i;
+  return GatePlace{i};
 }
 
 /// A gate of an end's cell, as if a gate hop had led there.
-inline GateHop hop_to_entry(const Tables& tables, const TableEnd& end, std::uint32_t entry) {
-  const std::uint32_t gate = tables.links().gates_of(end.cell)[entry];
-  const GateLinks::Gate& found = tables.links().gates[gate];
+inline GateHop hop_to_entry(const Tables& tables, const TableEnd& end, GatePlace entry) {
+  const GateId gate = tables.links().gates_of(end.cell)[index(entry)];
+  const GateLinks::Gate& found = tables.links().gate(gate);
   GateHop hop{};
   hop.labels = found.labels;
-  hop.gate_hops = tables.labels().direction(end.backward).exit_begin[gate];
+  hop.gate_hops = tables.labels().direction(end.backward).exit_begin[index(gate)];
   hop.depth = static_cast<std::uint16_t>(found.depth);  // below GateLinks::kMostHeight
   return hop;
 }
@@ -50,8 +52,8 @@ class LabelHalves {
   std::array<LabelHalf, 2> find(const Tables& tables, const TableEnds& ends,
                                 std::uint32_t hub_depth) {
     make_room(tables.links().gate_count());
-    const std::uint32_t entries[2] = {find_entry_gate(tables, ends[0], hub_depth),
-                                      find_entry_gate(tables, ends[1], hub_depth)};
+    const GatePlace entries[2] = {find_entry_gate(tables, ends[0], hub_depth),
+                                  find_entry_gate(tables, ends[1], hub_depth)};
     const GateHop* const gate_hops[2] = {tables.gate_hops().direction(ends[0].backward),
                                          tables.gate_hops().direction(ends[1].backward)};
     const GateLabels& labels = tables.labels();

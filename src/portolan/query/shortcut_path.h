@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/refine.h"
 #include "portolan/query/snapshot_view.h"
@@ -15,7 +16,7 @@ namespace portolan::detail {
 
 /// The path between an end and the hub, by shortcuts.
 struct ShortcutHalf {
-  std::uint32_t entry = 0;          ///< The place in its cell of the gate at the end's side.
+  GatePlace entry{};                ///< The gate of the end's cell that it touches.
   std::span<const GateStep> steps;  ///< In the order of the whole path.
 };
 
@@ -54,16 +55,16 @@ class ShortcutHalves {
   void append_step(const SnapshotView<W>& snapshot, const GateStep& step, NodeBuffer& nodes) {
     const Hierarchy& hierarchy = snapshot.hierarchy();
     if (step.cell == GateLinks::Link::kInter) {
-      const GateLinks::Link& home = snapshot.tables().links().links_of(step.to)[0];
-      nodes.push_back(hierarchy.cell(home.cell).gate(home.own));
+      const GateLinks::Link& home = snapshot.tables().links().links_of(step.gate)[0];
+      nodes.push_back(hierarchy.cell(home.cell).gate(index(home.own)));
       return;
     }
     const OverlayCell cell = hierarchy.cell(step.cell);
     crossing_.clear();
     refiner_.append_crossing(
         snapshot.world(), hierarchy,
-        {Hop::Kind::cross, step.cell, cell.gate(step.from), cell.gate(step.to)}, nullptr,
-        crossing_);
+        {Hop::Kind::cross, step.cell, cell.gate(index(step.from)), cell.gate(index(step.to))},
+        nullptr, crossing_);
     for (const NodeId node : crossing_) nodes.push_back(node);
   }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "portolan/core/cost.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/connect.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_view.h"
@@ -60,7 +61,7 @@ class TableCostFinder {
     if constexpr (W::Cell::kRowsAreLocals) {
       const ConnectTable::Gaps gaps(table, goal_end.cell, goal_end.costs.data());
       return connector_.find_inside(world, start, goal, nullptr,
-                                    [&](std::uint32_t local) { return gaps.widest(local); });
+                                    [&](std::uint32_t local) { return gaps.widest(RowId{local}); });
     } else {
       return connector_.find_inside(world, start, goal, nullptr);
     }

@@ -109,7 +109,7 @@ class ConnectRowsMaker {
     locals_.clear();
     row_of_.assign(opened_.local_count(), kNoRow);
     for (std::uint32_t r = 0; r < row_count(opened_); ++r) {
-      const NodeId node = row_node(opened_, r);
+      const NodeId node = row_node(opened_, RowId{r});
       rows.walkable.push_back(node != kNoNode);
       if (node == kNoNode) continue;
       locals_.push_back(opened_.local(node));

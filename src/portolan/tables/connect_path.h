@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/descent.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/table_world.h"
@@ -27,14 +28,14 @@ void find_entry_nodes(const W& world, const typename W::Anchor& anchor, bool bac
   end.cell = index(world.anchor_cell(anchor));
   end.backward = backward;
   end.entry_nodes.clear();
-  world.for_each_entry_node_row(anchor, backward, [&](std::uint32_t row, Cost cost) {
+  world.for_each_entry_node_row(anchor, backward, [&](RowId row, Cost cost) {
     end.entry_nodes.push_back({row, cost});
   });
 }
 
 /// The entry node over which a gate is reached at what the table tells for the anchor.
 inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
-                                                      const ConnectEnd& end, std::uint32_t gate,
+                                                      const ConnectEnd& end, GatePlace gate,
                                                       Cost cost) {
   return *std::find_if(end.entry_nodes.begin(), end.entry_nodes.end(),
                        [&](const ConnectTable::EntryNode& c) {
@@ -47,7 +48,7 @@ inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
 template <TableWorld W>
 class ConnectSteps {
  public:
-  ConnectSteps(const W& world, const ConnectTable& table, const ConnectEnd& end, std::uint32_t gate,
+  ConnectSteps(const W& world, const ConnectTable& table, const ConnectEnd& end, GatePlace gate,
                Cost cost)
       : node_of_(world.row_nodes(CellId{end.cell})),
         steps_(table.steps_to(end.cell, end.backward, gate)),
@@ -58,7 +59,7 @@ class ConnectSteps {
   NodeId node() const { return node_of_(row_); }
   /// False at the gate.
   bool step() {
-    const std::uint32_t before = row_;
+    const RowId before = row_;
     row_ = steps_.next(row_);
     return row_ != before;
   }
@@ -66,14 +67,14 @@ class ConnectSteps {
  private:
   decltype(std::declval<const W&>().row_nodes(CellId{})) node_of_;
   ConnectTable::Steps steps_;
-  std::uint32_t row_;
+  RowId row_;
 };
 
 /// Appends the nodes of a path between an anchor and a gate, both ends of it included, from the
 /// anchor to the gate in either case. `cost` is what the table tells for the anchor.
 template <TableWorld W>
 void append_connect_path(const W& world, const OverlayCell& overlay, const ConnectTable& table,
-                         const ConnectEnd& end, std::uint32_t gate, Cost cost, NodeBuffer& nodes) {
+                         const ConnectEnd& end, GatePlace gate, Cost cost, NodeBuffer& nodes) {
   if (table.paths() == ConnectPaths::steps) {
     ConnectSteps<W> steps(world, table, end, gate, cost);
     do {
@@ -85,11 +86,9 @@ void append_connect_path(const W& world, const OverlayCell& overlay, const Conne
   const CellId cell{end.cell};
   const NodeId first = world.row_nodes(cell)(entry_node.row);
   nodes.push_back(first);
-  const auto row_cost = [&](std::uint32_t row) {
-    return table.cost(end.cell, end.backward, row, gate);
-  };
-  const auto gate_cost = [&](std::uint32_t at) {
-    return end.backward ? overlay.row(gate)[at] : overlay.row(at)[gate];
+  const auto row_cost = [&](RowId row) { return table.cost(end.cell, end.backward, row, gate); };
+  const auto gate_cost = [&](GatePlace at) {
+    return end.backward ? overlay.row(index(gate))[index(at)] : overlay.row(index(at))[index(gate)];
   };
   const Descent<decltype(row_cost), decltype(gate_cost)> descent{
       .cell = cell,

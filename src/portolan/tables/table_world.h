@@ -5,6 +5,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/node_buffer.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/descent.h"
 
@@ -28,11 +29,11 @@ std::uint32_t row_count(const C& cell) {
 }
 /// The node of a row; kNoNode where blocked.
 template <TableCell C>
-NodeId row_node(const C& cell, std::uint32_t row) {
+NodeId row_node(const C& cell, RowId row) {
   if constexpr (C::kRowsAreLocals) {
-    return cell.node(row);
+    return cell.node(index(row));
   } else {
-    return cell.home_node(row);
+    return cell.home_node(index(row));
   }
 }
 
@@ -40,16 +41,15 @@ NodeId row_node(const C& cell, std::uint32_t row) {
 template <class W>
 concept TableWorld = CellWorld<W> && TableCell<typename W::Cell> &&
     requires(const W& world, CellId cell, const typename W::Anchor& anchor, bool backward,
-             const Descent<Cost (*)(std::uint32_t), Cost (*)(std::uint32_t)>& descent,
-             NodeBuffer& nodes) {
+             const Descent<Cost (*)(RowId), Cost (*)(GatePlace)>& descent, NodeBuffer& nodes) {
   /// Whether some path costs something else back.
   { world.directed() } -> std::same_as<bool>;
   { world.most_expensive_path() } -> std::same_as<std::uint64_t>;  ///< No cheapest path costs more.
   /// An anchor: the cell it lies in, and the rows of its entry nodes, which it reaches (backward:
   /// which reach it), as f(row, cost).
   { world.anchor_cell(anchor) } -> std::same_as<CellId>;
-  world.for_each_entry_node_row(anchor, backward, [](std::uint32_t, Cost) {});
-  { world.row_nodes(cell)(std::uint32_t{}) } -> std::same_as<NodeId>;
+  world.for_each_entry_node_row(anchor, backward, [](RowId, Cost) {});
+  { world.row_nodes(cell)(RowId{}) } -> std::same_as<NodeId>;
   world.append_descent(descent, nodes);  ///< Appends its nodes after the first.
 };
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/descent.h"
 #include "portolan/hierarchy/node_anchors.h"
 #include "portolan/query/query_world.h"
@@ -135,11 +136,11 @@ class TerrainWorld : public NodeAnchors {
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
   void for_each_entry_node_row(NodeId node, bool, F&& f) const {
-    f(home_index(node), Cost{0});
+    f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [members = layout_->members_of(index(cell)).data()](std::uint32_t row) {
-      return NodeId{members[row]};
+    return [members = layout_->members_of(index(cell)).data()](RowId row) {
+      return NodeId{members[index(row)]};
     };
   }
   template <class RowCost, class GateCost>
@@ -191,8 +192,8 @@ void TerrainWorld::append_descent(const Descent<RowCost, GateCost>& descent,
       const Cost step = descent.backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
       const Cost left = to == last     ? 0
-                        : there == own ? descent.row_cost(std::uint32_t{layout_->index_of[to]})
-                                       : descent.gate_cost(descent.overlay.find(to));
+                        : there == own ? descent.row_cost(RowId{layout_->index_of[to]})
+                                       : descent.gate_cost(GatePlace{descent.overlay.find(to)});
       if (left != cost - step) continue;
       at = to;
       cost = left;
