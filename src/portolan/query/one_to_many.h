@@ -56,9 +56,9 @@ class OneToMany {
                   Cost* costs) {
     if (!many.by_tables()) return find_each(snapshot, one, many, costs);
     const Tables& tables = snapshot.tables();
-    reach_hubs(snapshot.world(), tables, one, !many.goals());
+    const std::uint32_t depth = reach_hubs(snapshot.world(), tables, one, !many.goals());
     for (const typename ManyEnds<W>::Group& group : many.groups()) {
-      reach_gates(tables, group.cell);
+      reach_gates(tables, depth, group.cell);
       sums_.resize(group.end - group.begin);
       least_row_sums(gate_costs_.data(), group.gates, many.costs(group), group.end - group.begin,
                      sums_.data());
@@ -97,27 +97,28 @@ class OneToMany {
     }
   }
 
-  /// The end's costs to all gates above it.
-  void reach_hubs(const W& world, const Tables& tables, const Anchor& one, bool backward) {
+  /// The end's costs to all gates above it; how many there are on the path from the root.
+  std::uint32_t reach_hubs(const W& world, const Tables& tables, const Anchor& one, bool backward) {
     one_.connect(world, tables, one, backward);
-    depth_ = tables.links().depth_of(one_.cell);
-    if (depth_ > 0) one_.reach_hubs(tables, depth_);
+    const std::uint32_t depth = tables.links().depth_of(one_.cell);
+    if (depth > 0) one_.reach_hubs(tables, depth);
     if (tables.choice().far == FarMethod::shortcuts) {
       descent_.begin(tables.shortcuts(), tables.links().gates_of(one_.cell), backward,
                      one_.hubs.data());
     }
     if (gate_costs_.size() < one_.costs.size()) gate_costs_.resize(one_.costs.size());
+    return depth;
   }
 
-  /// The costs between the end and the gates of a cell.
-  void reach_gates(const Tables& tables, CellHandle cell) {
+  /// The costs between the end, whose hubs are so many, and the gates of a cell.
+  void reach_gates(const Tables& tables, std::uint32_t hubs, CellHandle cell) {
     const GateLinks& links = tables.links();
     const auto rows = links.rows_of(cell);
     if (tables.choice().far == FarMethod::shortcuts)
       return descent_.reach(tables.shortcuts(), links.gates_of(cell), gate_costs_.data());
-    const std::uint32_t depth = rows.empty() || depth_ == 0 ? 0
-                                : one_.cell == cell         ? depth_
-                                                            : links.common_depth(one_.cell, cell);
+    const std::uint32_t depth = rows.empty() || hubs == 0 ? 0
+                                : one_.cell == cell       ? hubs
+                                                          : links.common_depth(one_.cell, cell);
     least_row_sums(one_.hubs.data(), depth, tables.labels().direction(!one_.backward).costs.data(),
                    rows, gate_costs_.data());
   }
@@ -142,7 +143,6 @@ class OneToMany {
   }
 
   TableEnd one_;
-  std::uint32_t depth_ = 0;  // of the deepest gate of its cell, plus one
   std::vector<Cost> gate_costs_;
   std::vector<Cost> sums_;
   std::vector<Cost> nearest_costs_;
