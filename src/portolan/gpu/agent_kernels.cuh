@@ -17,8 +17,8 @@ struct ChunkView {
 
   std::uint8_t* status;  ///< By agent.
   Cost* cost;
-  std::uint32_t* length;  ///< By place in the chunk, as all below.
-  std::uint64_t* source;  ///< Where the polygons are until they are put together.
+  std::uint32_t* length;    ///< By place in the chunk, as all below.
+  std::uint64_t* source;    ///< Where the polygons are until they are put together.
   std::uint32_t* polygons;  ///< `stride` for each, and `more` behind them for longer paths.
   std::uint32_t stride;
   std::uint64_t more;
@@ -62,9 +62,9 @@ __global__ void __launch_bounds__(kBlock) answer_agents(const __grid_constant__ 
   const std::uint32_t at = min(number, chunk.count - 1);  // the last agent again, to stay in step
   SmallRoom& small = rooms[threadIdx.x / N];
   const std::uint64_t source = std::uint64_t{at} * chunk.stride;
-  const AgentRoom room{small.start_costs, small.goal_costs,   small.start_pieces,
-                       small.goal_pieces, small.start_nodes,  small.goal_nodes,
-                       SmallRoom::kGates, SmallRoom::kPieces, SmallRoom::kNodes,
+  const AgentRoom room{small.start_costs, small.goal_costs,        small.start_pieces,
+                       small.goal_pieces, small.start_nodes,       small.goal_nodes,
+                       SmallRoom::kGates, SmallRoom::kPieces,      SmallRoom::kNodes,
                        nullptr,           chunk.polygons + source, chunk.stride};
   const std::uint32_t agent = chunk.order[at];
   const WarpLanes<N> lanes;
@@ -90,9 +90,9 @@ inline std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most
 }
 
 /// A warp for each agent that did not have enough room.
-__global__ void __launch_bounds__(kBlock) repeat_agents(const __grid_constant__ MeshArrays mesh,
-                                                        const __grid_constant__ ChunkView chunk,
-                                                        LargeRoom large) {
+__global__ void __launch_bounds__(kBlock)
+    repeat_agents(const __grid_constant__ MeshArrays mesh, const __grid_constant__ ChunkView chunk,
+                  LargeRoom large) {
   const WarpLanes<32> lanes;
   const std::uint32_t warp = (blockIdx.x * kBlock + threadIdx.x) / 32;
   std::uint32_t* words = large.words + warp * large.words_each;
@@ -141,11 +141,10 @@ __global__ void __launch_bounds__(kBlock) repeat_agents(const __grid_constant__ 
 }
 
 /// Puts the paths of a chunk one behind the other: half a warp for each.
-__global__ void __launch_bounds__(kBlock) gather_paths(const __grid_constant__ ChunkView chunk,
-                                                       const std::uint32_t* offsets,
-                                                       const std::uint64_t* base,
-                                                       std::uint64_t* begin, std::uint32_t* count,
-                                                       std::uint32_t* out, std::uint64_t room) {
+__global__ void __launch_bounds__(kBlock)
+    gather_paths(const __grid_constant__ ChunkView chunk, const std::uint32_t* offsets,
+                 const std::uint64_t* base, std::uint64_t* begin, std::uint32_t* count,
+                 std::uint32_t* out, std::uint64_t room) {
   constexpr unsigned kLanes = 16;
   const std::uint32_t at = (blockIdx.x * kBlock + threadIdx.x) / kLanes;
   const std::uint32_t lane = threadIdx.x % kLanes;

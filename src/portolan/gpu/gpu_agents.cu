@@ -1,5 +1,3 @@
-#include "portolan/gpu/gpu_agents.h"
-
 #include <algorithm>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_scan.cuh>
@@ -7,6 +5,7 @@
 
 #include "portolan/gpu/agent_kernels.cuh"
 #include "portolan/gpu/device_memory.cuh"
+#include "portolan/gpu/gpu_agents.h"
 
 namespace portolan::detail {
 namespace {
@@ -155,15 +154,15 @@ Result<Done> GpuAgents::Inside::make_room(const GpuOptions& options) {
   std::size_t sort_bytes = 0;
   std::size_t scan_bytes = 0;
   if (done) {
-    done = check(cub::DeviceRadixSort::SortPairs(nullptr, sort_bytes, keys[0].data(),
-                                                 keys[1].data(), order[0].data(), order[1].data(),
-                                                 agents),
-                 "preparing to sort");
+    done =
+        check(cub::DeviceRadixSort::SortPairs(nullptr, sort_bytes, keys[0].data(), keys[1].data(),
+                                              order[0].data(), order[1].data(), agents),
+              "preparing to sort");
   }
   if (done) {
-    done = check(cub::DeviceScan::ExclusiveSum(nullptr, scan_bytes, length.data(), offsets.data(),
-                                               lengths),
-                 "preparing to add");
+    done = check(
+        cub::DeviceScan::ExclusiveSum(nullptr, scan_bytes, length.data(), offsets.data(), lengths),
+        "preparing to add");
   }
   cub_bytes = std::max(sort_bytes, scan_bytes);
   resize(cub_room, cub_bytes);
@@ -231,8 +230,8 @@ void GpuAgents::Inside::repeat_all(const GpuOptions& options) {
   std::size_t bytes = cub_bytes;
   note(cub::DeviceRadixSort::SortKeys(cub_room.data(), bytes, repeat.data(), keys[0].data(), size));
   for (std::uint32_t first = 0; first < size; first += kLongChunk) {
-    const ChunkView chunk = view(options, keys[0].data() + first, std::min(kLongChunk, size - first),
-                                 kLongStride);
+    const ChunkView chunk =
+        view(options, keys[0].data() + first, std::min(kLongChunk, size - first), kLongStride);
     cudaMemsetAsync(counters.data() + 2, 0, sizeof(std::uint64_t));
     repeat_agents<<<large_blocks, kBlock>>>(mesh, chunk, large);
     gather(chunk);
@@ -292,9 +291,9 @@ Result<GpuTimes> GpuAgents::find_paths(const GpuOptions& options) {
     if (auto done = check(std::exchange(in.error, cudaSuccess), "starting work"); !done)
       return done.error();
     std::uint64_t counters[4];
-    if (auto done = check(cudaMemcpy(counters, in.counters.data(), sizeof counters,
-                                     cudaMemcpyDeviceToHost),
-                          "answering agents");
+    if (auto done =
+            check(cudaMemcpy(counters, in.counters.data(), sizeof counters, cudaMemcpyDeviceToHost),
+                  "answering agents");
         !done) {
       return done.error();
     }

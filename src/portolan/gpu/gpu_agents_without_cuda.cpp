@@ -6,8 +6,9 @@ namespace portolan::detail {
 namespace {
 
 Error no_cuda() {
-  return Error{"this program was built without CUDA; choose the device cpu, or build it where a "
-               "CUDA compiler is installed"};
+  return Error{
+      "this program was built without CUDA; choose the device cpu, or build it where a "
+      "CUDA compiler is installed"};
 }
 
 }  // namespace

@@ -10,8 +10,9 @@ namespace portolan::detail {
 /// Who works on one agent: some lanes of a warp, or on a CPU this single one. What lanes do
 /// together is asked of these, so that an agent's search is written once for both.
 ///
-/// All lanes of a warp, whichever agents they work for, call these at the same time: so loops around
-/// them run as often as the agent with the most work needs (`most`), and for the others in vain.
+/// All lanes of a warp, whichever agents they work for, call these at the same time: so loops
+/// around them run as often as the agent with the most work needs (`most`), and for the others in
+/// vain.
 struct OneLane {
   static constexpr std::uint32_t kCount = 1;
 

@@ -306,7 +306,8 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
   PathPiece* const pieces = walk.backward ? room.goal_pieces : room.start_pieces;
   const ConnectTable::Cell cell = d.connect_cells[walk.cell];
   const std::size_t steps = cell.paths + std::size_t{walk.gate} * cell.rows;
-  const GateId gate = walk.wanted ? m.gates_of_cells[m.cell_begin[walk.cell] + walk.gate] : GateId{};
+  const GateId gate =
+      walk.wanted ? m.gates_of_cells[m.cell_begin[walk.cell] + walk.gate] : GateId{};
   std::uint32_t row = walk.row;
   std::uint32_t labels = m.gates[index(gate)].labels;
   std::uint32_t hops = d.exit_begin[index(gate)];
@@ -320,8 +321,8 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
       fits = fits && found.connection < room.most_nodes;
       if (fits) nodes[found.connection++] = local_node(m, walk.cell, row);
       const std::uint32_t at = row_rank(d, cell, row);
-      const std::uint32_t next = cell.wide_steps == 0 ? d.connect_steps[steps + at]
-                                                      : d.connect_wide_steps[steps + at];
+      const std::uint32_t next =
+          cell.wide_steps == 0 ? d.connect_steps[steps + at] : d.connect_wide_steps[steps + at];
       in_cell = fits && next != row;
       row = next;
     }
@@ -332,8 +333,7 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
       const GateHop hop = d.gate_hops[hops + step];
       fits = fits && found.pieces < room.most_pieces;
       if (fits) {
-        pieces[found.pieces++] =
-            piece_of(m, hop, walk.backward && m.flipped_back, found.nodes);
+        pieces[found.pieces++] = piece_of(m, hop, walk.backward && m.flipped_back, found.nodes);
       }
       labels = hop.labels;
       hops = hop.gate_hops;
@@ -351,9 +351,8 @@ PORTOLAN_HOST_DEVICE AgentPath find_far_path(const Lanes& lanes, const MeshArray
                                              const AgentEnd& start, const AgentEnd& goal,
                                              const Meeting& meeting, bool wanted,
                                              const AgentRoom& room) {
-  const std::uint32_t first =
-      find_entry_gate(lanes, m, start, m.to_gates.label_costs.data, room.start_costs,
-                      meeting.depth, meeting.start);
+  const std::uint32_t first = find_entry_gate(lanes, m, start, m.to_gates.label_costs.data,
+                                              room.start_costs, meeting.depth, meeting.start);
   const std::uint32_t last = find_entry_gate(lanes, m, goal, m.from_gates.label_costs.data,
                                              room.goal_costs, meeting.depth, meeting.goal);
   const std::uint32_t first_row =
@@ -473,14 +472,13 @@ PORTOLAN_HOST_DEVICE void write_path(const Lanes& lanes, const MeshArrays& m, co
   const bool far = meeting.cost < inside.cost;
   AgentPath path = find_far_path(lanes, m, start, goal, meeting, far, room);
   if (reached && !far && !inside.direct) {
-    path.start.connection =
-        follow_inside(m, start.cell, inside, room.start_nodes, room.most_nodes);
+    path.start.connection = follow_inside(m, start.cell, inside, room.start_nodes, room.most_nodes);
     path.goal.connection = 1;
   }
   const bool over_nodes = reached && (far || !inside.direct);
   const bool fits = over_nodes && path.found() && path.node_count() < room.most_path;
-  const bool plain = write_plain(lanes, m, start.place.polygon, goal.place.polygon, path, fits,
-                                 room);
+  const bool plain =
+      write_plain(lanes, m, start.place.polygon, goal.place.polygon, path, fits, room);
   if (reached && !over_nodes) {
     room.path[0] = start.place.polygon;
     answer.polygons = 1;
@@ -511,8 +509,7 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_agent(const Lanes& lanes, const MeshArra
   const bool together = start.cell == goal.cell;
   start.gates = gates_of(m, start.cell);
   goal.gates = gates_of(m, goal.cell);
-  answer.no_room =
-      going && (start.gates > room.most_gates || goal.gates > room.most_gates);
+  answer.no_room = going && (start.gates > room.most_gates || goal.gates > room.most_gates);
   going = going && !answer.no_room;
   if (!going) start.gates = goal.gates = 0;
   connect(lanes, m, false, start, room.start_costs);

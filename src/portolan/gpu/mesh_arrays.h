@@ -79,8 +79,8 @@ struct MeshArrays {
   std::uint32_t most_gates = 0;   ///< Of any cell.
   std::uint32_t most_depth = 0;   ///< Gates above each other.
   std::uint32_t most_locals = 0;  ///< Nodes of any cell.
-  bool symmetric = true;          ///< Stored paths hold their first node, too, and are read both ways.
-  bool flipped_back = false;      ///< GateHops::flipped(true)
+  bool symmetric = true;      ///< Stored paths hold their first node, too, and are read both ways.
+  bool flipped_back = false;  ///< GateHops::flipped(true)
 
   PORTOLAN_HOST_DEVICE const DirectionArrays& direction(bool backward) const {
     return backward ? from_gates : to_gates;

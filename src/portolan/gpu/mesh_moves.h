@@ -70,8 +70,7 @@ PORTOLAN_HOST_DEVICE std::uint32_t local_node(const MeshArrays& m, std::uint32_t
                                               std::uint32_t local) {
   const std::uint32_t first = m.first[cell];
   const std::uint32_t homes = m.first[cell + 1] - first;
-  return local < homes ? first + local
-                       : index(m.outsiders[m.outsider_begin[cell] + local - homes]);
+  return local < homes ? first + local : index(m.outsiders[m.outsider_begin[cell] + local - homes]);
 }
 PORTOLAN_HOST_DEVICE std::uint32_t local_count(const MeshArrays& m, std::uint32_t cell) {
   return m.first[cell + 1] - m.first[cell] + m.outsider_begin[cell + 1] - m.outsider_begin[cell];

@@ -58,8 +58,7 @@ void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
 
 Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot) {
   const Tables& tables = snapshot.tables();
-  if (tables.choice().far != FarMethod::labels ||
-      tables.connect().paths() != ConnectPaths::steps) {
+  if (tables.choice().far != FarMethod::labels || tables.connect().paths() != ConnectPaths::steps) {
     return Error{"agents are answered from tables with labels, which this world has not (" +
                  tables.choice().reason + "); build it with more memory for tables"};
   }
@@ -93,8 +92,7 @@ void SnapshotArrays::view_mesh() {
   for (std::uint32_t c = 0; c < world.layout().cell_count(); ++c) {
     const CellId cell{c};
     const auto outsiders = static_cast<std::uint32_t>(world.layout().outsiders(cell).size());
-    view_.most_locals =
-        std::max(view_.most_locals, world.layout().home_count(cell) + outsiders);
+    view_.most_locals = std::max(view_.most_locals, world.layout().home_count(cell) + outsiders);
   }
   if (costs.links.empty()) return;
   link_costs_.assign(world.node_count(), kInfinite);
