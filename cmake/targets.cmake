@@ -14,14 +14,14 @@ function(portolan_warnings target)
   if(MSVC)
     return()
   endif()
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+  set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    # False alarms about text + text.
-    target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow)
+    list(APPEND warnings -Wno-restrict -Wno-stringop-overflow)  # false alarms about text + text
   endif()
   if(PORTOLAN_WERROR)
-    target_compile_options(${target} PRIVATE -Werror)
+    list(APPEND warnings -Werror)
   endif()
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 endfunction()
 
 # One library a module of modules.txt, portolan_<module>. The modules api_X implement the headers
@@ -37,7 +37,7 @@ function(portolan_add_modules)
   set(installed portolan)
   foreach(module IN LISTS PORTOLAN_MODULES)
     portolan_add_module(${module} ${PORTOLAN_DIR_${module}} "${PORTOLAN_USES_${module}}")
-    if(PORTOLAN_DIR_${module} MATCHES "^src/")
+    if(PORTOLAN_DIR_${module} MATCHES "^src/" AND NOT module STREQUAL gpu)  # for the tool alone
       list(APPEND installed ${module})
     endif()
     if(module MATCHES "^api_")
@@ -92,6 +92,10 @@ function(portolan_add_module module dir uses)
     set(scope INTERFACE)
   endif()
   set_target_properties(${target} PROPERTIES EXPORT_NAME detail_${module})
+  file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cu)
+  if(cuda_sources AND CMAKE_CUDA_COMPILER)
+    portolan_add_cuda_sources(${target} ${cuda_sources})
+  endif()
   if(module MATCHES "^api_(.*)")
     add_library(Portolan::${CMAKE_MATCH_1} ALIAS ${target})
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${CMAKE_MATCH_1})
@@ -107,6 +111,15 @@ function(portolan_add_module module dir uses)
     target_link_libraries(${target} PRIVATE ${PORTOLAN_LIBRARIES_${module}}
                                     PUBLIC ${PORTOLAN_PUBLIC_LIBRARIES_${module}})
   endif()
+endfunction()
+
+# Kernels are compiled for Hopper unless CMAKE_CUDA_ARCHITECTURES says otherwise. Products are not
+# fused there either: a GPU gives the answers of a CPU.
+function(portolan_add_cuda_sources target)
+  target_sources(${target} PRIVATE ${ARGN})
+  target_compile_definitions(${target} PRIVATE PORTOLAN_HAS_CUDA)
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 -fmad=false --expt-relaxed-constexpr -diag-suppress=2810>)
 endfunction()
 
 # An executable over all modules, left in <build>/bin.
