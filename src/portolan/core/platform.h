@@ -9,8 +9,9 @@
 /// where it is missing: nothing else stands between Portolan and another compiler. Where
 /// PORTOLAN_PORTABLE is defined the plain C++ is taken everywhere. Answers are the same either way.
 
-/// Whether the compiler speaks GNU C++: attributes, vectors, 128-bit numbers.
-#if defined(__GNUC__) && !defined(PORTOLAN_PORTABLE)
+/// Whether the compiler speaks GNU C++: attributes, vectors, 128-bit numbers. CUDA's says so but
+/// does not know all of it.
+#if defined(__GNUC__) && !defined(PORTOLAN_PORTABLE) && !defined(__CUDACC__)
 #define PORTOLAN_GNU 1
 #else
 #define PORTOLAN_GNU 0
