@@ -39,7 +39,7 @@ __device__ inline void store_answer(const ChunkView& chunk, std::uint32_t at,
 }
 
 /// What most agents need, in fast memory.
-struct SmallRoom {
+struct alignas(16) SmallRoom {
   static constexpr std::uint32_t kGates = 32;
   static constexpr std::uint32_t kPieces = 32;
   static constexpr std::uint32_t kNodes = 32;
@@ -85,8 +85,10 @@ struct LargeRoom {
   std::uint32_t most_path;
 };
 inline std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
-  return 2 * std::uint64_t{m.most_gates} + 2 * 3 * std::uint64_t{m.most_depth} +
-         2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
+  const std::uint64_t words = 2 * std::uint64_t{MeshArrays::padded(m.most_gates)} +
+                              2 * 3 * std::uint64_t{m.most_depth} +
+                              2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
+  return (words + 3) / 4 * 4;  // each begins where four costs can be read at once
 }
 
 /// A warp for each agent that did not have enough room.
@@ -106,8 +108,8 @@ __global__ void __launch_bounds__(kBlock)
   room.most_pieces = mesh.most_depth;
   room.most_nodes = mesh.most_locals;
   room.most_path = large.most_path;
-  room.start_costs = take(mesh.most_gates);
-  room.goal_costs = take(mesh.most_gates);
+  room.start_costs = take(MeshArrays::padded(mesh.most_gates));
+  room.goal_costs = take(MeshArrays::padded(mesh.most_gates));
   static_assert(sizeof(PathPiece) == 12);
   room.start_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.most_depth));
   room.goal_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.most_depth));

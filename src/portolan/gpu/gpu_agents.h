@@ -22,7 +22,7 @@ struct GpuInfo {
 Result<GpuInfo> find_gpu();
 
 struct GpuOptions {
-  std::uint32_t lanes = 16;       ///< That work on one agent: 4, 8, 16 or 32.
+  std::uint32_t lanes = 8;        ///< That work on one agent: 4, 8, 16 or 32.
   bool sort = true;               ///< Answer agents in the order of their cells.
   bool paths = true;              ///< Not only costs.
   std::uint32_t chunk = 1 << 18;  ///< Agents that are answered at once.

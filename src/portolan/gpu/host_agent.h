@@ -13,19 +13,26 @@ class HostAgent {
  public:
   explicit HostAgent(const MeshArrays& mesh)
       : mesh_(mesh),
-        costs_(2 * std::size_t{mesh.most_gates}),
+        costs_(MeshArrays::padded(mesh.most_gates) / 2),
         pieces_(2 * std::size_t{mesh.most_depth}),
         nodes_(2 * std::size_t{mesh.most_locals}),
         all_nodes_(std::size_t{mesh.node_count} + 1),
         path_(std::size_t{mesh.node_count} + 1) {}
 
   AgentAnswer answer(const MeshPlace& start, const MeshPlace& goal, bool paths = true) {
-    const AgentRoom room{costs_.data(),     costs_.data() + mesh_.most_gates,
-                         pieces_.data(),    pieces_.data() + mesh_.most_depth,
-                         nodes_.data(),     nodes_.data() + mesh_.most_locals,
-                         mesh_.most_gates,  mesh_.most_depth,
-                         mesh_.most_locals, all_nodes_.data(),
-                         path_.data(),      mesh_.node_count + 1};
+    Cost* const costs = costs_.data()->of;
+    const AgentRoom room{costs,
+                         costs + MeshArrays::padded(mesh_.most_gates),
+                         pieces_.data(),
+                         pieces_.data() + mesh_.most_depth,
+                         nodes_.data(),
+                         nodes_.data() + mesh_.most_locals,
+                         mesh_.most_gates,
+                         mesh_.most_depth,
+                         mesh_.most_locals,
+                         all_nodes_.data(),
+                         path_.data(),
+                         mesh_.node_count + 1};
     return answer_agent(OneLane{}, mesh_, start, goal, paths, room);
   }
   /// The polygons of the last answer.
@@ -35,7 +42,7 @@ class HostAgent {
 
  private:
   const MeshArrays& mesh_;
-  std::vector<Cost> costs_;
+  std::vector<FourCosts> costs_;  // of both ends
   std::vector<PathPiece> pieces_;
   std::vector<std::uint32_t> nodes_;
   std::vector<std::uint32_t> all_nodes_;

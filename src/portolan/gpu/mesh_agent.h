@@ -102,9 +102,10 @@ PORTOLAN_HOST_DEVICE void connect(const Lanes& lanes, const MeshArrays& m, bool 
       if (g < end.gates && (s0 == 0 || best < gate_costs[g])) gate_costs[g] = best;
     }
   }
-  if (most_slots == 0) {
-    for (std::uint32_t g = lanes.lane(); g < end.gates; g += Lanes::kCount)
-      gate_costs[g] = kTableInfinite;
+  const std::uint32_t first_padding = slots == 0 ? 0 : end.gates;
+  for (std::uint32_t g = first_padding + lanes.lane(); g < MeshArrays::padded(end.gates);
+       g += Lanes::kCount) {
+    gate_costs[g] = kTableInfinite;
   }
 }
 
@@ -116,28 +117,27 @@ struct Meeting {
   Cost goal = 0;
 };
 
-/// Hubs whose costs a lane finds at once, so that it waits for the memory only once.
-inline constexpr std::int32_t kHubsPerLane = 4;
+/// Costs that are read at once.
+struct alignas(16) FourCosts {
+  Cost of[4];
+};
 
-/// The costs between an end and the gates above it from some depth on, every kCount-th of them.
-template <class Lanes>
-PORTOLAN_HOST_DEVICE void reach_hubs(const Lanes& lanes, const MeshArrays& m, const AgentEnd& end,
-                                     const Cost* labels, const Cost* gate_costs,
-                                     std::uint32_t depth, Cost* hubs) {
-  for (std::int32_t h = 0; h < kHubsPerLane; ++h) hubs[h] = kTableInfinite;
-  const RowOf* const rows = m.rows.data + m.cell_begin[end.cell];
-  const std::uint32_t gates = lanes.most(end.gates);
-  for (std::uint32_t g = 0; g < gates; ++g) {
-    if (g >= end.gates) continue;
-    const RowOf row = rows[g];
-    const Cost cost = gate_costs[g];
-    const Cost* const at = labels + row.begin + depth;
-    const auto left = static_cast<std::int32_t>(row.count) - static_cast<std::int32_t>(depth);
-    for (std::int32_t h = 0; h < kHubsPerLane; ++h) {
-      const std::int32_t further = h * static_cast<std::int32_t>(Lanes::kCount);
-      if (further < left) hubs[h] = least_sum(cost, at[further], hubs[h]);
-    }
+/// The cost between an end and the gate above it at some depth, which is below that of its rows.
+PORTOLAN_HOST_DEVICE Cost hub_cost(const DirectionArrays& d, const HubRows& rows,
+                                   const Cost* gate_costs, std::uint32_t depth) {
+  const auto* const labels = reinterpret_cast<const FourCosts*>(d.hub_costs.data) + rows.begin +
+                             std::size_t{depth} * (rows.stride / 4u);
+  const auto* const gates = reinterpret_cast<const FourCosts*>(gate_costs);
+  Cost best = kTableInfinite;
+  for (std::uint32_t g = 0; g < rows.stride / 4u; ++g) {
+    const FourCosts label = labels[g];
+    const FourCosts gate = gates[g];
+    best = least_sum(label.of[0], gate.of[0], best);
+    best = least_sum(label.of[1], gate.of[1], best);
+    best = least_sum(label.of[2], gate.of[2], best);
+    best = least_sum(label.of[3], gate.of[3], best);
   }
+  return best;
 }
 
 PORTOLAN_HOST_DEVICE std::uint32_t common_depth(const MeshArrays& m, std::uint32_t a,
@@ -166,12 +166,7 @@ PORTOLAN_HOST_DEVICE std::uint32_t shared_depth(const MeshArrays& m, const Agent
                                                 const AgentEnd& goal) {
   if (start.gates == 0 || goal.gates == 0) return 0;
   if (start.cell != goal.cell) return common_depth(m, start.cell, goal.cell);
-  std::uint32_t depth = 0;
-  for (std::uint32_t g = 0; g < start.gates; ++g) {
-    const std::uint32_t count = m.rows[m.cell_begin[start.cell] + g].count;
-    depth = depth < count ? count : depth;
-  }
-  return depth;
+  return m.hubs[start.cell].depth;
 }
 
 template <class Lanes>
@@ -183,19 +178,16 @@ PORTOLAN_HOST_DEVICE Meeting meet(const Lanes& lanes, const MeshArrays& m, const
   Cost best = kTableInfinite;
   std::uint32_t where = kNowhere;
   Cost half = 0;
-  for (std::uint32_t d0 = 0; d0 < most_depth; d0 += std::uint32_t{kHubsPerLane} * Lanes::kCount) {
-    Cost there[kHubsPerLane];
-    Cost back[kHubsPerLane];
-    const std::uint32_t first = d0 + lanes.lane();
-    reach_hubs(lanes, m, start, m.to_gates.label_costs.data, room.start_costs, first, there);
-    reach_hubs(lanes, m, goal, m.from_gates.label_costs.data, room.goal_costs, first, back);
-    for (std::int32_t h = 0; h < kHubsPerLane; ++h) {
-      const std::uint32_t at = first + static_cast<std::uint32_t>(h) * Lanes::kCount;
-      if (at >= depth || there[h] + back[h] >= best) continue;
-      best = there[h] + back[h];
-      where = at;
-      half = there[h];
-    }
+  const HubRows rows[2] = {m.hubs[start.cell], m.hubs[goal.cell]};
+  for (std::uint32_t d0 = 0; d0 < most_depth; d0 += Lanes::kCount) {
+    const std::uint32_t at = d0 + lanes.lane();
+    if (at >= depth) continue;
+    const Cost there = hub_cost(m.to_gates, rows[0], room.start_costs, at);
+    const Cost back = hub_cost(m.from_gates, rows[1], room.goal_costs, at);
+    if (there + back >= best) continue;
+    best = there + back;
+    where = at;
+    half = there;
   }
   Meeting meeting;
   const Cost least = lanes.least(best);
@@ -209,23 +201,22 @@ PORTOLAN_HOST_DEVICE Meeting meet(const Lanes& lanes, const MeshArrays& m, const
 /// The gate of an end's cell that the path over the hub takes, by its place.
 template <class Lanes>
 PORTOLAN_HOST_DEVICE std::uint32_t find_entry_gate(const Lanes& lanes, const MeshArrays& m,
-                                                   const AgentEnd& end, const Cost* labels,
+                                                   const AgentEnd& end, bool backward,
                                                    const Cost* gate_costs, std::uint32_t depth,
                                                    Cost cost) {
-  const RowOf* const rows = m.rows.data + m.cell_begin[end.cell];
+  constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+  const HubRows rows = m.hubs[end.cell];
+  const Cost* const labels = m.direction(backward).hub_costs.data + std::size_t{rows.begin} * 4 +
+                             std::size_t{depth} * rows.stride;
   const std::uint32_t gates = lanes.most(end.gates);
-  std::uint32_t gate = 0xFFFF'FFFFu;
+  std::uint32_t gate = kNone;
   for (std::uint32_t g0 = 0; g0 < gates; g0 += Lanes::kCount) {
     const std::uint32_t g = g0 + lanes.lane();
-    bool found = false;
-    if (g < end.gates) {
-      const RowOf row = rows[g];
-      found = depth < row.count && gate_costs[g] + labels[row.begin + depth] == cost;
-    }
+    const bool found = g < end.gates && depth < rows.depth && gate_costs[g] + labels[g] == cost;
     const std::uint32_t lane = lanes.first(found);
-    if (gate == 0xFFFF'FFFFu && lane < Lanes::kCount) gate = g0 + lane;
+    if (gate == kNone && lane < Lanes::kCount) gate = g0 + lane;
   }
-  return gate == 0xFFFF'FFFFu ? 0 : gate;
+  return gate == kNone ? 0 : gate;
 }
 
 /// The row of a cell at which the path between an end and a gate begins.
@@ -351,10 +342,10 @@ PORTOLAN_HOST_DEVICE AgentPath find_far_path(const Lanes& lanes, const MeshArray
                                              const AgentEnd& start, const AgentEnd& goal,
                                              const Meeting& meeting, bool wanted,
                                              const AgentRoom& room) {
-  const std::uint32_t first = find_entry_gate(lanes, m, start, m.to_gates.label_costs.data,
-                                              room.start_costs, meeting.depth, meeting.start);
-  const std::uint32_t last = find_entry_gate(lanes, m, goal, m.from_gates.label_costs.data,
-                                             room.goal_costs, meeting.depth, meeting.goal);
+  const std::uint32_t first =
+      find_entry_gate(lanes, m, start, false, room.start_costs, meeting.depth, meeting.start);
+  const std::uint32_t last =
+      find_entry_gate(lanes, m, goal, true, room.goal_costs, meeting.depth, meeting.goal);
   const std::uint32_t first_row =
       find_entry_row(lanes, m, start, false, first, wanted ? room.start_costs[first] : 0);
   const std::uint32_t last_row =
@@ -378,40 +369,46 @@ PORTOLAN_HOST_DEVICE AgentPath find_far_path(const Lanes& lanes, const MeshArray
   return path;
 }
 
-/// The k-th node of an end's pieces, and which node of its piece that is, from its end to the hub.
-PORTOLAN_HOST_DEVICE std::uint32_t node_of_pieces(const MeshArrays& m, const PathPiece* pieces,
-                                                  std::uint32_t count, std::uint32_t k,
-                                                  bool from_hub) {
-  std::uint32_t low = 0;
-  for (std::uint32_t high = count; high - low > 1;) {
-    const std::uint32_t middle = (low + high) / 2;
-    if (pieces[middle - 1].end <= k) {
-      low = middle;
-    } else {
-      high = middle;
-    }
-  }
-  const PathPiece piece = pieces[low];
-  if (piece.kind == PathPiece::kNode) return piece.from;
-  const std::uint32_t begin = low == 0 ? 0 : pieces[low - 1].end;
-  const bool from_end = (piece.kind == PathPiece::kBack) != from_hub;
-  const auto* nodes = reinterpret_cast<const std::uint32_t*>(m.stored_paths.data + piece.from);
-  return nodes[from_end ? piece.end - 1 - k : k - begin];
-}
+/// Finds nodes of a path over gates, from its start on.
+class NodeCursor {
+ public:
+  PORTOLAN_HOST_DEVICE NodeCursor(const MeshArrays& m, const AgentPath& path, const AgentRoom& room)
+      : m_(m), path_(path), room_(room), goal_piece_(path.goal.pieces) {}
 
-/// The k-th node of a path over gates.
-PORTOLAN_HOST_DEVICE std::uint32_t node_at(const MeshArrays& m, const AgentPath& path,
-                                           const AgentRoom& room, std::uint32_t k) {
-  if (k < path.start.connection) return room.start_nodes[k];
-  k -= path.start.connection;
-  if (k < path.start.nodes)
-    return node_of_pieces(m, room.start_pieces, path.start.pieces, k, false);
-  k -= path.start.nodes;
-  if (k < path.goal.nodes) {
-    return node_of_pieces(m, room.goal_pieces, path.goal.pieces, path.goal.nodes - 1 - k, true);
+  /// The k-th; no smaller than in the call before.
+  PORTOLAN_HOST_DEVICE std::uint32_t node(std::uint32_t k) {
+    if (k < path_.start.connection) return room_.start_nodes[k];
+    k -= path_.start.connection;
+    if (k < path_.start.nodes) {
+      while (room_.start_pieces[start_piece_].end <= k) ++start_piece_;
+      return node_of_piece(room_.start_pieces, start_piece_, k, false);
+    }
+    k -= path_.start.nodes;
+    if (k < path_.goal.nodes) {
+      k = path_.goal.nodes - 1 - k;  // from the goal's side
+      while (goal_piece_ > 1 && room_.goal_pieces[goal_piece_ - 2].end > k) --goal_piece_;
+      return node_of_piece(room_.goal_pieces, goal_piece_ - 1, k, true);
+    }
+    return room_.goal_nodes[path_.goal.connection - 2 - (k - path_.goal.nodes)];
   }
-  return room.goal_nodes[path.goal.connection - 2 - (k - path.goal.nodes)];
-}
+
+ private:
+  PORTOLAN_HOST_DEVICE std::uint32_t node_of_piece(const PathPiece* pieces, std::uint32_t at,
+                                                   std::uint32_t k, bool from_hub) const {
+    const PathPiece piece = pieces[at];
+    if (piece.kind == PathPiece::kNode) return piece.from;
+    const std::uint32_t begin = at == 0 ? 0 : pieces[at - 1].end;
+    const bool from_end = (piece.kind == PathPiece::kBack) != from_hub;
+    const auto* nodes = reinterpret_cast<const std::uint32_t*>(m_.stored_paths.data + piece.from);
+    return nodes[from_end ? piece.end - 1 - k : k - begin];
+  }
+
+  const MeshArrays& m_;
+  const AgentPath& path_;
+  const AgentRoom& room_;
+  std::uint32_t start_piece_ = 0;
+  std::uint32_t goal_piece_;  // the one after
+};
 
 /// Writes the polygons of a path that goes through every node it touches, as nearly all do. False
 /// where that is not certain.
@@ -423,12 +420,13 @@ PORTOLAN_HOST_DEVICE bool write_plain(const Lanes& lanes, const MeshArrays& m, s
   const std::uint32_t most_count = lanes.most(count);
   std::uint32_t polygon = start;
   bool doubtful = false;
+  NodeCursor nodes(m, path, room);
   if (wanted && lanes.lane() == 0) room.path[0] = polygon;
   for (std::uint32_t k0 = 0; k0 < most_count; k0 += Lanes::kCount) {
     const std::uint32_t k = k0 + lanes.lane();
     std::uint32_t across = 0;
     if (k < count) {
-      const std::uint32_t node = node_at(m, path, room, k);
+      const std::uint32_t node = nodes.node(k);
       across = m.across[node];
       doubtful |= across == 0 || (k == 1 && is_doorway(m, node, start)) ||
                   (k + 2 == count && is_doorway(m, node, goal));
@@ -446,8 +444,9 @@ PORTOLAN_HOST_DEVICE void trace_path(const Lanes& lanes, const MeshArrays& m, st
                                      std::uint32_t goal, const AgentPath& path,
                                      const AgentRoom& room, AgentAnswer& answer) {
   const std::uint32_t count = path.node_count();
+  NodeCursor nodes(m, path, room);
   for (std::uint32_t k = lanes.lane(); k < count; k += Lanes::kCount)
-    room.all_nodes[k] = node_at(m, path, room, k);
+    room.all_nodes[k] = nodes.node(k);
   lanes.sync();
   std::uint32_t polygons = 0;
   if (lanes.lane() == 0) {
@@ -471,16 +470,19 @@ PORTOLAN_HOST_DEVICE void write_path(const Lanes& lanes, const MeshArrays& m, co
   const bool reached = answer.cost != kInfinite;
   const bool far = meeting.cost < inside.cost;
   AgentPath path = find_far_path(lanes, m, start, goal, meeting, far, room);
-  if (reached && !far && !inside.direct) {
-    path.start.connection = follow_inside(m, start.cell, inside, room.start_nodes, room.most_nodes);
-    path.goal.connection = 1;
-  }
+  const bool within = reached && !far && !inside.direct;
+  std::uint32_t count = 0;
+  if (within && lanes.lane() == 0)
+    count = follow_inside(m, start.cell, inside, room.start_nodes, room.most_nodes);
+  count = lanes.of(count, 0);
+  lanes.sync();
+  if (within) path = {{count, 0, 0}, {1, 0, 0}};
   const bool over_nodes = reached && (far || !inside.direct);
   const bool fits = over_nodes && path.found() && path.node_count() < room.most_path;
   const bool plain =
       write_plain(lanes, m, start.place.polygon, goal.place.polygon, path, fits, room);
   if (reached && !over_nodes) {
-    room.path[0] = start.place.polygon;
+    if (lanes.lane() == 0) room.path[0] = start.place.polygon;
     answer.polygons = 1;
   } else if (fits && plain) {
     answer.polygons = path.node_count() + 1;

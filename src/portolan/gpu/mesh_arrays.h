@@ -23,6 +23,14 @@ struct Array {
   PORTOLAN_HOST_DEVICE const T& operator[](std::size_t i) const { return data[i]; }
 };
 
+/// The labels of the gates of a cell, hub by hub, a row for each depth: `stride` gates, a multiple
+/// of four, those that are not there or have no hub so deep being kTableInfinite.
+struct HubRows {
+  std::uint32_t begin;  ///< Of the first row, in units of four costs.
+  std::uint16_t depth;  ///< Rows.
+  std::uint16_t stride;
+};
+
 /// What queries by tables read of one direction.
 struct DirectionArrays {
   Array<ConnectTable::Cell> connect_cells;
@@ -31,7 +39,7 @@ struct DirectionArrays {
   Array<std::uint16_t> connect_ranks;
   Array<std::uint8_t> connect_steps;
   Array<std::uint16_t> connect_wide_steps;
-  Array<Cost> label_costs;
+  Array<Cost> hub_costs;  ///< See HubRows.
   Array<std::uint8_t> label_steps;
   Array<std::uint16_t> label_wide_steps;
   Array<std::uint32_t> exit_begin;
@@ -66,7 +74,7 @@ struct MeshArrays {
   // The tables.
   Array<std::uint32_t> cell_begin;
   Array<GateId> gates_of_cells;
-  Array<RowOf> rows;
+  Array<HubRows> hubs;  ///< By cell.
   Array<GateLinks::Gate> gates;
   Array<std::uint32_t> cell_place;
   Array<std::uint16_t> least_common;
@@ -82,6 +90,9 @@ struct MeshArrays {
   bool symmetric = true;      ///< Stored paths hold their first node, too, and are read both ways.
   bool flipped_back = false;  ///< GateHops::flipped(true)
 
+  PORTOLAN_HOST_DEVICE static constexpr std::uint32_t padded(std::uint32_t gates) {
+    return (gates + 3) / 4 * 4;
+  }
   PORTOLAN_HOST_DEVICE const DirectionArrays& direction(bool backward) const {
     return backward ? from_gates : to_gates;
   }
@@ -96,7 +107,7 @@ void for_each_array(DirectionArrays& d, F&& f) {
   f(d.connect_ranks);
   f(d.connect_steps);
   f(d.connect_wide_steps);
-  f(d.label_costs);
+  f(d.hub_costs);
   f(d.label_steps);
   f(d.label_wide_steps);
   f(d.exit_begin);
@@ -123,7 +134,7 @@ void for_each_array(MeshArrays& m, F&& f) {
   f(m.inside_before);
   f(m.cell_begin);
   f(m.gates_of_cells);
-  f(m.rows);
+  f(m.hubs);
   f(m.gates);
   f(m.cell_place);
   f(m.least_common);

@@ -24,7 +24,6 @@ DirectionArrays view_direction(const Tables& tables, bool backward) {
   d.connect_ranks = array_of(connect.ranks);
   d.connect_steps = array_of(connect.steps);
   d.connect_wide_steps = array_of(connect.wide_steps);
-  d.label_costs = array_of(labels.costs);
   d.label_steps = array_of(labels.steps);
   d.label_wide_steps = array_of(labels.wide_steps);
   d.exit_begin = array_of(labels.exit_begin);
@@ -66,6 +65,7 @@ Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot) {
   arrays.view_mesh();
   arrays.view_tables();
   if (auto done = arrays.fill_inside(); !done) return done.error();
+  if (auto done = arrays.fill_hubs(); !done) return done.error();
   return arrays;
 }
 
@@ -107,7 +107,6 @@ void SnapshotArrays::view_tables() {
   const GateLinks& links = tables.links();
   view_.cell_begin = array_of(links.cell_begin);
   view_.gates_of_cells = array_of(links.targets);
-  view_.rows = array_of(links.rows);
   view_.gates = array_of(links.gates);
   view_.cell_place = array_of(links.cell_place);
   view_.least_common = array_of(links.least_common);
@@ -144,6 +143,40 @@ Result<Done> SnapshotArrays::fill_inside() {
   view_.inside_begin = array_of(inside_begin_);
   view_.inside_costs = array_of(inside_costs_);
   view_.inside_before = array_of(inside_before_);
+  return Done{};
+}
+
+Result<Done> SnapshotArrays::fill_hubs() {
+  const Tables& tables = snapshot_.tables();
+  const GateLinks& links = tables.links();
+  std::uint64_t size = 0;
+  for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
+    const std::uint32_t stride =
+        MeshArrays::padded(static_cast<std::uint32_t>(links.rows_of(c).size()));
+    const std::uint32_t depth = links.depth_of(c);
+    if (stride > 0xFFFF || size / 4 > 0xFFFF'FFFFu)
+      return Error{"the labels are more than a GPU's arrays number; build smaller cells"};
+    hubs_.push_back({static_cast<std::uint32_t>(size / 4), static_cast<std::uint16_t>(depth),
+                     static_cast<std::uint16_t>(stride)});
+    size += std::uint64_t{depth} * stride;
+  }
+  for (const bool backward : {false, true}) {
+    if (backward && !tables.labels().directed()) break;
+    std::vector<Cost>& costs = hub_costs_[backward ? 1 : 0];
+    costs.assign(size, kTableInfinite);
+    const Cost* const labels = tables.labels().direction(backward).costs.data();
+    for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
+      const auto rows = links.rows_of(c);
+      Cost* const first = costs.data() + std::size_t{hubs_[c].begin} * 4;
+      for (std::size_t g = 0; g < rows.size(); ++g) {
+        for (std::uint32_t d = 0; d < rows[g].count; ++d)
+          first[std::size_t{d} * hubs_[c].stride + g] = labels[rows[g].begin + d];
+      }
+    }
+  }
+  view_.hubs = array_of(hubs_);
+  view_.to_gates.hub_costs = array_of(hub_costs_[0]);
+  view_.from_gates.hub_costs = array_of(hub_costs_[tables.labels().directed() ? 1 : 0]);
   return Done{};
 }
 

@@ -23,9 +23,12 @@ class SnapshotArrays {
   void view_mesh();
   void view_tables();
   Result<Done> fill_inside();
+  Result<Done> fill_hubs();
 
   NavMeshSnapshot snapshot_;
   std::vector<Cost> link_costs_;
+  std::vector<HubRows> hubs_;
+  std::vector<Cost> hub_costs_[2];
   std::vector<std::size_t> inside_begin_;
   std::vector<Cost> inside_costs_;
   std::vector<std::uint16_t> inside_before_;
