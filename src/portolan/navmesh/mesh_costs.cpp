@@ -9,8 +9,8 @@
 namespace portolan::detail {
 namespace {
 
-std::uint16_t flags_of(const PolygonMesh& mesh, std::uint32_t polygon) {
-  return mesh.flags.empty() ? std::uint16_t{1} : mesh.flags[polygon];
+std::uint16_t flags_of(const PolygonMesh& mesh, PolygonId polygon) {
+  return mesh.flags.empty() ? std::uint16_t{1} : mesh.flags[index(polygon)];
 }
 
 /// A link's price in metres, before the cost of its area.
@@ -48,7 +48,7 @@ double most_expensive_path(const PolygonMesh& mesh, const MeshLayout& layout,
       for (const MeshLayout::Slot& to : layout.slots(side.polygon)) {
         most_expensive =
             std::max(most_expensive, length_between(layout.place(node), layout.place(to.node)) *
-                                         double{costs.area_costs[side.polygon]});
+                                         double{costs.area_cost(side.polygon)});
       }
     }
     sum += most_expensive;
@@ -58,16 +58,16 @@ double most_expensive_path(const PolygonMesh& mesh, const MeshLayout& layout,
   return sum;
 }
 
-void fill_matrix(const MeshLayout& layout, std::uint32_t polygon, MeshCosts& costs) {
+void fill_matrix(const MeshLayout& layout, PolygonId polygon, MeshCosts& costs) {
   const auto slots = layout.slots(polygon);
   const std::size_t count = slots.size();
   Cost* row = costs.matrix.data() + layout.matrix(polygon);
-  if (costs.area_costs[polygon] == NavMeshMetric::kBlocked) return;
+  if (costs.area_cost(polygon) == NavMeshMetric::kBlocked) return;
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const Cost cost =
           costs.of_length(length_between(layout.place(slots[i].node), layout.place(slots[j].node)),
-                          costs.area_costs[polygon]);
+                          costs.area_cost(polygon));
       if (slots[i].enter && slots[j].leave) row[i * count + j] = cost;
       if (slots[j].enter && slots[i].leave) row[j * count + i] = cost;
     }
@@ -90,7 +90,7 @@ void fill_links(const PolygonMesh& mesh, const NavMeshMetric& metric, MeshCosts&
 
 /// Whether some doorway lies on a cheapest path between two others of its polygon. Not looked for
 /// among very many doorways.
-bool has_ties(const MeshLayout& layout, const MeshCosts& costs, std::uint32_t polygon) {
+bool has_ties(const MeshLayout& layout, const MeshCosts& costs, PolygonId polygon) {
   constexpr std::size_t kMost = 32;
   const std::size_t count = layout.slots(polygon).size();
   if (count > kMost) return true;
@@ -111,12 +111,12 @@ bool has_ties(const MeshLayout& layout, const MeshCosts& costs, std::uint32_t po
 
 std::vector<std::uint32_t> find_across(const MeshLayout& layout, const MeshCosts& costs) {
   std::vector<std::uint8_t> ties(layout.cells().size());
-  for (std::uint32_t p = 0; p < ties.size(); ++p) ties[p] = has_ties(layout, costs, p);
+  for (std::uint32_t p = 0; p < ties.size(); ++p) ties[p] = has_ties(layout, costs, PolygonId{p});
   std::vector<std::uint32_t> across(layout.node_count(), 0);
   for (std::uint32_t n = 0; n < across.size(); ++n) {
     const auto& [one, other] = layout.sides(NodeId{n}).of;
-    if (other.polygon != kNoPolygon && !ties[one.polygon] && !ties[other.polygon])
-      across[n] = one.polygon ^ other.polygon;
+    if (other.polygon != kNoPolygon && !ties[index(one.polygon)] && !ties[index(other.polygon)])
+      across[n] = index(one.polygon) ^ index(other.polygon);
   }
   return across;
 }
@@ -137,11 +137,12 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   float least = NavMeshMetric::kMost;
   costs.area_costs.resize(mesh.polygon_count());
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const float cost = metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, p));
+    const float cost =
+        metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, PolygonId{p}));
     costs.area_costs[p] = cost;
     if (cost != NavMeshMetric::kBlocked) least = std::min(least, cost);
   }
-  // A search adds the cost of one way to that of another and a lower bound to both.
+  // A search adds the cost of one path to that of another and a lower bound to both.
   const double room = double{kInfinite / 4};
   const double most_expensive = most_expensive_path(mesh, layout, metric, costs);
   while (most_expensive * costs.units_per_metre + 2.0 * layout.node_count() > room) {
@@ -152,7 +153,7 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
         "costs of areas and links"};
   }
   costs.matrix.assign(layout.matrix_size(), kInfinite);
-  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, p, costs);
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, PolygonId{p}, costs);
   fill_links(mesh, metric, costs, least);
   costs.across = find_across(layout, costs);
   costs.most_expensive_path =

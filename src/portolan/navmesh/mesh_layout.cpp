@@ -57,7 +57,7 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
   for (std::uint32_t d = 0; d < count; ++d) {
     const std::uint32_t node = next[index(home[d])]++;
     nodes_[d] = NodeId{node};
-    doorways_[node] = d;
+    doorways_[node] = DoorwayId{d};
     homes_[node] = home[d];
     if (d < portals) {
       const Portal& portal = mesh.portals[d];
@@ -79,15 +79,15 @@ void MeshLayout::list_slots(const PolygonMesh& mesh) {
     for (std::uint32_t d = 0; d < portals; ++d) {
       const Portal& portal = mesh.portals[d];
       for (std::uint32_t s = 0; s < 2; ++s)
-        f(d, s, portal.polygons[s], portal.ways[1 - s], portal.ways[s]);
+        f(DoorwayId{d}, s, portal.polygons[s], portal.ways[1 - s], portal.ways[s]);
     }
     for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
       const bool both = mesh.links[l].link.both_ways;
-      f(portals + 2 * l, 0u, mesh.links[l].from_polygon, both, true);
-      f(portals + 2 * l + 1, 0u, mesh.links[l].to_polygon, true, both);
+      f(DoorwayId{portals + 2 * l}, 0u, mesh.links[l].from_polygon, both, true);
+      f(DoorwayId{portals + 2 * l + 1}, 0u, mesh.links[l].to_polygon, true, both);
     }
   };
-  for_each_side([&](std::uint32_t, std::uint32_t, std::uint32_t polygon, bool, bool) {
+  for_each_side([&](DoorwayId, std::uint32_t, std::uint32_t polygon, bool, bool) {
     ++slot_begin_[polygon + 1];
   });
   matrix_begin_.assign(slot_begin_.begin(), slot_begin_.end());
@@ -99,11 +99,12 @@ void MeshLayout::list_slots(const PolygonMesh& mesh) {
   sides_.resize(nodes_.size());
   std::vector<std::uint32_t> used(mesh.polygon_count(), 0);
   for_each_side(
-      [&](std::uint32_t d, std::uint32_t s, std::uint32_t polygon, bool enter, bool leave) {
+      [&](DoorwayId doorway, std::uint32_t s, std::uint32_t polygon, bool enter, bool leave) {
+        const NodeId at = node(doorway);
         const std::uint32_t slot = used[polygon]++;
-        slots_[slot_begin_[polygon] + slot] = {nodes_[d], 0, enter, leave};
-        slot_places_[slot_begin_[polygon] + slot] = place(nodes_[d]);
-        sides_[index(nodes_[d])].of[s] = {polygon, slot};
+        slots_[slot_begin_[polygon] + slot] = {at, 0, enter, leave};
+        slot_places_[slot_begin_[polygon] + slot] = place(at);
+        sides_[index(at)].of[s] = {PolygonId{polygon}, slot};
       });
   for (std::uint32_t d = portals; d < nodes_.size(); ++d) {
     const std::uint32_t other = portals + ((d - portals) ^ 1u);
@@ -116,8 +117,8 @@ void MeshLayout::find_outsiders() {
   std::vector<std::pair<CellId, NodeId>> touching;
   for (std::uint32_t n = 0; n < node_count(); ++n) {
     for (const Side& side : sides_[n].of) {
-      if (side.polygon != kNoPolygon && cells_[side.polygon] != homes_[n])
-        touching.emplace_back(cells_[side.polygon], NodeId{n});
+      if (side.polygon != kNoPolygon && cell(side.polygon) != homes_[n])
+        touching.emplace_back(cell(side.polygon), NodeId{n});
     }
   }
   std::sort(touching.begin(), touching.end());

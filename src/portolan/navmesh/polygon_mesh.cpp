@@ -96,7 +96,7 @@ Result<Done> check_doorways(const PolygonMesh& mesh) {
   const std::vector<std::uint32_t> doorways = count_doorways(mesh);
   const auto most = std::max_element(doorways.begin(), doorways.end());
   if (most == doorways.end() || *most <= kMaxDoorways) return Done{};
-  return Error{place_of(mesh, narrow<std::uint32_t>(most - doorways.begin()))
+  return Error{place_of(mesh, PolygonId{narrow<std::uint32_t>(most - doorways.begin())})
                    .append(numbered(", has too many doorways:", *most))
                    .append(" portals and ends of links")
                    .append(numbered(", and at most", kMaxDoorways))
@@ -105,7 +105,8 @@ Result<Done> check_doorways(const PolygonMesh& mesh) {
 
 /// One side of an edge, the lower vertex first so that the two sides of an edge are equal.
 struct Side {
-  std::uint32_t low, high, polygon;
+  std::uint32_t low, high;
+  PolygonId polygon;
   bool same_edge(const Side& other) const { return low == other.low && high == other.high; }
 };
 
@@ -118,7 +119,7 @@ std::vector<Side> sorted_sides(const PolygonMesh& mesh) {
     for (std::uint32_t i = 0; i < count; ++i) {
       const auto [low, high] =
           std::minmax(mesh.corners[begin + i], mesh.corners[begin + (i + 1) % count]);
-      if (low != high) sides.push_back({low, high, p});
+      if (low != high) sides.push_back({low, high, PolygonId{p}});
     }
   }
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
@@ -163,19 +164,21 @@ std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh) {
   return doorways;
 }
 
-std::string place_of(const PolygonMesh& mesh, std::uint32_t polygon) {
-  return numbered("polygon", polygon).append(", around ").append(shown(centre(mesh, polygon)));
+std::string place_of(const PolygonMesh& mesh, PolygonId polygon) {
+  return numbered("polygon", index(polygon))
+      .append(", around ")
+      .append(shown(centre(mesh, polygon)));
 }
 
-Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon) {
-  const std::uint32_t count = mesh.corner_count(polygon);
+Vec3 centre(const PolygonMesh& mesh, PolygonId polygon) {
+  const std::uint32_t count = mesh.corner_count(index(polygon));
   Vec3 sum;
-  for (std::uint32_t i = 0; i < count; ++i) sum = sum + mesh.corner(polygon, i);
+  for (std::uint32_t i = 0; i < count; ++i) sum = sum + mesh.corner(index(polygon), i);
   return sum * (1.0f / static_cast<float>(count));
 }
 
 void orient(Portal& portal, const PolygonMesh& mesh) {
-  const Vec3 from = centre(mesh, portal.polygons[0]);
+  const Vec3 from = centre(mesh, PolygonId{portal.polygons[0]});
   if (area_from_above(from, portal.middle(), portal.ends[0]) < 0.0f)
     std::swap(portal.ends[0], portal.ends[1]);
 }
@@ -201,7 +204,7 @@ Result<Done> find_portals(PolygonMesh& mesh) {
                        .append(" at ")
                        .append(shown(mesh.vertices[high]))
                        .append(numbered(" is that of", end - first))
-                       .append(numbered(" polygons, polygon", polygon))
+                       .append(numbered(" polygons, polygon", index(polygon)))
                        .append(numbered(" first; at most", kMaxPolygonsAtEdge))
                        .append(" may share one: remove those that lie on each other")};
     }
@@ -209,7 +212,7 @@ Result<Done> find_portals(PolygonMesh& mesh) {
       for (std::size_t b = a + 1; b < end; ++b) {
         if (sides[a].polygon == sides[b].polygon) continue;
         Portal portal{{mesh.vertices[sides[a].low], mesh.vertices[sides[a].high]},
-                      {sides[a].polygon, sides[b].polygon}};
+                      {index(sides[a].polygon), index(sides[b].polygon)}};
         detail::orient(portal, mesh);
         mesh.portals.push_back(portal);
       }
