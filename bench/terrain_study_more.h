@@ -26,12 +26,12 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
                            double weight, std::uint32_t agents) {
   struct Agent {
     std::unique_ptr<MergedQuery> query;
-    std::uint32_t at = kNoTriangle;
+    TriangleId at = kNoTriangle;
     bool done = false;
   };
   Crowding crowding(h, weight);
   std::vector<Agent> all(agents);
-  std::vector<bool> used(h.triangle_count, false);
+  IdVector<TriangleId, bool> used(h.triangle_count, false);
   CrowdRow row{weight, 0, 0, 0, 0};
   std::size_t steps = 0;
   std::size_t arrived = 0;
@@ -42,7 +42,8 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
       if (agent.query == nullptr) {
         agent.query = std::make_unique<MergedQuery>(h, MemoryKind::hashed);
         if (weight > 0.0) agent.query->set_crowding(&crowding);
-        require(agent.query->begin(from, to) == Status::complete, "an agent has no path");
+        require(agent.query->begin(TriangleId{from}, TriangleId{to}) == Status::complete,
+                "an agent has no path");
       }
       if (agent.at != kNoTriangle) crowding.leave(agent.at);
       agent.at = agent.query->next();
@@ -59,7 +60,7 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
     }
     for (const Agent& agent : all) {
       if (agent.at != kNoTriangle)
-        row.most_at_once = std::max(row.most_at_once, crowding.count(agent.at));
+        row.most_at_once = std::max(row.most_at_once, crowding.count(index(agent.at)));
     }
   }
   row.cost /= agents;

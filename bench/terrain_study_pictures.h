@@ -85,13 +85,13 @@ class MapSheet {
     const TriangleRaster& raster = ground_.mesh->raster;
     for (std::uint32_t y = 0; y < height_; ++y) {
       for (std::uint32_t x = 0; x < width_; ++x) {
-        const std::uint32_t t = ground_.locator.find(
+        const TriangleId t = ground_.locator.find(
             raster.origin.x +
                 raster.step_x * static_cast<float>((x + 0.47) * raster.columns / width_),
             raster.origin.z +
                 raster.step_z * static_cast<float>((y + 0.51) * raster.rows / height_));
         if (t == kNoTriangle) continue;
-        canvas_.fill(left + x, top + y, left + x + 1, top + y + 1, colour_of(t));
+        canvas_.fill(left + x, top + y, left + x + 1, top + y + 1, colour_of(index(t)));
       }
     }
   }
@@ -106,7 +106,7 @@ class MapSheet {
     const double deep = double(raster.step_z) * raster.rows;
     std::vector<Canvas::Point> points;
     for (const std::uint32_t t : triangles) {
-      const Vec3 c = centre_of(*ground_.mesh, t);
+      const Vec3 c = centre_of(*ground_.mesh, TriangleId{t});
       points.push_back({left + (c.x - raster.origin.x) / wide * width_,
                         top + (c.z - raster.origin.z) / deep * height_});
     }
@@ -137,7 +137,7 @@ inline auto height_colours(const StudyGround& ground) {
     high = std::max(high, v.y);
   }
   return [&ground, low, range = std::max(high - low, 1e-6f)](std::uint32_t t) {
-    const double share = (centre_of(*ground.mesh, t).y - low) / range;
+    const double share = (centre_of(*ground.mesh, TriangleId{t}).y - low) / range;
     return mix_colours(Colour{44, 62, 50}, Colour{245, 240, 225}, share);
   };
 }

@@ -38,7 +38,7 @@ double expect_paths(const MergedHierarchy& h, Query& query, std::uint32_t seed) 
     const std::uint32_t start = random() % h.triangle_count;
     const auto cheapest = cheapest_from(h, start);
     for (std::uint32_t goal = k; goal < h.triangle_count; goal += 7) {
-      query.find(start, goal, path);
+      query.find(TriangleId{start}, TriangleId{goal}, path);
       expect_path(h, path, start, goal, cheapest[goal]);
       if (::testing::Test::HasFatalFailure()) return 0.0;
       if (goal == start) continue;
@@ -49,7 +49,7 @@ double expect_paths(const MergedHierarchy& h, Query& query, std::uint32_t seed) 
   return sum / count;
 }
 
-TEST(MergedQuery, WaysAreWays) {
+TEST(MergedQuery, PathsArePaths) {
   for (std::uint32_t seed = 0; seed < 4; ++seed) {
     const MergedHierarchy h = build(rough_ground(13, 12, seed));
     const MergedHierarchy flat = std::move(*compress_layers(h, 4));
@@ -85,13 +85,13 @@ TEST(MergedQuery, MemoryKindsAndProgressiveNavigationAgree) {
   MergedPath b;
   Random random(4);
   for (int k = 0; k < 100; ++k) {
-    const std::uint32_t start = random() % h.triangle_count;
-    const std::uint32_t goal = random() % h.triangle_count;
+    const TriangleId start{random() % h.triangle_count};
+    const TriangleId goal{random() % h.triangle_count};
     by_array.find(start, goal, a);
     hashed.find(start, goal, b);
     EXPECT_EQ(a.triangles, b.triangles);
     ASSERT_EQ(hashed.begin(start, goal), Status::complete);
-    for (const std::uint32_t t : a.triangles) EXPECT_EQ(hashed.next(), t);
+    for (const std::uint32_t t : a.triangles) EXPECT_EQ(hashed.next(), TriangleId{t});
     EXPECT_EQ(hashed.next(), kNoTriangle);
   }
   EXPECT_LT(hashed.bytes(), by_array.bytes());
@@ -101,10 +101,11 @@ TEST(MergedQuery, TheFirstTriangleNeedsOnlyAPartOfTheWork) {
   const MergedHierarchy h = build(rough_ground(30, 30, 3));
   MergedQuery query(h);
   MergedPath path;
-  query.find(0, h.triangle_count - 1, path);
+  const TriangleId first{0}, last{h.triangle_count - 1};
+  query.find(first, last, path);
   const std::uint64_t whole = query.expanded_clusters();
-  ASSERT_EQ(query.begin(0, h.triangle_count - 1), Status::complete);
-  EXPECT_EQ(query.next(), 0u);
+  ASSERT_EQ(query.begin(first, last), Status::complete);
+  EXPECT_EQ(query.next(), first);
   EXPECT_LT(query.expanded_clusters() - whole, whole / 2);
 }
 
@@ -112,23 +113,25 @@ TEST(MergedQuery, ManyNavigateAtOnce) {
   const MergedHierarchy h = build(rough_ground(15, 14, 3));
   MergedQuery alone(h);
   std::vector<MergedQuery> queries;
-  std::vector<std::vector<std::uint32_t>> ways(20);
-  for (std::uint32_t k = 0; k < ways.size(); ++k) {
+  std::vector<std::vector<std::uint32_t>> paths(20);
+  const auto start = [](std::uint32_t k) { return TriangleId{k * 11}; };
+  const auto goal = [&](std::uint32_t k) { return TriangleId{h.triangle_count - 1 - k * 13}; };
+  for (std::uint32_t k = 0; k < paths.size(); ++k) {
     queries.emplace_back(h, MemoryKind::hashed);
-    queries.back().begin(k * 11, h.triangle_count - 1 - k * 13);
+    queries.back().begin(start(k), goal(k));
   }
   for (bool more = true; more;) {
     more = false;
-    for (std::uint32_t k = 0; k < ways.size(); ++k) {
-      const std::uint32_t t = queries[k].next();
-      if (t != kNoTriangle) ways[k].push_back(t);
+    for (std::uint32_t k = 0; k < paths.size(); ++k) {
+      const TriangleId t = queries[k].next();
+      if (t != kNoTriangle) paths[k].push_back(index(t));
       more = more || t != kNoTriangle;
     }
   }
   MergedPath path;
-  for (std::uint32_t k = 0; k < ways.size(); ++k) {
-    alone.find(k * 11, h.triangle_count - 1 - k * 13, path);
-    EXPECT_EQ(ways[k], path.triangles);
+  for (std::uint32_t k = 0; k < paths.size(); ++k) {
+    alone.find(start(k), goal(k), path);
+    EXPECT_EQ(paths[k], path.triangles);
   }
 }
 
@@ -142,8 +145,8 @@ TEST(MergedQuery, SurvivesTheOverflowOfItsIterations) {
     MergedPath path;
     Random random(1);
     for (int k = 0; k < 64; ++k) {
-      const std::uint32_t start = random() % h.triangle_count;
-      const std::uint32_t goal = random() % h.triangle_count;
+      const TriangleId start{random() % h.triangle_count};
+      const TriangleId goal{random() % h.triangle_count};
       fresh.find(start, goal, expected);
       old.find(start, goal, path);
       EXPECT_EQ(path.triangles, expected.triangles);
@@ -176,15 +179,15 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   const MergedHierarchy h = build(ground);
   MergedQuery query(h);
   MergedPath path;
-  query.find(0, 7, path);
+  query.find(TriangleId{0}, TriangleId{7}, path);
   EXPECT_EQ(path.status, Status::unreachable);
   EXPECT_TRUE(path.triangles.empty());
   EXPECT_EQ(query.expanded_clusters(), 0u);
-  query.find(8, 0, path);
+  query.find(TriangleId{8}, TriangleId{0}, path);
   EXPECT_EQ(path.status, Status::invalid_start);
-  query.find(0, 8, path);
+  query.find(TriangleId{0}, TriangleId{8}, path);
   EXPECT_EQ(path.status, Status::invalid_goal);
-  query.find(5, 5, path);
+  query.find(TriangleId{5}, TriangleId{5}, path);
   EXPECT_EQ(path.status, Status::complete);
   EXPECT_EQ(path.cost, 0u);
   EXPECT_EQ(path.triangles, (std::vector<std::uint32_t>{5}));
@@ -192,7 +195,7 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   const auto merger = ClusterMerger::make(ground.mesh, ground.prices);
   const MergedHierarchy bare = merger->hierarchy();
   MergedQuery over_bare(bare);
-  over_bare.find(0, 7, path);
+  over_bare.find(TriangleId{0}, TriangleId{7}, path);
   EXPECT_EQ(path.status, Status::unreachable);
   EXPECT_EQ(over_bare.expanded_clusters(), 0u);
 }
@@ -200,8 +203,9 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
 /// A ring of triangles: two ways of the same price from one side to the other.
 PricedMesh ring(std::uint32_t count) {
   PricedMesh ground = strip(count);
-  ground.mesh.neighbours[0][2] = count - 1;
-  ground.mesh.neighbours[count - 1][1] = 0;
+  const TriangleId first{0}, last{count - 1};
+  ground.mesh.neighbours[first][2] = last;
+  ground.mesh.neighbours[last][1] = first;
   for (auto* prices : {&ground.prices.weighted, &ground.prices.unweighted}) {
     (*prices)[2] = 10;
     (*prices)[3 * (count - 1) + 1] = 10;
@@ -209,7 +213,7 @@ PricedMesh ring(std::uint32_t count) {
   return ground;
 }
 
-/// How many of 100 agents, each of whom stops in the middle of its way, go one of the two ways.
+/// How many of 100 agents, each of whom stops in the middle of its path, go one of the two ways.
 int count_left(const MergedHierarchy& h, bool counted) {
   Crowding crowding(h, 2.0);
   MergedQuery query(h);
@@ -217,10 +221,10 @@ int count_left(const MergedHierarchy& h, bool counted) {
   MergedPath path;
   int left = 0;
   for (int agent = 0; agent < 100; ++agent) {
-    query.find(0, 20, path);
+    query.find(TriangleId{0}, TriangleId{20}, path);
     EXPECT_EQ(path.cost, 200u);  // the price handed out is that of the ground
     left += path.triangles[1] == 39 ? 1 : 0;
-    crowding.enter(path.triangles[path.triangles.size() / 2]);
+    crowding.enter(TriangleId{path.triangles[path.triangles.size() / 2]});
   }
   EXPECT_EQ(crowding.count(h.tops()[0]), 100u);
   return left;
@@ -236,10 +240,10 @@ TEST(MergedQuery, AgentsSpreadOverTwoEqualCorridors) {
 TEST(Crowding, CountsUpAndDownTheHierarchy) {
   const MergedHierarchy h = build(rough_ground(6, 6, 1));
   Crowding crowding(h);
-  crowding.enter(7);
-  crowding.enter(7);
-  crowding.enter(30);
-  crowding.leave(7);
+  crowding.enter(TriangleId{7});
+  crowding.enter(TriangleId{7});
+  crowding.enter(TriangleId{30});
+  crowding.leave(TriangleId{7});
   EXPECT_EQ(crowding.count(7), 1u);
   EXPECT_EQ(crowding.count(30), 1u);
   EXPECT_EQ(crowding.count(h.tops()[0]), 2u);
@@ -247,7 +251,7 @@ TEST(Crowding, CountsUpAndDownTheHierarchy) {
   EXPECT_EQ(crowding.raised(100, 8), 100u);
 }
 
-TEST(GuidedQuery, WaysAreWaysAndNearlyTheCheapest) {
+TEST(GuidedQuery, PathsArePathsAndNearlyTheCheapest) {
   for (std::uint32_t seed = 0; seed < 3; ++seed) {
     const MergedHierarchy h = build(rough_ground(24, 22, seed));
     GuideSettings settings;
@@ -281,11 +285,11 @@ TEST(GuidedQuery, KnowsComponentsAndEnds) {
   ASSERT_TRUE(guide);
   GuidedQuery query(h, *guide);
   MergedPath path;
-  query.find(3, 150, path);
+  query.find(TriangleId{3}, TriangleId{150}, path);
   EXPECT_EQ(path.status, Status::unreachable);
-  query.find(0, 99, path);
+  query.find(TriangleId{0}, TriangleId{99}, path);
   EXPECT_EQ(path.cost, 990u);
-  query.find(200, 0, path);
+  query.find(TriangleId{200}, TriangleId{0}, path);
   EXPECT_EQ(path.status, Status::invalid_start);
   EXPECT_FALSE(build_guide_layers(h, {.first_size = 1}));
 }

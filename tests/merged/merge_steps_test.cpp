@@ -269,7 +269,7 @@ TEST(MergeSteps, BadInputIsRefused) {
   ground.prices.weighted.pop_back();
   EXPECT_FALSE(ClusterMerger::make(ground.mesh, ground.prices));
   ground = strip(4);
-  ground.mesh.neighbours[2][0] = 0;
+  ground.mesh.neighbours[TriangleId{2}][0] = TriangleId{0};
   EXPECT_FALSE(ClusterMerger::make(ground.mesh, ground.prices));
 }
 

@@ -158,7 +158,7 @@ void expect_paths(const MergedHierarchy& h) {
   for (std::uint32_t k = 0; k < 8; ++k) {
     const std::uint32_t start = 7 * k % h.triangle_count;
     const std::uint32_t goal = h.triangle_count - 1 - 5 * k % h.triangle_count;
-    query.find(start, goal, path);
+    query.find(TriangleId{start}, TriangleId{goal}, path);
     ASSERT_EQ(path.status, Status::complete);
     ASSERT_EQ(path.triangles.front(), start);
     ASSERT_EQ(path.triangles.back(), goal);

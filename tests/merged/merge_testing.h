@@ -61,13 +61,14 @@ inline PricedMesh strip(std::uint32_t count, Cost price = 10) {
   }
   for (std::uint32_t t = 0; t < count; ++t) {
     result.mesh.corners.push_back({t, t + 1, t + 2});
-    result.mesh.neighbours.push_back(
-        {kNoTriangle, t + 1 < count ? t + 1 : kNoTriangle, t > 0 ? t - 1 : kNoTriangle});
+    const TriangleId next = t + 1 < count ? TriangleId{t + 1} : kNoTriangle;
+    const TriangleId previous = t > 0 ? TriangleId{t - 1} : kNoTriangle;
+    result.mesh.neighbours.push_back({kNoTriangle, next, previous});
   }
   result.prices.weighted.assign(3 * std::size_t{count}, kInfinite);
   result.prices.unweighted = result.prices.weighted;
   for (std::uint32_t joint = 0; joint < 3 * count; ++joint) {
-    if (result.mesh.neighbours[joint / 3][joint % 3] == kNoTriangle) continue;
+    if (result.mesh.neighbours[TriangleId{joint / 3}][joint % 3] == kNoTriangle) continue;
     result.prices.weighted[joint] = price;
     result.prices.unweighted[joint] = 10;
   }
@@ -101,13 +102,13 @@ inline std::vector<std::uint64_t> cheapest_from(const MergedHierarchy& h, std::u
   return cost;
 }
 
-/// The sum of the cheapest steps along a way; the largest number where a step is no step.
-inline std::uint64_t cost_along(const MergedHierarchy& h, const std::vector<std::uint32_t>& way) {
+/// The sum of the cheapest steps along a path; the largest number where a step is no step.
+inline std::uint64_t cost_along(const MergedHierarchy& h, const std::vector<std::uint32_t>& path) {
   std::uint64_t sum = 0;
-  for (std::size_t k = 0; k + 1 < way.size(); ++k) {
+  for (std::size_t k = 0; k + 1 < path.size(); ++k) {
     std::uint64_t step = std::numeric_limits<std::uint64_t>::max();
-    for (std::uint32_t joint = 3 * way[k]; joint < 3 * way[k] + 3; ++joint) {
-      if (h.mate[joint] == kNoJoint || h.mate[joint] / 3 != way[k + 1]) continue;
+    for (std::uint32_t joint = 3 * path[k]; joint < 3 * path[k] + 3; ++joint) {
+      if (h.mate[joint] == kNoJoint || h.mate[joint] / 3 != path[k + 1]) continue;
       step = std::min<std::uint64_t>(step, h.weighted[joint]);
     }
     if (step == std::numeric_limits<std::uint64_t>::max()) return step;

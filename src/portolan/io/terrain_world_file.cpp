@@ -43,7 +43,7 @@ Result<TriangleMesh> read_mesh(ByteReader in) {
   TriangleMesh mesh;
   const auto coordinates = in.view<float>();
   mesh.corners = in.array<std::array<std::uint32_t, 3>>();
-  mesh.neighbours = in.array<std::array<std::uint32_t, 3>>();
+  mesh.neighbours = in.array<std::array<TriangleId, 3>>();
   mesh.difficulty = in.array<float>();
   mesh.raster.columns = in.u32();
   mesh.raster.rows = in.u32();
@@ -140,7 +140,7 @@ std::vector<std::byte> partition_bytes(const TerrainSnapshot& snapshot) {
 Result<TerrainCells> read_partition(ByteReader in) {
   TerrainCells cells;
   cells.count = in.u32();
-  cells.of = in.array<std::uint32_t>();
+  cells.of = in.array<CellId>();
   const std::uint32_t levels = in.u32();
   if (levels == 0 || levels > kMaxLevels) in.fail("the number of levels is out of range");
   for (std::uint32_t level = 1; in.ok() && level < levels; ++level)

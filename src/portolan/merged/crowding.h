@@ -19,8 +19,8 @@ class Crowding {
   explicit Crowding(const MergedHierarchy& h, double weight = 1.0)
       : h_(h), weight_(weight), count_(h.cluster_count(), 0) {}
 
-  void enter(std::uint32_t triangle) { add(triangle, 1); }
-  void leave(std::uint32_t triangle) { add(triangle, static_cast<std::uint32_t>(-1)); }
+  void enter(TriangleId triangle) { add(index(triangle), 1); }
+  void leave(TriangleId triangle) { add(index(triangle), static_cast<std::uint32_t>(-1)); }
 
   std::uint32_t count(std::uint32_t cluster) const { return count_[cluster]; }
   /// The price of going into `cluster` now.

@@ -26,6 +26,8 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
 
 namespace guide_detail {
 
+inline constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+
 class Grouping {
  public:
   explicit Grouping(const GuideNodes& nodes) : size_(nodes.size) {
@@ -84,12 +86,12 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
                                        GuideNodes& nodes) {
   const std::uint32_t count = narrow<std::uint32_t>(nodes.cluster.size());
   guide_detail::Grouping groups(nodes);
-  std::vector<std::uint32_t> first(h.cluster_count(), kNoTriangle);  // node in each cluster
+  std::vector<std::uint32_t> first(h.cluster_count(), guide_detail::kNone);  // node in each cluster
   std::vector<std::uint32_t> around(count);
   for (std::uint32_t node = 0; node < count; ++node) {
     around[node] = guide_detail::largest_around(h, nodes.cluster[node], size);
     std::uint32_t& known = first[around[node]];
-    if (known == kNoTriangle) known = node;
+    if (known == guide_detail::kNone) known = node;
     groups.join(known, node);
   }
   while (guide_detail::join_small(graph, size, groups, count)) {
@@ -97,10 +99,10 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
   std::vector<std::uint32_t> cell_of(count);
   GuideNodes cells;
   std::vector<std::uint32_t> part;  // by cell: the size of the part that its cluster is named after
-  std::vector<std::uint32_t> number(count, kNoTriangle);
+  std::vector<std::uint32_t> number(count, guide_detail::kNone);
   for (std::uint32_t node = 0; node < count; ++node) {
     const std::uint32_t set = groups.find(node);
-    if (number[set] == kNoTriangle) {
+    if (number[set] == guide_detail::kNone) {
       number[set] = narrow<std::uint32_t>(cells.cluster.size());
       cells.cluster.push_back(around[node]);
       cells.size.push_back(groups.size(set));

@@ -11,6 +11,8 @@
 namespace portolan::detail {
 namespace {
 
+constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+
 Vec3 centre_of(const Box& box) { return (box.low + box.high) * 0.5f; }
 
 /// By cell, the nodes in it.
@@ -62,8 +64,8 @@ class LayerBuilder {
   GuideLayer build() {
     const Members members(layer_.cell_of, cell_count_);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) choose_middle(members.of(cell));
-    mark_.assign(cell_count_, kNoTriangle);
-    reached_.assign(cell_count_, kNoTriangle);
+    mark_.assign(cell_count_, kNone);
+    reached_.assign(cell_count_, kNone);
     labels_.reserve(narrow<std::uint32_t>(layer_.cell_of.size()));
     layer_.begin.push_back(0);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {

@@ -23,18 +23,18 @@ void MergedQuery::for_each_edge(std::uint32_t child, const Label& label, F&& f) 
   }
 }
 
-Status MergedQuery::begin(std::uint32_t start, std::uint32_t goal) {
+Status MergedQuery::begin(TriangleId start, TriangleId goal) {
   steps_.clear();
   last_triangle_ = kNoTriangle;
   last_step_ = 0;
-  if (start >= h_.triangle_count) return Status::invalid_start;
-  if (goal >= h_.triangle_count) return Status::invalid_goal;
+  if (index(start) >= h_.triangle_count) return Status::invalid_start;
+  if (index(goal) >= h_.triangle_count) return Status::invalid_goal;
   memory_.begin();
-  goal_ = goal;
-  return mark_chains(start, goal) ? Status::complete : Status::unreachable;
+  goal_ = index(goal);
+  return mark_chains(index(start), goal_) ? Status::complete : Status::unreachable;
 }
 
-/// Walks up from both ends to the lowest common cluster (4.2), which is all of the way at first.
+/// Walks up from both ends to the lowest common cluster (4.2), which is all of the path at first.
 /// Parents have larger numbers, so of two clusters the smaller is never above the other.
 bool MergedQuery::mark_chains(std::uint32_t start, std::uint32_t goal) {
   std::uint32_t a = start;
@@ -120,9 +120,9 @@ void MergedQuery::expand(Step step) {
 }
 
 /// Notes, in the cluster that follows, where the triangle's joints lead into it.
-void MergedQuery::mark_starters(std::uint32_t triangle, const Step& step) {
+void MergedQuery::mark_starters(TriangleId triangle, const Step& step) {
   const std::uint32_t target = h_.records[step.exit].target;
-  for (std::uint32_t joint = 3 * triangle; joint < 3 * triangle + 3; ++joint) {
+  for (std::uint32_t joint = 3 * index(triangle); joint < 3 * index(triangle) + 3; ++joint) {
     if (h_.record_of[joint] != step.exit) continue;
     for (std::uint32_t cluster = h_.mate[joint] / 3; cluster != target;
          cluster = h_.parent[cluster]) {
@@ -131,7 +131,7 @@ void MergedQuery::mark_starters(std::uint32_t triangle, const Step& step) {
   }
 }
 
-std::uint32_t MergedQuery::next() {
+TriangleId MergedQuery::next() {
   if (steps_.empty()) return kNoTriangle;
   while (!h_.is_low(steps_.back().cluster)) {
     const Step step = steps_.back();
@@ -140,27 +140,29 @@ std::uint32_t MergedQuery::next() {
   }
   const Step step = steps_.back();
   steps_.pop_back();
-  if (step.exit != kNoRecord) mark_starters(step.cluster, step);
+  const TriangleId triangle{step.cluster};
+  if (step.exit != kNoRecord) mark_starters(triangle, step);
   last_step_ = last_triangle_ == kNoTriangle ? 0 : kInfinite;
   if (last_triangle_ != kNoTriangle) {
-    for (std::uint32_t joint = 3 * last_triangle_; joint < 3 * last_triangle_ + 3; ++joint) {
+    const std::uint32_t first = 3 * index(last_triangle_);
+    for (std::uint32_t joint = first; joint < first + 3; ++joint) {
       if (h_.mate[joint] != kNoJoint && h_.mate[joint] / 3 == step.cluster) {
         last_step_ = std::min(last_step_, h_.weighted[joint]);
       }
     }
   }
-  last_triangle_ = step.cluster;
-  return step.cluster;
+  last_triangle_ = triangle;
+  return triangle;
 }
 
-void MergedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path) {
+void MergedQuery::find(TriangleId start, TriangleId goal, MergedPath& path) {
   path.triangles.clear();
   path.cost = kInfinite;
   path.status = begin(start, goal);
   if (path.status != Status::complete) return;
   path.cost = 0;
-  for (std::uint32_t t = next(); t != kNoTriangle; t = next()) {
-    path.triangles.push_back(t);
+  for (TriangleId t = next(); t != kNoTriangle; t = next()) {
+    path.triangles.push_back(index(t));
     path.cost += last_step_;
   }
 }

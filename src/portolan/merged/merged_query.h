@@ -36,13 +36,13 @@ class MergedQuery {
   void set_crowding(const Crowding* crowding) { crowding_ = crowding; }
 
   /// Starts a navigation. `complete`: `next` will lead to the goal.
-  Status begin(std::uint32_t start, std::uint32_t goal);
+  Status begin(TriangleId start, TriangleId goal);
   /// The next triangle, the start first; kNoTriangle after the goal.
-  std::uint32_t next();
+  TriangleId next();
   /// The price of the step that led to the last triangle handed out; 0 for the start.
   Cost last_step() const { return last_step_; }
 
-  void find(std::uint32_t start, std::uint32_t goal, MergedPath& path);
+  void find(TriangleId start, TriangleId goal, MergedPath& path);
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all navigations so far.
   std::uint64_t expanded_clusters() const { return expanded_clusters_; }
@@ -53,7 +53,7 @@ class MergedQuery {
   void for_each_edge(std::uint32_t child, const Label&, F&& f) const;
 
  private:
-  /// A cluster still to be walked through, and the record by which the way leaves it.
+  /// A cluster still to be walked through, and the record by which the path leaves it.
   struct Step {
     std::uint32_t cluster;
     std::uint32_t exit;  // kNoRecord: it holds the goal
@@ -63,7 +63,7 @@ class MergedQuery {
   bool is_final(std::uint32_t cluster, const Step& step);
   std::uint32_t find_target(const Step& step);
   Cost usual_step(std::uint32_t cluster);
-  void mark_starters(std::uint32_t triangle, const Step& step);
+  void mark_starters(TriangleId triangle, const Step& step);
 
   const MergedHierarchy& h_;
   const Crowding* crowding_ = nullptr;
@@ -71,9 +71,9 @@ class MergedQuery {
   std::span<const std::uint32_t> children_;  // of the cluster being expanded
   Labels labels_;                            // by place among them
   OpenList open_;
-  std::vector<Step> steps_;  // the rest of the way, what comes next last
-  std::uint32_t goal_ = kNoTriangle;
-  std::uint32_t last_triangle_ = kNoTriangle;
+  std::vector<Step> steps_;  // the rest of the path, what comes next last
+  std::uint32_t goal_ = 0;
+  TriangleId last_triangle_ = kNoTriangle;
   Cost last_step_ = 0;
   SearchCounts counts_;
   std::uint64_t expanded_clusters_ = 0;

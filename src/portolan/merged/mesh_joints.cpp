@@ -10,12 +10,12 @@ namespace {
 
 /// The edge of the neighbour that leads back. Where two triangles share several edges, the first
 /// of one belongs to the last of the other, as when both go round the same way.
-std::uint32_t find_mate(const TriangleMesh& mesh, std::uint32_t triangle, unsigned edge) {
-  const std::uint32_t other = mesh.neighbours[triangle][edge];
+std::uint32_t find_mate(const TriangleMesh& mesh, TriangleId triangle, unsigned edge) {
+  const TriangleId other = mesh.neighbours[triangle][edge];
   unsigned skip = 0;
   for (unsigned k = 0; k < edge; ++k) skip += mesh.neighbours[triangle][k] == other ? 1 : 0;
   for (unsigned k = 3; k-- > 0;) {
-    if (mesh.neighbours[other][k] == triangle && skip-- == 0) return 3 * other + k;
+    if (mesh.neighbours[other][k] == triangle && skip-- == 0) return 3 * index(other) + k;
   }
   return kNoJoint;
 }
@@ -57,12 +57,13 @@ Result<std::vector<std::uint32_t>> make_joints(const TriangleMesh& mesh,
   }
   std::vector<std::uint32_t> mates(count, kNoJoint);
   for (std::uint32_t joint = 0; joint < count; ++joint) {
-    const std::uint32_t other = mesh.neighbours[joint / 3][joint % 3];
+    const TriangleId triangle{joint / 3};
+    const TriangleId other = mesh.neighbours[triangle][joint % 3];
     if (other == kNoTriangle) continue;
-    if (other >= mesh.triangle_count() || other == joint / 3) {
+    if (index(other) >= mesh.triangle_count() || other == triangle) {
       return at_edge(joint, " leads to a triangle that cannot be its neighbour");
     }
-    const std::uint32_t mate = find_mate(mesh, joint / 3, joint % 3);
+    const std::uint32_t mate = find_mate(mesh, triangle, joint % 3);
     if (mate == kNoJoint) return at_edge(joint, " leads to a neighbour that does not lead back");
     const bool there = prices.weighted[joint] != kInfinite && prices.unweighted[joint] != kInfinite;
     const bool back = prices.weighted[mate] != kInfinite && prices.unweighted[mate] != kInfinite;

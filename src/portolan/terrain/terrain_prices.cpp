@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "portolan/core/narrow.h"
 #include "portolan/terrain/step_price.h"
 
 namespace portolan::detail {
@@ -18,7 +19,7 @@ struct StepPrice {
 
 /// f(edge, price) for every edge of a triangle that has a neighbour.
 template <class F>
-void for_each_price(const TriangleMesh& mesh, const PriceSettings& settings, std::uint32_t triangle,
+void for_each_price(const TriangleMesh& mesh, const PriceSettings& settings, TriangleId triangle,
                     F&& f) {
   const Vec3d normal = normal_of(mesh, triangle);
   for (unsigned edge = 0; edge < 3; ++edge) {
@@ -37,7 +38,7 @@ double choose_units(const TriangleMesh& mesh, const PriceSettings& settings) {
   std::vector<double> seen;
   bool free_steps = false;
   for (std::uint32_t t = 0; t < mesh.triangle_count(); t += stride) {
-    for_each_price(mesh, settings, t, [&](unsigned, const StepPrice& price) {
+    for_each_price(mesh, settings, TriangleId{t}, [&](unsigned, const StepPrice& price) {
       if (price.weighted > 0.0) seen.push_back(price.weighted);
       free_steps = free_steps || price.weighted == 0.0;
     });
@@ -59,12 +60,11 @@ void fill(const TriangleMesh& mesh, const PriceSettings& settings, const Paralle
   const std::uint32_t count = mesh.triangle_count();
   const auto work = [&](std::uint32_t piece) {
     const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
-    for (std::uint32_t t = piece * kPiece; t < end; ++t) {
+    for (const TriangleId t : IdRange<TriangleId>(piece * kPiece, end)) {
       for_each_price(mesh, settings, t, [&](unsigned edge, const StepPrice& price) {
-        prices.weighted[3 * std::size_t{t} + edge] =
-            rounded(price.weighted, prices.units_per_metre);
-        prices.unweighted[3 * std::size_t{t} + edge] =
-            rounded(price.unweighted, prices.units_per_metre);
+        const std::size_t step = step_index(t, edge);
+        prices.weighted[step] = rounded(price.weighted, prices.units_per_metre);
+        prices.unweighted[step] = rounded(price.unweighted, prices.units_per_metre);
       });
     }
   };
@@ -79,30 +79,30 @@ void fill(const TriangleMesh& mesh, const PriceSettings& settings, const Paralle
 /// Bounds the cost of every cheapest path. In each component of the mesh a tree of fewest steps
 /// leads to all triangles, and a path from one to another can go over its root: in along the tree,
 /// and out along it.
-class MostExpensiveWay {
+class MostExpensivePath {
  public:
-  MostExpensiveWay(const TriangleMesh& mesh, const TerrainPrices& prices)
+  MostExpensivePath(const TriangleMesh& mesh, const TerrainPrices& prices)
       : mesh_(mesh), prices_(prices), seen_(mesh.triangle_count(), false) {
     queue_.reserve(mesh.triangle_count());
-    grow(mesh.triangle_count() / 2);  // on a map the middle, whence paths are short
-    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) grow(t);
+    grow(TriangleId{mesh.triangle_count() / 2});  // on a map the middle, whence paths are short
+    for (const TriangleId t : mesh.triangles()) grow(t);
   }
   std::uint64_t cost() const { return most_expensive_; }
 
  private:
   struct Reached {
-    std::uint32_t triangle;
+    TriangleId triangle;
     std::uint64_t out;
     std::uint64_t in;
   };
 
-  std::uint64_t price(std::uint32_t t, unsigned edge) const {
-    const std::size_t at = 3 * std::size_t{t} + edge;
+  std::uint64_t price(TriangleId from, unsigned edge) const {
+    const std::size_t at = step_index(from, edge);
     return prices_.unweighted.empty() ? prices_.weighted[at]
                                       : std::max(prices_.weighted[at], prices_.unweighted[at]);
   }
 
-  void grow(std::uint32_t root) {
+  void grow(TriangleId root) {
     if (seen_[root]) return;
     seen_[root] = true;
     queue_.assign(1, {root, 0, 0});
@@ -113,7 +113,7 @@ class MostExpensiveWay {
       out = std::max(out, at.out);
       in = std::max(in, at.in);
       for (unsigned edge = 0; edge < 3; ++edge) {
-        const std::uint32_t to = mesh_.neighbours[at.triangle][edge];
+        const TriangleId to = mesh_.neighbours[at.triangle][edge];
         if (to == kNoTriangle || seen_[to]) continue;
         seen_[to] = true;
         queue_.push_back({to, at.out + price(at.triangle, edge),
@@ -125,7 +125,7 @@ class MostExpensiveWay {
 
   const TriangleMesh& mesh_;
   const TerrainPrices& prices_;
-  std::vector<bool> seen_;
+  IdVector<TriangleId, bool> seen_;
   std::vector<Reached> queue_;
   std::uint64_t most_expensive_ = 0;
 };
@@ -176,7 +176,8 @@ Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& pric
     if (all->size() != 3 * std::size_t{mesh.triangle_count()})
       return Error{"there is not a price for every edge"};
     for (std::size_t k = 0; k < all->size(); ++k) {
-      const bool closed = mesh.neighbours[k / 3][k % 3] == kNoTriangle;
+      const bool closed =
+          mesh.neighbours[TriangleId{narrow<std::uint32_t>(k / 3)}][k % 3] == kNoTriangle;
       if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooExpensive)
         return Error{"the price of an edge is out of range"};
     }
@@ -189,7 +190,7 @@ Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& pric
 }
 
 std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices) {
-  return MostExpensiveWay(mesh, prices).cost();
+  return MostExpensivePath(mesh, prices).cost();
 }
 
 Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings& settings,
@@ -224,12 +225,12 @@ Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& 
                                  std::span<const std::uint32_t> triangles) {
   PathLengths sum;
   for (std::size_t k = 0; k + 1 < triangles.size(); ++k) {
-    const std::uint32_t from = triangles[k];
-    const unsigned edge =
-        from < mesh.triangle_count() ? find_edge(mesh, from, triangles[k + 1]) : 3;
-    if (edge == 3 || triangles[k + 1] == kNoTriangle) {
-      return Error{"triangles " + std::to_string(from) + " and " +
-                   std::to_string(triangles[k + 1]) + " of the way are no neighbours"};
+    const TriangleId from{triangles[k]};
+    const TriangleId to{triangles[k + 1]};
+    const unsigned edge = index(from) < mesh.triangle_count() ? find_edge(mesh, from, to) : 3;
+    if (edge == 3 || to == kNoTriangle) {
+      return Error{"triangles " + std::to_string(index(from)) + " and " +
+                   std::to_string(index(to)) + " of the path are no neighbours"};
     }
     const Vec3d size = enlargement(mesh, from, edge);
     sum.weighted += base_price(settings, size) *
