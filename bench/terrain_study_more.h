@@ -60,7 +60,7 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
     }
     for (const Agent& agent : all) {
       if (agent.at != kNoTriangle)
-        row.most_at_once = std::max(row.most_at_once, crowding.count(index(agent.at)));
+        row.most_at_once = std::max(row.most_at_once, crowding.count(cluster_of(agent.at)));
     }
   }
   row.cost /= agents;
@@ -106,7 +106,7 @@ inline std::vector<PriceChange> muddy(const MergedHierarchy& h, const StudyGroun
   }
   std::vector<PriceChange> changes;
   for (const std::uint32_t t : triangles) {
-    for (std::uint32_t joint = 3 * t; joint < 3 * t + 3; ++joint) {
+    for (const JointId joint : joints_out_of(TriangleId{t})) {
       if (h.mate[joint] != kNoJoint)
         changes.push_back({joint, 3 * h.weighted[joint], h.unweighted[joint]});
     }

@@ -19,7 +19,10 @@ namespace portolan::detail::bench {
 /// The cluster that each triangle belonged to when there were `clusters` clusters.
 inline std::vector<std::uint32_t> tops_at(const MergedHierarchy& h, std::uint32_t clusters) {
   std::vector<std::uint32_t> top(clusters);
-  for (std::uint32_t m = clusters; m-- > 0;) top[m] = h.parent[m] < clusters ? top[h.parent[m]] : m;
+  for (std::uint32_t m = clusters; m-- > 0;) {
+    const std::uint32_t parent = index(h.parent[ClusterId{m}]);
+    top[m] = parent < clusters ? top[parent] : m;
+  }
   top.resize(h.triangle_count);
   return top;
 }
@@ -29,10 +32,10 @@ class ClusterColours {
  public:
   ClusterColours(const MergedHierarchy& h, const std::vector<std::uint32_t>& top) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    for (std::uint32_t joint = 0; joint < h.mate.size(); ++joint) {
+    for (const JointId joint : h.all_joints()) {
       if (h.mate[joint] == kNoJoint) continue;
-      const std::uint32_t a = top[joint / 3];
-      const std::uint32_t b = top[h.mate[joint] / 3];
+      const std::uint32_t a = top[index(triangle_of(joint))];
+      const std::uint32_t b = top[index(h.behind(joint))];
       if (a > b) pairs.emplace_back(a, b);
       most_ = std::max(most_, a);
     }
@@ -159,7 +162,7 @@ inline MergeSteps draw_merge_steps(const StudyGround& ground, const MergedHierar
   };
   const auto count_at = [&](std::uint32_t clusters) {
     std::uint32_t tops = 0;
-    for (std::uint32_t m = 0; m < clusters; ++m) tops += h.parent[m] >= clusters;
+    for (std::uint32_t m = 0; m < clusters; ++m) tops += index(h.parent[ClusterId{m}]) >= clusters;
     return tops;
   };
   // Equal shares of the path from all triangles to one cluster, by powers, unless there are few

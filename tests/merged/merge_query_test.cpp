@@ -158,18 +158,18 @@ TEST(ClusterMemory, ForgetsWhatIsAsOldAsTheOverflow) {
   for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
     ClusterMemory memory(kind, 10, 1);
     memory.begin();
-    memory.mark_end(3);
-    memory.add_starter(4, 2);
+    memory.mark_end(ClusterId{3});
+    memory.add_starter(ClusterId{4}, ClusterId{2});
     ClusterMemory wrapped(kind, 10, 0xFFFF'FFFFu);
     wrapped.begin();
-    wrapped.mark_end(3);
-    wrapped.add_starter(4, 2);
-    EXPECT_TRUE(wrapped.is_end(3));
+    wrapped.mark_end(ClusterId{3});
+    wrapped.add_starter(ClusterId{4}, ClusterId{2});
+    EXPECT_TRUE(wrapped.is_end(ClusterId{3}));
     wrapped.begin();
-    EXPECT_FALSE(wrapped.is_end(3));
-    EXPECT_TRUE(wrapped.starters(4).empty());
-    EXPECT_TRUE(wrapped.add_starter(4, 2));
-    EXPECT_FALSE(wrapped.add_starter(4, 2));
+    EXPECT_FALSE(wrapped.is_end(ClusterId{3}));
+    EXPECT_TRUE(wrapped.starters(ClusterId{4}).empty());
+    EXPECT_TRUE(wrapped.add_starter(ClusterId{4}, ClusterId{2}));
+    EXPECT_FALSE(wrapped.add_starter(ClusterId{4}, ClusterId{2}));
   }
 }
 
@@ -244,11 +244,11 @@ TEST(Crowding, CountsUpAndDownTheHierarchy) {
   crowding.enter(TriangleId{7});
   crowding.enter(TriangleId{30});
   crowding.leave(TriangleId{7});
-  EXPECT_EQ(crowding.count(7), 1u);
-  EXPECT_EQ(crowding.count(30), 1u);
+  EXPECT_EQ(crowding.count(ClusterId{7}), 1u);
+  EXPECT_EQ(crowding.count(ClusterId{30}), 1u);
   EXPECT_EQ(crowding.count(h.tops()[0]), 2u);
-  EXPECT_EQ(crowding.raised(100, 7), 200u);
-  EXPECT_EQ(crowding.raised(100, 8), 100u);
+  EXPECT_EQ(crowding.raised(100, ClusterId{7}), 200u);
+  EXPECT_EQ(crowding.raised(100, ClusterId{8}), 100u);
 }
 
 TEST(GuidedQuery, PathsArePathsAndNearlyTheCheapest) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <queue>
 #include <random>
@@ -80,6 +81,13 @@ inline void price_strip(PricedMesh& ground, std::uint32_t t, Cost there, Cost ba
   ground.prices.weighted[3 * (t + 1) + 2] = back;
 }
 
+/// Clusters by their numbers.
+inline std::vector<ClusterId> clusters(std::initializer_list<std::uint32_t> numbers) {
+  std::vector<ClusterId> made;
+  for (const std::uint32_t number : numbers) made.push_back(ClusterId{number});
+  return made;
+}
+
 /// Costs of the cheapest paths from one triangle to all, by the steps' prices alone.
 inline std::vector<std::uint64_t> cheapest_from(const MergedHierarchy& h, std::uint32_t start) {
   using Entry = std::pair<std::uint64_t, std::uint32_t>;
@@ -91,9 +99,9 @@ inline std::vector<std::uint64_t> cheapest_from(const MergedHierarchy& h, std::u
     const auto [c, t] = open.top();
     open.pop();
     if (c != cost[t]) continue;
-    for (std::uint32_t joint = 3 * t; joint < 3 * t + 3; ++joint) {
+    for (const JointId joint : joints_out_of(TriangleId{t})) {
       if (h.mate[joint] == kNoJoint) continue;
-      const std::uint32_t to = h.mate[joint] / 3;
+      const std::uint32_t to = index(h.behind(joint));
       if (c + h.weighted[joint] >= cost[to]) continue;
       cost[to] = c + h.weighted[joint];
       open.push({cost[to], to});
@@ -107,8 +115,8 @@ inline std::uint64_t cost_along(const MergedHierarchy& h, const std::vector<std:
   std::uint64_t sum = 0;
   for (std::size_t k = 0; k + 1 < path.size(); ++k) {
     std::uint64_t step = std::numeric_limits<std::uint64_t>::max();
-    for (std::uint32_t joint = 3 * path[k]; joint < 3 * path[k] + 3; ++joint) {
-      if (h.mate[joint] == kNoJoint || h.mate[joint] / 3 != path[k + 1]) continue;
+    for (const JointId joint : joints_out_of(TriangleId{path[k]})) {
+      if (h.mate[joint] == kNoJoint || index(h.behind(joint)) != path[k + 1]) continue;
       step = std::min<std::uint64_t>(step, h.weighted[joint]);
     }
     if (step == std::numeric_limits<std::uint64_t>::max()) return step;

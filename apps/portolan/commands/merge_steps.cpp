@@ -56,7 +56,7 @@ void save_step(const std::string& file, const LoadedTerrain& world, const TopClu
                const std::string& caption) {
   TerrainPicture picture(world.snapshot().mesh(), world.locator());
   picture.draw_ground([&](TriangleId t) { return clusters.colour(t); }, 0.6);
-  picture.draw_borders([&](TriangleId t) { return clusters.top(t); }, palette::kInk, 0.5);
+  picture.draw_borders([&](TriangleId t) { return index(clusters.top(t)); }, palette::kInk, 0.5);
   const LegendEntry entry{palette::kPaper, caption};
   picture.draw_legend({&entry, 1});
   save_picture_file(file, picture.picture());

@@ -1,7 +1,6 @@
 #include "terrain/top_clusters.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "portolan/picture/region_colours.h"
@@ -15,17 +14,17 @@ constexpr std::uint32_t kNoNumber = 0xFFFF'FFFFu;
 
 TopClusters::TopClusters(const MergedHierarchy& h, const TriangleMesh& mesh)
     : h_(h), mesh_(mesh), top_of_(h.triangle_count), colour_of_(h.cluster_count(), kAnyColour) {
-  std::iota(top_of_.begin(), top_of_.end(), 0u);
+  for (const TriangleId t : h.triangles()) top_of_[t] = cluster_of(t);
 }
 
 void TopClusters::advance(std::uint32_t steps) {
   const std::uint32_t clusters =
       steps < h_.step_count() ? h_.made_before[steps] : h_.cluster_count();
-  const IdVector<TriangleId, std::uint32_t> before = top_of_;
+  const IdVector<TriangleId, ClusterId> before = top_of_;
   number_of_.assign(h_.cluster_count(), kNoNumber);
   tops_.clear();
-  for (std::uint32_t& top : top_of_) {
-    while (!h_.is_top(top) && h_.parent[top] < clusters) top = h_.parent[top];
+  for (ClusterId& top : top_of_) {
+    while (!h_.is_top(top) && index(h_.parent[top]) < clusters) top = h_.parent[top];
     if (number_of_[top] != kNoNumber) continue;
     number_of_[top] = count();
     tops_.push_back(top);
@@ -42,7 +41,7 @@ void TopClusters::advance(std::uint32_t steps) {
 }
 
 std::vector<std::uint8_t> TopClusters::find_inherited(
-    const IdVector<TriangleId, std::uint32_t>& before) const {
+    const IdVector<TriangleId, ClusterId>& before) const {
   std::vector<std::uint8_t> colours(count(), kAnyColour);
   std::vector<std::uint32_t> sizes(count(), 0);  // of the part that each colour comes from
   for (const TriangleId t : mesh_.triangles()) {
@@ -60,7 +59,7 @@ Colour TopClusters::colour(TriangleId triangle) const {
 
 std::uint32_t TopClusters::largest() const {
   std::uint32_t largest = 0;
-  for (const std::uint32_t top : tops_) largest = std::max(largest, h_.size_of(top));
+  for (const ClusterId top : tops_) largest = std::max(largest, h_.size_of(top));
   return largest;
 }
 

@@ -164,8 +164,10 @@ Result<Done> check_steps(const MergedHierarchy& h) {
 Result<Done> check_merged(const MergedHierarchy& h, const TerrainSnapshot& world) {
   const std::vector<Cost>& prices = world.world().layout().prices->weighted;
   bool same = h.weighted.size() == prices.size();
-  for (std::size_t joint = 0; same && joint < prices.size(); ++joint)
-    same = h.mate[joint] == kNoJoint || h.weighted[joint] == prices[joint];
+  for (std::uint32_t k = 0; same && k < prices.size(); ++k) {
+    const JointId joint{k};
+    same = h.mate[joint] == kNoJoint || h.weighted[joint] == prices[k];
+  }
   if (!same)
     return Error{"the merged hierarchy is of another mesh, or of other prices: merge anew"};
   return check_steps(h);

@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t kFirstBuckets = 256;
 
-std::size_t spread(std::uint32_t cluster) {
-  return static_cast<std::size_t>((cluster * 0x9E37'79B9'7F4A'7C15u) >> 32);
+std::size_t spread(ClusterId cluster) {
+  return static_cast<std::size_t>((index(cluster) * 0x9E37'79B9'7F4A'7C15u) >> 32);
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ void ClusterMemory::begin() {
   iteration_ = 1;
 }
 
-bool ClusterMemory::add_starter(std::uint32_t cluster, std::uint32_t child) {
+bool ClusterMemory::add_starter(ClusterId cluster, ClusterId child) {
   Note& n = note(cluster);
   if (n.iteration != iteration_) {
     n.iteration = iteration_;
@@ -43,7 +43,7 @@ bool ClusterMemory::add_starter(std::uint32_t cluster, std::uint32_t child) {
   return true;
 }
 
-std::uint32_t ClusterMemory::hashed_slot(std::uint32_t cluster) {
+std::uint32_t ClusterMemory::hashed_slot(ClusterId cluster) {
   std::size_t at = spread(cluster) & (buckets_.size() - 1);
   while (buckets_[at].iteration == iteration_) {
     if (buckets_[at].cluster == cluster) return buckets_[at].slot;
@@ -70,7 +70,7 @@ void ClusterMemory::grow() {
 
 std::size_t ClusterMemory::bytes() const {
   return notes_.capacity() * sizeof(Note) + buckets_.capacity() * sizeof(Bucket) +
-         cluster_of_.capacity() * sizeof(std::uint32_t);
+         cluster_of_.capacity() * sizeof(ClusterId);
 }
 
 }  // namespace portolan::detail

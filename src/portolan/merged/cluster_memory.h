@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "portolan/merged/merged_ids.h"
+
 namespace portolan::detail {
 
 /// How what a navigation notes about meshes is found: by an array over all meshes (fast), or by a
@@ -24,18 +26,18 @@ class ClusterMemory {
   /// Starts the next navigation: nothing is noted.
   void begin();
 
-  bool is_end(std::uint32_t cluster) { return note(cluster).end == iteration_; }
-  void mark_end(std::uint32_t cluster) { note(cluster).end = iteration_; }
+  bool is_end(ClusterId cluster) { return note(cluster).end == iteration_; }
+  void mark_end(ClusterId cluster) { note(cluster).end = iteration_; }
 
-  /// The children of a cluster where a way into it may start: three at most, one for each edge of
-  /// the triangle that the way comes from.
-  std::span<const std::uint32_t> starters(std::uint32_t cluster) {
+  /// The children of a cluster where a path into it may start: three at most, one for each edge of
+  /// the triangle that the path comes from.
+  std::span<const ClusterId> starters(ClusterId cluster) {
     const Note& n = note(cluster);
     if (n.iteration != iteration_) return {};
     return {n.starters.data(), n.starter_count};
   }
   /// Returns false where the child was noted before.
-  bool add_starter(std::uint32_t cluster, std::uint32_t child);
+  bool add_starter(ClusterId cluster, ClusterId child);
 
   std::size_t bytes() const;
 
@@ -44,24 +46,24 @@ class ClusterMemory {
     std::uint32_t iteration = 0;
     std::uint32_t end = 0;
     std::uint32_t starter_count = 0;
-    std::array<std::uint32_t, 3> starters{};
+    std::array<ClusterId, 3> starters{};
   };
   struct Bucket {
-    std::uint32_t cluster = 0;
+    ClusterId cluster{0};
     std::uint32_t slot = 0;
     std::uint32_t iteration = 0;
   };
-  Note& note(std::uint32_t cluster) {
-    return notes_[kind_ == MemoryKind::array ? cluster : hashed_slot(cluster)];
+  Note& note(ClusterId cluster) {
+    return notes_[kind_ == MemoryKind::array ? index(cluster) : hashed_slot(cluster)];
   }
-  std::uint32_t hashed_slot(std::uint32_t cluster);
+  std::uint32_t hashed_slot(ClusterId cluster);
   void grow();
 
   MemoryKind kind_;
   std::uint32_t iteration_;
-  std::vector<Note> notes_;      // by slot
-  std::vector<Bucket> buckets_;  // a power of two
-  std::vector<std::uint32_t> cluster_of_;
+  std::vector<Note> notes_;            // by slot
+  std::vector<Bucket> buckets_;        // a power of two
+  std::vector<ClusterId> cluster_of_;  // by slot
 };
 
 }  // namespace portolan::detail

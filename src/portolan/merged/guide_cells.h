@@ -12,8 +12,8 @@ namespace portolan::detail {
 
 /// Parts that a layer of cells is made of: what is known of each node of the layer below.
 struct GuideNodes {
-  std::vector<std::uint32_t> cluster;  ///< One that it lies in, at least with its larger part.
-  std::vector<std::uint32_t> size;     ///< Triangles.
+  std::vector<ClusterId> cluster;   ///< One that it lies in, at least with its larger part.
+  std::vector<std::uint32_t> size;  ///< Triangles.
 };
 
 /// Groups nodes into cells of about `size` triangles: first those in the same cluster of at most
@@ -50,8 +50,7 @@ class Grouping {
 };
 
 /// The largest cluster around `cluster` of at most `size` triangles; itself where it is larger.
-inline std::uint32_t largest_around(const MergedHierarchy& h, std::uint32_t cluster,
-                                    std::uint32_t size) {
+inline ClusterId largest_around(const MergedHierarchy& h, ClusterId cluster, std::uint32_t size) {
   while (!h.is_top(cluster) && h.size_of(h.parent[cluster]) <= size) cluster = h.parent[cluster];
   return cluster;
 }
@@ -86,8 +85,8 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
                                        GuideNodes& nodes) {
   const std::uint32_t count = narrow<std::uint32_t>(nodes.cluster.size());
   guide_detail::Grouping groups(nodes);
-  std::vector<std::uint32_t> first(h.cluster_count(), guide_detail::kNone);  // node in each cluster
-  std::vector<std::uint32_t> around(count);
+  IdVector<ClusterId, std::uint32_t> first(h.cluster_count(), guide_detail::kNone);  // node
+  std::vector<ClusterId> around(count);
   for (std::uint32_t node = 0; node < count; ++node) {
     around[node] = guide_detail::largest_around(h, nodes.cluster[node], size);
     std::uint32_t& known = first[around[node]];

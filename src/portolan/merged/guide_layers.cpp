@@ -50,13 +50,13 @@ struct MarkedCells {
   }
 };
 
-/// Makes one layer upon another, whose nodes have `triangle_of` as their middles.
+/// Makes one layer upon another, whose nodes have these middles.
 template <class G>
 class LayerBuilder {
  public:
-  LayerBuilder(const MergedHierarchy& h, const G& below, std::vector<std::uint32_t> triangle_of,
+  LayerBuilder(const MergedHierarchy& h, const G& below, std::vector<TriangleId> middles,
                std::uint32_t size, GuideNodes& nodes)
-      : h_(h), below_(below), triangle_of_(std::move(triangle_of)) {
+      : h_(h), below_(below), middles_(std::move(middles)) {
     layer_.cell_of = group_nodes(h, below, size, nodes);
     cell_count_ = narrow<std::uint32_t>(nodes.cluster.size());
   }
@@ -76,7 +76,9 @@ class LayerBuilder {
   }
 
  private:
-  Vec3 place_of(std::uint32_t node) const { return centre_of(h_.boxes[triangle_of_[node]]); }
+  Vec3 place_of(std::uint32_t node) const {
+    return centre_of(h_.boxes[cluster_of(middles_[node])]);
+  }
 
   /// The node nearest to the mean of all.
   void choose_middle(std::span<const std::uint32_t> nodes) {
@@ -93,7 +95,7 @@ class LayerBuilder {
       }
     }
     middle_.push_back(middle);
-    layer_.middle.push_back(triangle_of_[middle]);
+    layer_.middle.push_back(middles_[middle]);
   }
 
   /// Arcs to the middles of all cells next to this one, over these cells and this one.
@@ -130,7 +132,7 @@ class LayerBuilder {
 
   const MergedHierarchy& h_;
   const G& below_;
-  std::vector<std::uint32_t> triangle_of_;
+  std::vector<TriangleId> middles_;  // by node below
   std::uint32_t cell_count_ = 0;
   GuideLayer layer_;
   std::vector<std::uint32_t> middle_;   // by cell: a node
@@ -159,8 +161,11 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
   }
   GuideLayers guide;
   GuideNodes nodes;
-  nodes.cluster.resize(h.triangle_count);
-  std::iota(nodes.cluster.begin(), nodes.cluster.end(), 0u);
+  std::vector<TriangleId> triangles;
+  for (const TriangleId t : h.triangles()) {
+    triangles.push_back(t);
+    nodes.cluster.push_back(cluster_of(t));
+  }
   nodes.size.assign(h.triangle_count, 1);
   std::uint64_t size = settings.first_size;
   std::uint32_t count = h.triangle_count;
@@ -171,7 +176,7 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
     const std::uint32_t size32 = narrow<std::uint32_t>(size);
     if (guide.layers.empty()) {
       const JointGraph below{h};
-      guide.layers.push_back(LayerBuilder(h, below, nodes.cluster, size32, nodes).build());
+      guide.layers.push_back(LayerBuilder(h, below, std::move(triangles), size32, nodes).build());
     } else {
       const GuideLayer& below = guide.layers.back();
       GuideLayer layer = LayerBuilder(h, below, below.middle, size32, nodes).build();

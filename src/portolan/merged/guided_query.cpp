@@ -28,7 +28,8 @@ struct InCorridor {
 Cost mean_step(const MergedHierarchy& h) {
   std::uint64_t sum = 0;
   std::uint64_t count = 0;
-  for (std::size_t joint = 0; joint < h.mate.size(); joint += 97) {
+  for (std::uint32_t number = 0; number < h.joint_count(); number += 97) {
+    const JointId joint{number};
     if (h.mate[joint] == kNoJoint) continue;
     sum += h.weighted[joint];
     ++count;
@@ -63,11 +64,11 @@ void GuidedQuery::next_query() {
 bool GuidedQuery::same_component(TriangleId start, TriangleId goal) const {
   const auto tops = h_.tops();
   if (tops.size() == 1) return true;
-  const auto component = [&](std::uint32_t cluster) {
-    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(cluster));
+  const auto component = [&](TriangleId triangle) {
+    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(cluster_of(triangle)));
     return h_.component[static_cast<std::size_t>(at - tops.begin())];
   };
-  return component(index(start)) == component(index(goal));
+  return component(start) == component(goal);
 }
 
 /// Puts the cheapest path over the nodes below `layer` (triangles below the first) into the labels:
@@ -76,7 +77,7 @@ template <class G>
 bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
                             bool everywhere) {
   const auto middle = [&](std::uint32_t node) {
-    return layer == 0 ? node : guide_.layers[layer - 1].middle[node];
+    return cluster_of(layer == 0 ? TriangleId{node} : guide_.layers[layer - 1].middle[node]);
   };
   const Box target = h_.boxes[middle(to)];
   const auto heuristic = [&](std::uint32_t node) {

@@ -55,24 +55,24 @@ class MergedQuery {
  private:
   /// A cluster still to be walked through, and the record by which the path leaves it.
   struct Step {
-    std::uint32_t cluster;
-    std::uint32_t exit;  // kNoRecord: it holds the goal
+    ClusterId cluster;
+    RecordId exit;  // kNoRecord: it holds the goal
   };
-  bool mark_chains(std::uint32_t start, std::uint32_t goal);
+  bool mark_chains(ClusterId start, ClusterId goal);
   void expand(Step step);
-  bool is_final(std::uint32_t cluster, const Step& step);
-  std::uint32_t find_target(const Step& step);
-  Cost usual_step(std::uint32_t cluster);
+  bool is_final(ClusterId cluster, const Step& step);
+  ClusterId find_target(const Step& step);
+  Cost usual_step(ClusterId cluster);
   void mark_starters(TriangleId triangle, const Step& step);
 
   const MergedHierarchy& h_;
   const Crowding* crowding_ = nullptr;
   ClusterMemory memory_;
-  std::span<const std::uint32_t> children_;  // of the cluster being expanded
-  Labels labels_;                            // by place among them
+  std::span<const ClusterId> children_;  // of the cluster being expanded
+  Labels labels_;                        // by place among them
   OpenList open_;
   std::vector<Step> steps_;  // the rest of the path, what comes next last
-  std::uint32_t goal_ = 0;
+  ClusterId goal_{0};
   TriangleId last_triangle_ = kNoTriangle;
   Cost last_step_ = 0;
   SearchCounts counts_;
