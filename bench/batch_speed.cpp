@@ -6,7 +6,7 @@
 #include "mesh_scene.h"
 #include "numbers.h"
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 #include "table.h"
 
 namespace portolan::detail::bench {

@@ -11,7 +11,7 @@
 
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 #include "scenes/block_weights.h"
 #include "scenes/random.h"
 #include "setting.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "hna_study_sweep.h"
-#include "portolan/io/obj.h"
+#include "portolan/io/geometry/obj.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "portolan/types.h"
 #include "studies/paper_query.h"

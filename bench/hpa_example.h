@@ -5,7 +5,7 @@
 
 #include "hpa_measure.h"
 #include "portolan/grid/grid_picture.h"
-#include "portolan/io/image.h"
+#include "portolan/io/images/image.h"
 #include "table.h"
 
 /// The running example of the HPA* paper on a map of the same kind: figures 1-4, table 1.

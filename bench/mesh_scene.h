@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/io/mset_file.h"
+#include "portolan/io/geometry/mset_file.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/recast/detour_polygons.h"
 #include "setting.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/maps/height_map_file.h"
 #include "portolan/terrain/terrain_query.h"
 #include "portolan/terrain/triangle_locator.h"
 #include "scenes/terrain_scenes.h"

@@ -7,6 +7,7 @@
 
 #include "portolan/merged/crowding.h"
 #include "portolan/merged/merge_distances.h"
+#include "studies/hashed_memory.h"
 #include "terrain_study_measure.h"
 
 /// The thesis' ideas for the future: crowds, local updates, contour lines.
@@ -25,7 +26,7 @@ struct CrowdRow {
 inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::uint32_t to,
                            double weight, std::uint32_t agents) {
   struct Agent {
-    std::unique_ptr<MergedQuery> query;
+    std::unique_ptr<HashedMergedQuery> query;
     TriangleId at = kNoTriangle;
     bool done = false;
   };
@@ -40,7 +41,7 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
       Agent& agent = all[a];
       if (agent.done) continue;
       if (agent.query == nullptr) {
-        agent.query = std::make_unique<MergedQuery>(h, MemoryKind::hashed);
+        agent.query = std::make_unique<HashedMergedQuery>(h);
         if (weight > 0.0) agent.query->set_crowding(&crowding);
         require(agent.query->begin(TriangleId{from}, TriangleId{to}) == Status::complete,
                 "an agent has no path");

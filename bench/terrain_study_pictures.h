@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/io/image.h"
+#include "portolan/io/images/image.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/picture/canvas.h"
 #include "terrain_study_maps.h"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "portolan/io/container.h"
+#include "portolan/io/baked/container.h"
 
 namespace portolan::detail {
 namespace {

@@ -1,5 +1,5 @@
 #include "geometry_promises.h"
-#include "portolan/io/gltf.h"
+#include "portolan/io/geometry/gltf.h"
 
 /// Any bytes as a glTF file, binary or JSON; what is accepted must keep the promises of Geometry.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "portolan/grid/grid_query.h"
-#include "portolan/io/grid_world_file.h"
+#include "portolan/io/baked/grid_world_file.h"
 #include "right_checksums.h"
 
 namespace portolan::detail {

@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/maps/height_map_file.h"
 
 /// Any bytes as a height map of every kind: each is refused, or has a value for every place.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

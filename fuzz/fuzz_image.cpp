@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "portolan/io/image.h"
+#include "portolan/io/images/image.h"
 
 /// Any bytes as a picture; a small one that is accepted must survive being written as PNG.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 
 /// Any text as a map; one that is accepted must survive being written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "portolan/io/metric_file.h"
+#include "portolan/io/metrics/metric_file.h"
 
 /// Any text as a metric; one that is accepted must survive being written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

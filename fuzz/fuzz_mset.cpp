@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "portolan/navmesh/polygon_mesh.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/mset.h"
 

@@ -2,7 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "portolan/io/nav_mesh_metric_file.h"
+#include "portolan/io/metrics/nav_mesh_metric_file.h"
+#include "portolan/navmesh/validate_nav_mesh_metric.h"
 
 /// Any text as a metric for a mesh; one that is accepted must be valid and have a name.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

@@ -1,7 +1,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "right_checksums.h"
 

@@ -1,5 +1,5 @@
 #include "geometry_promises.h"
-#include "portolan/io/obj.h"
+#include "portolan/io/geometry/obj.h"
 
 /// Any text as an OBJ file; what is accepted must keep the promises of Geometry.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

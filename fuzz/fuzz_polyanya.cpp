@@ -1,6 +1,7 @@
 #include <cstdlib>
 
-#include "portolan/io/polyanya.h"
+#include "portolan/io/geometry/polyanya.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 
 /// Any text as a Polyanya mesh; what is accepted must be valid, every portal an edge of both
 /// of its polygons.

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "portolan/io/queries.h"
+#include "portolan/io/queries/queries.h"
 
 /// Any text as a CSV of queries; what is accepted has no cost, or one from 0 up.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

@@ -1,6 +1,6 @@
 #include <cstdlib>
 
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 
 /// Any text as scenarios; what is accepted must keep the promises of Scenario.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

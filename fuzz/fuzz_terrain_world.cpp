@@ -1,12 +1,14 @@
 #include <cstdlib>
 
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
+#include "portolan/merged/validate_merged.h"
 #include "portolan/terrain/terrain_query.h"
 #include "right_checksums.h"
+#include "studies/hashed_memory.h"
 
 namespace portolan::detail {
 namespace {
@@ -26,7 +28,7 @@ void find_paths(const TerrainSnapshot& world, Q&& query) {
 void use_merged(const TerrainSnapshot& world, const MergedHierarchy& h) {
   if (!validate(h)) std::abort();
   find_paths(world, MergedQuery(h));
-  find_paths(world, MergedQuery(*compress_layers(h, 3), MemoryKind::hashed));
+  find_paths(world, HashedMergedQuery(*compress_layers(h, 3)));
   find_paths(world, GuidedQuery(h, *build_guide_layers(h, {2, 2, 1})));
   if (!merge_on(ClusterMerger(h))->is_merged()) std::abort();
 }

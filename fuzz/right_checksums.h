@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/io/container.h"
+#include "portolan/io/baked/container.h"
 
 namespace portolan::detail {
 

@@ -5,7 +5,7 @@
 
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/io/grid_world_file.h"
+#include "portolan/io/baked/grid_world_file.h"
 #include "stress/answers.h"
 #include "stress/cases.h"
 #include "tests/temporary_folder.h"

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <vector>
 
-#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "stress/answers.h"
 #include "stress/cases.h"

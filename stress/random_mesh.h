@@ -1,6 +1,6 @@
 #pragma once
 
-#include "portolan/navmesh/nav_mesh_metric.h"
+#include "portolan/navmesh.h"
 #include "portolan/navmesh/polygon_locator.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "scenes/random.h"

@@ -2,7 +2,7 @@
 #include <numbers>
 #include <vector>
 
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/terrain/terrain_query.h"
 #include "stress/answers.h"
 #include "stress/cases.h"

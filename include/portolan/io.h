@@ -43,6 +43,7 @@ enum class BakedKind : std::uint8_t {
   terrain,   ///< load_terrain does.
   unknown,   ///< A baked world, but damaged or of a kind that this version does not know.
 };
+/// Pipes are not looked into, since what was taken from one is lost: `none`.
 BakedKind baked_kind(const std::filesystem::path& path);
 
 // What grids are made from.

@@ -1,7 +1,7 @@
 #include "grid_testing.h"
 #include "portolan/query/one_to_many.h"
 #include "portolan/tables/build_tables.h"
-#include "portolan/tables/validate_tables.h"
+#include "portolan/validation/validate_tables.h"
 
 namespace portolan::detail {
 namespace {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/io/container.h"
+#include "portolan/io/baked/container.h"
 #include "tests/temporary_folder.h"
 
 /// Baked files as bytes, to be spoilt: what the tests of every kind of world share.

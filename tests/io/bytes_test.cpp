@@ -1,4 +1,4 @@
-#include "portolan/io/bytes.h"
+#include "portolan/io/baked/bytes.h"
 
 #include <gtest/gtest.h>
 

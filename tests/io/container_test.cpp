@@ -1,4 +1,4 @@
-#include "portolan/io/container.h"
+#include "portolan/io/baked/container.h"
 
 #include <gtest/gtest.h>
 

@@ -73,18 +73,36 @@ TEST(File, KeepsTheStartOfAPipe) {
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   for (const std::string& text : {std::string("0123456789"), std::string(200'000, 'x')}) {
     std::thread writer([&] { std::ofstream(path) << text; });
-    EXPECT_EQ(read_file_start(path, 4), text.substr(0, 4));
-    EXPECT_EQ(read_file_start(path, 64), text.substr(0, 64));
-    EXPECT_EQ(read_file_start(path, 2), text.substr(0, 2));
-    EXPECT_EQ(*read_file(path, 1'000'000), text);
+    BegunFile file(path);
+    EXPECT_EQ(file.read_start(4), text.substr(0, 4));
+    EXPECT_EQ(file.read_start(64), text.substr(0, 64));
+    EXPECT_EQ(file.read_start(2), text.substr(0, 2));
+    EXPECT_EQ(*read_file(std::move(file), 1'000'000), text);
     writer.join();
   }
-  const auto file = folder.put("file", "0123456789");
-  EXPECT_EQ(read_file_start(file, 4), "0123");
-  EXPECT_EQ(read_file_start(file, 64), "0123456789");
-  EXPECT_EQ(*read_file(file, 10), "0123456789");
-  EXPECT_EQ(read_file_start(folder.path() / "none", 4), "");
-  EXPECT_EQ(read_file_start(folder.path(), 4), "");
+  const auto path_of_file = folder.put("file", "0123456789");
+  BegunFile file(path_of_file);
+  EXPECT_EQ(file.read_start(4), "0123");
+  EXPECT_EQ(file.read_start(64), "0123456789");
+  EXPECT_EQ(*read_file(std::move(file), 10), "0123456789");
+  EXPECT_EQ(BegunFile(folder.path() / "none").read_start(4), "");
+  EXPECT_EQ(BegunFile(folder.path()).read_start(4), "");
+}
+
+/// Nothing is kept for whoever opens the same path next.
+TEST(File, WhatWasTakenFromAPipeTravelsWithTheValueOnly) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "pipe";
+  ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+  for (const std::string text : {"first", "second"}) {
+    std::thread writer([&] { std::ofstream(path) << text; });
+    if (text == "first") {
+      EXPECT_EQ(BegunFile(path).read_start(64), text);
+    } else {
+      EXPECT_EQ(*read_file(path, 64), text);
+    }
+    writer.join();
+  }
 }
 
 TEST(File, RefusesToReadWithTheReason) {

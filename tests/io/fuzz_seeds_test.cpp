@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "fuzz/right_checksums.h"
+#include "portolan/io/baked/grid_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/io/file.h"
-#include "portolan/io/grid_world_file.h"
-#include "portolan/io/nav_mesh_world_file.h"
-#include "portolan/io/terrain_world_file.h"
 
 /// Baked worlds that fuzzing begins with: of use only as long as they are accepted.
 namespace portolan::detail {

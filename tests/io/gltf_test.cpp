@@ -1,4 +1,4 @@
-#include "portolan/io/gltf.h"
+#include "portolan/io/geometry/gltf.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "expect_error.h"
 #include "geometry_testing.h"
-#include "portolan/io/gltf_data.h"
+#include "portolan/io/geometry/gltf_data.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

@@ -1,4 +1,4 @@
-#include "portolan/io/grid_world_file.h"
+#include "portolan/io/baked/grid_world_file.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include "baked_testing.h"
 #include "expect_error.h"
 #include "portolan/grid/grid_query.h"
-#include "portolan/io/baked_world.h"
-#include "portolan/io/container.h"
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/container.h"
 #include "round_trip.h"
 #include "scenes/block_weights.h"
 #include "scenes/grid_scenes.h"

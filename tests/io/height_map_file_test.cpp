@@ -1,4 +1,4 @@
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/maps/height_map_file.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "expect_error.h"
-#include "portolan/io/image.h"
+#include "portolan/io/images/image.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

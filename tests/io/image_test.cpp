@@ -1,4 +1,4 @@
-#include "portolan/io/image.h"
+#include "portolan/io/images/image.h"
 
 #include <gtest/gtest.h>
 

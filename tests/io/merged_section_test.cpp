@@ -4,8 +4,8 @@
 
 #include "baked_testing.h"
 #include "expect_error.h"
-#include "portolan/io/baked_world.h"
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"

@@ -1,4 +1,4 @@
-#include "portolan/io/metric_file.h"
+#include "portolan/io/metrics/metric_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 
 #include <gtest/gtest.h>
 

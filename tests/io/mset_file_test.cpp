@@ -1,4 +1,4 @@
-#include "portolan/io/mset_file.h"
+#include "portolan/io/geometry/mset_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,9 @@
-#include "portolan/io/nav_mesh_metric_file.h"
+#include "portolan/io/metrics/nav_mesh_metric_file.h"
 
 #include <gtest/gtest.h>
 
 #include "expect_error.h"
+#include "portolan/navmesh/validate_nav_mesh_metric.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

@@ -1,4 +1,4 @@
-#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include "expect_edges.h"
 #include "expect_error.h"
 #include "portolan/hierarchy/customize_level.h"
-#include "portolan/io/baked_world.h"
-#include "portolan/io/container.h"
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/container.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "portolan/recast/detour_polygons.h"

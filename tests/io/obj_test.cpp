@@ -1,4 +1,4 @@
-#include "portolan/io/obj.h"
+#include "portolan/io/geometry/obj.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "expect_error.h"
 #include "geometry_testing.h"
 #include "portolan/core/vec3.h"
-#include "portolan/io/triangulate.h"
+#include "portolan/io/geometry/triangulate.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

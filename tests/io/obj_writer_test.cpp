@@ -1,8 +1,8 @@
-#include "portolan/io/obj_writer.h"
+#include "portolan/io/geometry/obj_writer.h"
 
 #include <gtest/gtest.h>
 
-#include "portolan/io/obj.h"
+#include "portolan/io/geometry/obj.h"
 
 namespace portolan::detail {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "portolan/io/off_mesh_links.h"
-#include "portolan/io/point_queries.h"
+#include "portolan/io/geometry/off_mesh_links.h"
+#include "portolan/io/queries/point_queries.h"
 
 namespace portolan::detail {
 namespace {

@@ -1,8 +1,9 @@
-#include "portolan/io/polyanya.h"
+#include "portolan/io/geometry/polyanya.h"
 
 #include <gtest/gtest.h>
 
 #include "expect_error.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {

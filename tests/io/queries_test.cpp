@@ -1,4 +1,4 @@
-#include "portolan/io/queries.h"
+#include "portolan/io/queries/queries.h"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 
 #include "baked_testing.h"
 #include "portolan/grid/grid_query.h"
-#include "portolan/io/grid_world_file.h"
-#include "portolan/io/nav_mesh_world_file.h"
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/grid_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/terrain/terrain_query.h"
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <random>
 
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/maps/height_map_file.h"
 #include "portolan/terrain/terrain_query.h"
 
 namespace portolan::detail {

@@ -1,4 +1,4 @@
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "baked_testing.h"
 #include "expect_error.h"
-#include "portolan/io/baked_world.h"
+#include "portolan/io/baked/baked_world.h"
 #include "portolan/terrain/terrain_query.h"
 #include "round_trip.h"
 #include "scenes/terrain_scenes.h"

@@ -1,66 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "portolan/merged/cluster_merger.h"
-#include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
-#include "tests/merged/merge_testing.h"
+#include "tests/merged/query_testing.h"
 
 namespace portolan::detail {
 namespace {
 
 using namespace merge_testing;
 
-MergedHierarchy build(const PricedMesh& ground) {
-  return std::move(*build_merged_hierarchy(ground.mesh, ground.prices, ground.settings));
-}
-
-void expect_path(const MergedHierarchy& h, const MergedPath& path, std::uint32_t start,
-                 std::uint32_t goal, std::uint64_t cheapest) {
-  ASSERT_EQ(path.status, Status::complete);
-  ASSERT_EQ(path.triangles.front(), start);
-  ASSERT_EQ(path.triangles.back(), goal);
-  ASSERT_EQ(path.cost, cost_along(h, path.triangles));
-  ASSERT_GE(path.cost, cheapest);
-  ASSERT_EQ(std::set(path.triangles.begin(), path.triangles.end()).size(), path.triangles.size());
-}
-
-/// Paths between all kinds of pairs are paths, whatever the memory; returns their mean ratio.
-template <class Query>
-double expect_paths(const MergedHierarchy& h, Query& query, std::uint32_t seed) {
-  Random random(seed);
-  MergedPath path;
-  double sum = 0.0;
-  std::uint32_t count = 0;
-  for (std::uint32_t k = 0; k < 12; ++k) {
-    const std::uint32_t start = random() % h.triangle_count;
-    const auto cheapest = cheapest_from(h, start);
-    for (std::uint32_t goal = k; goal < h.triangle_count; goal += 7) {
-      query.find(TriangleId{start}, TriangleId{goal}, path);
-      expect_path(h, path, start, goal, cheapest[goal]);
-      if (::testing::Test::HasFatalFailure()) return 0.0;
-      if (goal == start) continue;
-      sum += static_cast<double>(path.cost) / static_cast<double>(cheapest[goal]);
-      ++count;
-    }
-  }
-  return sum / count;
-}
-
-TEST(MergedQuery, PathsArePaths) {
-  for (std::uint32_t seed = 0; seed < 4; ++seed) {
-    const MergedHierarchy h = build(rough_ground(13, 12, seed));
-    const MergedHierarchy flat = std::move(*compress_layers(h, 4));
-    for (const MergedHierarchy* structure : {&h, &flat}) {
-      for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
-        MergedQuery query(*structure, kind);
-        EXPECT_LT(expect_paths(*structure, query, seed), 3.0);
-      }
-    }
-  }
-}
+TEST(MergedQuery, PathsArePaths) { expect_paths_are_paths<MergedQuery>(); }
 
 // Between steps the global cluster stands in for the one top cluster.
 TEST(MergedQuery, WorksAtEveryStep) {
@@ -77,24 +27,19 @@ TEST(MergedQuery, WorksAtEveryStep) {
   } while (merger.merge_step());
 }
 
-TEST(MergedQuery, MemoryKindsAndProgressiveNavigationAgree) {
+TEST(MergedQuery, ProgressiveNavigationAgrees) {
   const MergedHierarchy h = build(rough_ground(15, 14, 3));
-  MergedQuery by_array(h, MemoryKind::array);
-  MergedQuery hashed(h, MemoryKind::hashed);
-  MergedPath a;
-  MergedPath b;
+  MergedQuery query(h);
+  MergedPath path;
   Random random(4);
   for (int k = 0; k < 100; ++k) {
     const TriangleId start{random() % h.triangle_count};
     const TriangleId goal{random() % h.triangle_count};
-    by_array.find(start, goal, a);
-    hashed.find(start, goal, b);
-    EXPECT_EQ(a.triangles, b.triangles);
-    ASSERT_EQ(hashed.begin(start, goal), Status::complete);
-    for (const std::uint32_t t : a.triangles) EXPECT_EQ(hashed.next(), TriangleId{t});
-    EXPECT_EQ(hashed.next(), kNoTriangle);
+    query.find(start, goal, path);
+    ASSERT_EQ(query.begin(start, goal), Status::complete);
+    for (const std::uint32_t t : path.triangles) EXPECT_EQ(query.next(), TriangleId{t});
+    EXPECT_EQ(query.next(), kNoTriangle);
   }
-  EXPECT_LT(hashed.bytes(), by_array.bytes());
 }
 
 TEST(MergedQuery, TheFirstTriangleNeedsOnlyAPartOfTheWork) {
@@ -109,68 +54,29 @@ TEST(MergedQuery, TheFirstTriangleNeedsOnlyAPartOfTheWork) {
   EXPECT_LT(query.expanded_clusters() - whole, whole / 2);
 }
 
-TEST(MergedQuery, ManyNavigateAtOnce) {
-  const MergedHierarchy h = build(rough_ground(15, 14, 3));
-  MergedQuery alone(h);
-  std::vector<MergedQuery> queries;
-  std::vector<std::vector<std::uint32_t>> paths(20);
-  const auto start = [](std::uint32_t k) { return TriangleId{k * 11}; };
-  const auto goal = [&](std::uint32_t k) { return TriangleId{h.triangle_count - 1 - k * 13}; };
-  for (std::uint32_t k = 0; k < paths.size(); ++k) {
-    queries.emplace_back(h, MemoryKind::hashed);
-    queries.back().begin(start(k), goal(k));
-  }
-  for (bool more = true; more;) {
-    more = false;
-    for (std::uint32_t k = 0; k < paths.size(); ++k) {
-      const TriangleId t = queries[k].next();
-      if (t != kNoTriangle) paths[k].push_back(index(t));
-      more = more || t != kNoTriangle;
-    }
-  }
-  MergedPath path;
-  for (std::uint32_t k = 0; k < paths.size(); ++k) {
-    alone.find(start(k), goal(k), path);
-    EXPECT_EQ(paths[k], path.triangles);
-  }
-}
+TEST(MergedQuery, ManyNavigateAtOnce) { expect_many_to_navigate_at_once<MergedQuery>(); }
 
-// The number of the navigation is one of 32 bits: what was noted 2^32 navigations ago is wiped.
-TEST(MergedQuery, SurvivesTheOverflowOfItsIterations) {
-  const MergedHierarchy h = build(rough_ground(9, 9, 6));
-  for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
-    MergedQuery fresh(h, kind);
-    MergedQuery old(h, kind, 0xFFFF'FFF0u);
-    MergedPath expected;
-    MergedPath path;
-    Random random(1);
-    for (int k = 0; k < 64; ++k) {
-      const TriangleId start{random() % h.triangle_count};
-      const TriangleId goal{random() % h.triangle_count};
-      fresh.find(start, goal, expected);
-      old.find(start, goal, path);
-      EXPECT_EQ(path.triangles, expected.triangles);
-    }
-  }
-}
+TEST(MergedQuery, SurvivesTheOverflowOfItsIterations) { expect_to_survive_overflow<MergedQuery>(); }
 
 TEST(ClusterMemory, ForgetsWhatIsAsOldAsTheOverflow) {
-  for (const MemoryKind kind : {MemoryKind::array, MemoryKind::hashed}) {
-    ClusterMemory memory(kind, 10, 1);
-    memory.begin();
-    memory.mark_end(ClusterId{3});
-    memory.add_starter(ClusterId{4}, ClusterId{2});
-    ClusterMemory wrapped(kind, 10, 0xFFFF'FFFFu);
-    wrapped.begin();
-    wrapped.mark_end(ClusterId{3});
-    wrapped.add_starter(ClusterId{4}, ClusterId{2});
-    EXPECT_TRUE(wrapped.is_end(ClusterId{3}));
-    wrapped.begin();
-    EXPECT_FALSE(wrapped.is_end(ClusterId{3}));
-    EXPECT_TRUE(wrapped.starters(ClusterId{4}).empty());
-    EXPECT_TRUE(wrapped.add_starter(ClusterId{4}, ClusterId{2}));
-    EXPECT_FALSE(wrapped.add_starter(ClusterId{4}, ClusterId{2}));
-  }
+  expect_to_forget_at_overflow<ClusterMemory>();
+}
+
+// No cheapest path adds up to so much, but nothing promises that of paths by estimates.
+TEST(MergedQuery, ACostThatDoesNotFitStaysAtTheHighest) {
+  PricedMesh ground = strip(8);
+  for (std::uint32_t t = 0; t + 1 < 8; ++t) price_strip(ground, t, kFarthest - 1, 10);
+  const MergedHierarchy h = build(ground);
+  MergedQuery query(h);
+  MergedPath path;
+  query.find(TriangleId{0}, TriangleId{7}, path);
+  EXPECT_EQ(path.status, Status::complete);
+  EXPECT_EQ(path.triangles.size(), 8u);
+  EXPECT_EQ(path.cost, kInfinite - 1);
+  query.find(TriangleId{0}, TriangleId{4}, path);
+  EXPECT_EQ(path.cost, 4 * (kFarthest - 1));
+  query.find(TriangleId{7}, TriangleId{0}, path);
+  EXPECT_EQ(path.cost, 70u);
 }
 
 TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {

@@ -6,6 +6,7 @@
 #include "portolan/merged/child_distances.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/merge_distances.h"
+#include "portolan/merged/validate_merged.h"
 #include "tests/merged/literal_merging.h"
 #include "tests/merged/merge_testing.h"
 

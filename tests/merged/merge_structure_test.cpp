@@ -5,6 +5,7 @@
 #include "portolan/merged/merge_distances.h"
 #include "portolan/merged/merged_bytes.h"
 #include "portolan/merged/merged_query.h"
+#include "portolan/merged/validate_merged.h"
 #include "tests/merged/merge_testing.h"
 
 namespace portolan::detail {

@@ -1,6 +1,7 @@
 #include <limits>
 
 #include "nav_mesh_testing.h"
+#include "portolan/navmesh/validate_nav_mesh_metric.h"
 
 namespace portolan::detail {
 namespace {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "nav_mesh_testing.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 
 namespace portolan::detail {
 namespace {

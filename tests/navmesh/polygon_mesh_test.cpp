@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "nav_mesh_testing.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 
 namespace portolan::detail {
 namespace {

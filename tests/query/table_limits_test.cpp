@@ -4,35 +4,15 @@
 #include <numeric>
 #include <utility>
 
-#include "portolan/hierarchy/csr_world.h"
-#include "portolan/hierarchy/customize.h"
 #include "portolan/query/table_query.h"
-#include "portolan/tables/build_tables.h"
-#include "portolan/tables/validate_tables.h"
+#include "tests/query/large_worlds.h"
 
 namespace portolan::detail {
 namespace {
 
-void join(std::vector<OwnedEdge>& edges, std::uint32_t a, std::uint32_t b, std::uint32_t owner) {
-  edges.push_back({NodeId{a}, NodeId{b}, 1, CellId{owner}});
-  edges.push_back({NodeId{b}, NodeId{a}, 1, CellId{owner}});
-}
-
-struct Built {
-  Built(std::uint32_t nodes, std::uint32_t cells, const std::vector<OwnedEdge>& edges,
-        const std::vector<CellId>& homes)
-      : world(make_csr_world(nodes, cells, edges, homes).value()),
-        hierarchy(build_hierarchy(
-                      world, std::make_shared<const Partition>(Partition::make(cells, {}).value()))
-                      .value()) {}
-
-  Tables tables(const TableOptions& options, const GroupOrderer& order) const {
-    return build_tables(world, hierarchy, options, order).value();
-  }
-
-  CsrWorld world;
-  Hierarchy hierarchy;
-};
+using test::Built;
+using test::join;
+using test::Star;
 
 Result<GroupOrder> as_they_come(const GateGraph& graph) {
   GroupOrder order(graph.group_count());
@@ -107,44 +87,12 @@ TEST(TableLimits, LabelsAreCountedIn64Bits) {
   EXPECT_EQ(tree.height(), 64'008u);
 }
 
-/// `arms` chains of cells with a gate between any two, all from node 0 of cell 0. Ordered from the
-/// far ends on, the gates of an arm lie all above each other.
-struct Star {
-  Star(std::uint32_t arms, std::uint32_t length) : arm_nodes(length), built(make(arms, length)) {}
-  static Built make(std::uint32_t arms, std::uint32_t length) {
-    std::vector<OwnedEdge> edges;
-    std::vector<CellId> homes{CellId{0}};
-    for (std::uint32_t a = 0; a < arms; ++a) {
-      std::uint32_t before = 0;
-      for (std::uint32_t k = 0; k < length; ++k) {
-        const auto node = static_cast<std::uint32_t>(homes.size());
-        homes.push_back(CellId{node});
-        join(edges, before, node, node);  // node `before` is a gate of both
-        before = node;
-      }
-    }
-    const auto nodes = static_cast<std::uint32_t>(homes.size());
-    return {nodes, nodes, edges, homes};
-  }
-  static Result<GroupOrder> from_far_ends(const GateGraph& graph) {
-    GroupOrder order(graph.group_count());
-    for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = graph.group_count() - 1 - g;
-    return order;
-  }
-  NodeId node(std::uint32_t arm, std::uint32_t k) const { return NodeId{1 + arm * arm_nodes + k}; }
-
-  std::uint32_t arm_nodes;
-  Built built;
-};
-
 TEST(TableLimits, TooManyLabelsGiveWayToShortcuts) {
   const Star star(3, 60'000);
   const Tables tables = star.built.tables({}, Star::from_far_ends);
   EXPECT_EQ(tables.choice().far, FarMethod::shortcuts);
   EXPECT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
   EXPECT_GT(tables.choice().labels_bytes, 5 * (std::uint64_t{1} << 32));
-  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
-  EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts));
   TableQuery<CsrWorld> query;
   for (const std::uint32_t k : {0u, 999u, 59'999u}) {
     const auto cost = [&](NodeId from, NodeId to) {

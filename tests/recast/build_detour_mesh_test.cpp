@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "portolan/navmesh/validate_polygon_mesh.h"
 #include "portolan/recast/mset.h"
 #include "recast_testing.h"
 

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "portolan/navmesh/validate_polygon_mesh.h"
 #include "portolan/recast/mset.h"
 #include "recast_testing.h"
 

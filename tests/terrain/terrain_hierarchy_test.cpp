@@ -4,8 +4,8 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <memory>
 
-#include "portolan/hierarchy/validate_paths.h"
 #include "portolan/terrain/terrain_query.h"
+#include "portolan/validation/validate_paths.h"
 #include "terrain_testing.h"
 
 namespace portolan::detail {

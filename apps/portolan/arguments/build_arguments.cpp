@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "arguments/argument_parsing.h"
 
 namespace portolan::detail::cli {
@@ -85,7 +87,8 @@ void BuildArguments::add_axes_to(Command& command) {
       "METRES");
 }
 
-std::unique_ptr<World> BuildArguments::build(const std::string& path, SourceKind kind) const {
+std::unique_ptr<World> BuildArguments::build(BegunFile file, SourceKind kind) const {
+  const std::string path = file.name();
   const WorldKind world = kind_of_world(kind);
   if (!makes(kind, world)) {
     refuse("--world", fmt::format("'{}' holds what {} are built from, not {}; leave it out", path,
@@ -100,11 +103,11 @@ std::unique_ptr<World> BuildArguments::build(const std::string& path, SourceKind
   if (!is_geometry(kind)) of_geometry_.refuse("geometry", path + " is none, leave it out");
   if (world == WorldKind::navmesh) {
     of_squares_.refuse("grids and terrain", "navigation meshes have --merge instead");
-    return mesh_.build(path, kind, shared_);
+    return mesh_.build(std::move(file), kind, shared_);
   }
-  if (world == WorldKind::grid) return grid_.build(path, kind, shared_);
+  if (world == WorldKind::grid) return grid_.build(std::move(file), kind, shared_);
   not_of_terrain_.refuse("grids and navigation meshes", "terrain has --prices instead");
-  return terrain_.build(path, kind, shared_);
+  return terrain_.build(std::move(file), kind, shared_);
 }
 
 }  // namespace portolan::detail::cli

@@ -26,7 +26,7 @@ class BuildArguments {
   WorldKind kind_of_world(SourceKind kind) const { return shared_.world.value_or(world_of(kind)); }
   /// Builds the world of a file with a progress bar. Options for another kind of world are
   /// refused.
-  std::unique_ptr<World> build(const std::string& path, SourceKind kind) const;
+  std::unique_ptr<World> build(BegunFile file, SourceKind kind) const;
 
  private:
   void add_shared_to(Command& command);

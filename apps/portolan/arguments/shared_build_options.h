@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "portolan/io/axes.h"
+#include "portolan/io/geometry/axes.h"
 #include "world/table_building.h"
 #include "world/world_kind.h"
 

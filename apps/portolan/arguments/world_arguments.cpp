@@ -2,29 +2,31 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "failure.h"
-#include "portolan/io/baked_world.h"
-#include "portolan/io/grid_world_file.h"
-#include "portolan/io/nav_mesh_world_file.h"
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/grid_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 
 namespace portolan::detail::cli {
 
-std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build) {
-  if (const auto kind = source_kind(path)) return build.build(path, *kind);
+std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
+  if (const auto kind = source_kind(file)) return build.build(std::move(file), *kind);
   if (const std::string given = build.given(); !given.empty()) {
     throw Failure{ExitCode::usage,
                   fmt::format("{}: a built world has its build options inside; leave {} out, or "
                               "name what it was built from instead",
-                              path, given)};
+                              file.name(), given)};
   }
-  if (baked_world_kind(path) == BakedWorldKind::nav_mesh) {
-    return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(path)));
+  switch (baked_world_kind(file)) {
+    case BakedWorldKind::nav_mesh:
+      return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(std::move(file))));
+    case BakedWorldKind::terrain:
+      return std::make_unique<LoadedTerrain>(take(load_terrain_world(std::move(file))));
+    default: return std::make_unique<LoadedGrid>(take(load_grid_world(std::move(file))));
   }
-  if (baked_world_kind(path) == BakedWorldKind::terrain) {
-    return std::make_unique<LoadedTerrain>(take(load_terrain_world(path)));
-  }
-  return std::make_unique<LoadedGrid>(take(load_grid_world(path)));
 }
 
 void WorldArguments::add_to(Command& command, const char* json_help) {

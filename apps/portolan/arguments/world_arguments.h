@@ -12,7 +12,7 @@ namespace portolan::detail::cli {
 
 /// A built world from its file; or what a world is made from, which is built in memory with the
 /// build options. Build options for a built world, which has its own, are refused.
-std::unique_ptr<World> open_world(const std::string& path, const BuildArguments& build);
+std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build);
 
 /// What every subcommand that works on a world reads.
 struct WorldArguments {

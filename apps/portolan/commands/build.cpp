@@ -1,11 +1,12 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "arguments/argument_parsing.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
-#include "portolan/io/baked_world.h"
+#include "portolan/io/baked/baked_world.h"
 #include "terrain/merged_structure.h"
 
 namespace portolan::detail::cli {
@@ -20,14 +21,12 @@ struct Arguments {
   GivenOptions of_merging;  // all three
 };
 
-/// Whether the input is a built world that is only to be merged.
-bool is_built(const Arguments& arguments) {
-  return arguments.merged && baked_world_kind(arguments.input) == BakedWorldKind::terrain;
-}
-
 void build(const Arguments& arguments) {
-  const auto kind = source_kind(arguments.input);
-  if (!kind && !is_built(arguments)) {
+  BegunFile input(arguments.input);
+  const auto kind = source_kind(input);
+  const bool is_built =  // and only to be merged
+      !kind && arguments.merged && baked_world_kind(input) == BakedWorldKind::terrain;
+  if (!kind && !is_built) {
     refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
                                 "for a grid, an .obj, .gltf, .glb, .bin or .mesh file for a "
                                 "navigation mesh, a .pgm, .png, .raw or .obj file with --world "
@@ -42,7 +41,7 @@ void build(const Arguments& arguments) {
   if (kind)
     arguments.of_merging.refuse_unless(WorldKind::terrain, arguments.build.kind_of_world(*kind));
   if (!arguments.merged) arguments.of_merging.refuse("merging", "give --merged too");
-  auto world = open_world(arguments.input, arguments.build);
+  auto world = open_world(std::move(input), arguments.build);
   if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
   world->save(arguments.output);
   fmt::print("{}", world->text(arguments.output));

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #include "arguments/argument_parsing.h"
 #include "arguments/given_options.h"
@@ -14,8 +15,8 @@
 #include "grid/grid_build_arguments.h"
 #include "grid/scenario_check.h"
 #include "mesh/mesh_check.h"
-#include "portolan/io/baked_world.h"
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "report/table.h"
 #include "terrain/terrain_check.h"
 #include "world/table_building.h"
@@ -88,27 +89,33 @@ class CheckRun {
 };
 
 /// A baked mesh or terrain, and the queries after it.
-ExitCode check_baked(const Arguments& arguments, BakedWorldKind kind) {
+ExitCode check_baked(const Arguments& arguments, BegunFile file, BakedWorldKind kind) {
   const char* what = kind == BakedWorldKind::terrain ? "terrain" : "a navigation mesh";
-  const std::string& file = arguments.places.front();
   arguments.of_maps.refuse("maps", fmt::format("leave it out for {}", what));
   if (arguments.places.size() != 2) {
     throw Failure{ExitCode::usage, fmt::format("{}: give the queries after {}: a CSV file, or "
                                                "random:COUNT[:SEED]",
-                                               file, what)};
+                                               file.name(), what)};
   }
   const std::string& queries = arguments.places.back();
   const std::size_t sample = arguments.settings.sample;
   const std::size_t limit = sample == 0 ? ~std::size_t{0} : sample;
   if (kind == BakedWorldKind::terrain)
-    return check_terrain(LoadedTerrain(take(load_terrain_world(file))), queries, limit);
-  return check_mesh(LoadedMesh(take(load_nav_mesh_world(file))), queries, limit);
+    return check_terrain(LoadedTerrain(take(load_terrain_world(std::move(file)))), queries, limit);
+  return check_mesh(LoadedMesh(take(load_nav_mesh_world(std::move(file)))), queries, limit);
+}
+
+/// Maps and scenarios are known by name and not looked into: they may be pipes.
+BakedWorldKind kind_of(BegunFile& place) {
+  const bool named = source_kind_by_name(place.name()) || place.path().extension() == ".scen";
+  return named ? BakedWorldKind::none : baked_world_kind(place);
 }
 
 ExitCode check(const Arguments& arguments) {
-  const BakedWorldKind kind = baked_world_kind(arguments.places.front());
+  BegunFile first(arguments.places.front());
+  const BakedWorldKind kind = kind_of(first);
   if (kind == BakedWorldKind::nav_mesh || kind == BakedWorldKind::terrain)
-    return check_baked(arguments, kind);
+    return check_baked(arguments, std::move(first), kind);
   CheckRun run(arguments);
   const CheckCounts total = run.run();
   fmt::print(

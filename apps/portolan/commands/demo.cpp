@@ -10,9 +10,9 @@
 #include "arguments/build_arguments.h"
 #include "commands/commands.h"
 #include "portolan/core/to_whole.h"
-#include "portolan/io/height_map_file.h"
-#include "portolan/io/movingai.h"
-#include "portolan/io/obj_writer.h"
+#include "portolan/io/geometry/obj_writer.h"
+#include "portolan/io/maps/height_map_file.h"
+#include "portolan/io/maps/movingai.h"
 #include "report/measure.h"
 #include "report/table.h"
 #include "scenes/grid_scenes.h"
@@ -83,7 +83,7 @@ std::unique_ptr<World> build(const Scene& scene) {
   Command command;
   arguments.add_to(command);
   command.read_words(scene.build_options);
-  auto world = arguments.build(scene.source, *source_kind(scene.source));
+  auto world = arguments.build(scene.source, *source_kind_by_name(scene.source));
   world->save(scene.file(".portolan"));
   return world;
 }

@@ -7,9 +7,9 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/io/image.h"
-#include "portolan/io/metric_file.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/images/image.h"
+#include "portolan/io/maps/movingai.h"
+#include "portolan/io/metrics/metric_file.h"
 #include "report/progress_bar.h"
 #include "scenes/block_weights.h"
 
@@ -119,7 +119,7 @@ GridMetric GridBuildArguments::load_metric_of(const SharedBuildOptions& shared) 
   return metric;
 }
 
-std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, SourceKind kind,
+std::unique_ptr<LoadedGrid> GridBuildArguments::build(BegunFile file, SourceKind kind,
                                                       const SharedBuildOptions& shared) const {
   GridBuildOptions options = options_;
   options.store_steps = shared.store_paths;
@@ -130,8 +130,9 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(const std::string& path, S
   std::optional<std::uint64_t> weight_seed;
   if (!shared.weights.empty()) weight_seed = parse_weights(shared.weights);
   const GridMetric metric = load_metric_of(shared);
-  Grid grid = kind == SourceKind::map ? take(load_map(path))
-                                      : take(make_grid_from_image(take(load_image(path))));
+  Grid grid = kind == SourceKind::map
+                  ? take(load_map(std::move(file)))
+                  : take(make_grid_from_image(take(load_image(std::move(file)))));
   if (weight_seed) {
     std::array<bool, 256> passable{};
     for (std::size_t i = 0; i < passable.size(); ++i) passable[i] = metric.cost[i] > 0.0;

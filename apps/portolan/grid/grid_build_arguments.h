@@ -22,7 +22,7 @@ class GridBuildArguments {
   const GivenOptions& given() const { return given_; }
 
   /// Builds the grid of a map or picture with the metric and weights asked for.
-  std::unique_ptr<LoadedGrid> build(const std::string& path, SourceKind kind,
+  std::unique_ptr<LoadedGrid> build(BegunFile file, SourceKind kind,
                                     const SharedBuildOptions& shared) const;
 
  private:

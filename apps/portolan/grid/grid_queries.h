@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/io/queries.h"
+#include "portolan/io/queries/queries.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {

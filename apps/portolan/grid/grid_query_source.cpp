@@ -10,7 +10,7 @@
 #include "failure.h"
 #include "grid/components.h"
 #include "grid/scenario_check.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 #include "scenes/random.h"
 #include "world/random_queries.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "portolan/grid/grid_snapshot.h"
-#include "portolan/io/queries.h"
+#include "portolan/io/queries/queries.h"
 
 namespace portolan::detail::cli {
 

@@ -9,7 +9,7 @@
 #include "grid/grid_queries.h"
 #include "grid/grid_query_source.h"
 #include "grid/grid_report.h"
-#include "portolan/io/grid_world_file.h"
+#include "portolan/io/baked/grid_world_file.h"
 
 namespace portolan::detail::cli {
 

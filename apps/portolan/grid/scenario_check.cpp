@@ -8,7 +8,7 @@
 
 #include "failure.h"
 #include "portolan/grid/grid_query.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 
 namespace portolan::detail::cli {
 namespace {

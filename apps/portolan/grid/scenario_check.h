@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "portolan/grid/transitions.h"
-#include "portolan/io/movingai.h"
+#include "portolan/io/maps/movingai.h"
 
 /// Holds A*, the hierarchy and tables against the optimal lengths of scenario files.
 namespace portolan::detail::cli {

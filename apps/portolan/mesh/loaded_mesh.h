@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {

@@ -7,7 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/io/nav_mesh_metric_file.h"
+#include "portolan/io/metrics/nav_mesh_metric_file.h"
 #include "report/progress_bar.h"
 
 namespace portolan::detail::cli {
@@ -156,15 +156,16 @@ NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& s
   return options;
 }
 
-std::unique_ptr<LoadedMesh> MeshBuildArguments::build(const std::string& path, SourceKind kind,
+std::unique_ptr<LoadedMesh> MeshBuildArguments::build(BegunFile file, SourceKind kind,
                                                       const SharedBuildOptions& shared) const {
+  const std::string path = file.name();
   if (!is_geometry(kind)) {
     given_of_geometry_.refuse("geometry", fmt::format("{} is a mesh already, leave it out", path));
   }
   NavMeshBuildOptions options = options_with(shared);
   GeometryOptions geometry = geometry_;
   geometry.axes = shared.axes;
-  MeshSource source = load_mesh_source(path, kind, geometry);
+  MeshSource source = load_mesh_source(std::move(file), kind, geometry);
   const auto metrics = load_metrics(shared.metrics, source.polygons.area_names);
   if (drop_unconnected_) source.polygons = without_unconnected(source.polygons);
   auto mesh = NavMesh::make(std::move(source.polygons));

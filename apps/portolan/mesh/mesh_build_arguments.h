@@ -22,7 +22,7 @@ class MeshBuildArguments {
   const GivenOptions& given() const { return given_; }
 
   /// Builds a world of geometry or of a mesh, with progress bars.
-  std::unique_ptr<LoadedMesh> build(const std::string& path, SourceKind kind,
+  std::unique_ptr<LoadedMesh> build(BegunFile file, SourceKind kind,
                                     const SharedBuildOptions& shared) const;
 
  private:

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "portolan/io/point_queries.h"
+#include "portolan/io/queries/point_queries.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/recast.h"
 #include "studies/paper_connect.h"

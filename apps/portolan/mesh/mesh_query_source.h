@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "portolan/io/point_queries.h"
+#include "portolan/io/queries/point_queries.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
 namespace portolan::detail::cli {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "portolan/io/nav_mesh_world_file.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
 #include "world/world.h"
 
 /// What `build` and `info` say about a navigation mesh.

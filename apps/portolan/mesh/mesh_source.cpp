@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "failure.h"
-#include "portolan/io/gltf.h"
-#include "portolan/io/mset_file.h"
-#include "portolan/io/obj.h"
-#include "portolan/io/off_mesh_links.h"
-#include "portolan/io/polyanya.h"
+#include "portolan/io/geometry/gltf.h"
+#include "portolan/io/geometry/mset_file.h"
+#include "portolan/io/geometry/obj.h"
+#include "portolan/io/geometry/off_mesh_links.h"
+#include "portolan/io/geometry/polyanya.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "portolan/recast/detour_polygons.h"
 #include "report/progress_bar.h"
@@ -48,9 +48,9 @@ std::string in_option_words(std::string message) {
   return message;
 }
 
-Geometry load_geometry(const std::string& path, SourceKind kind, const GeometryOptions& options) {
-  Geometry geometry =
-      take(kind == SourceKind::obj ? load_obj(path, options.axes) : load_gltf(path, options.axes));
+Geometry load_geometry(BegunFile file, SourceKind kind, const GeometryOptions& options) {
+  Geometry geometry = take(kind == SourceKind::obj ? load_obj(std::move(file), options.axes)
+                                                   : load_gltf(std::move(file), options.axes));
   if (!options.links.empty()) {
     geometry.links = take(load_off_mesh_links(options.links, geometry.area_names));
   }
@@ -63,12 +63,13 @@ DetourPolygons polygons_of(const std::string& path, const DetourMesh& detour) {
   return std::move(*polygons);
 }
 
-MeshSource mesh_geometry(const std::string& path, SourceKind kind, const GeometryOptions& options) {
+MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions& options) {
   using Clock = std::chrono::steady_clock;
   if (const auto valid = validate(options.recast); !valid) {
     throw Failure{ExitCode::usage, in_option_words(valid.error().message)};
   }
-  const Geometry geometry = load_geometry(path, kind, options);
+  const std::string path = file.name();
+  const Geometry geometry = load_geometry(std::move(file), kind, options);
   const auto begin = Clock::now();
   ProgressBar bar("meshing");
   auto meshed = detail::mesh_geometry(geometry, options.recast, bar.progress());
@@ -84,15 +85,15 @@ MeshSource mesh_geometry(const std::string& path, SourceKind kind, const Geometr
 
 }  // namespace
 
-MeshSource load_mesh_source(const std::string& path, SourceKind kind,
-                            const GeometryOptions& options) {
+MeshSource load_mesh_source(BegunFile file, SourceKind kind, const GeometryOptions& options) {
   if (kind == SourceKind::mset) {
-    DetourMesh detour = take(load_mset(path));
+    const std::string path = file.name();
+    DetourMesh detour = take(load_mset(std::move(file)));
     PolygonMesh polygons = polygons_of(path, detour).mesh;
     return {std::move(polygons), std::move(detour)};
   }
-  if (kind == SourceKind::polyanya) return {take(load_polyanya(path)), std::nullopt};
-  return mesh_geometry(path, kind, options);
+  if (kind == SourceKind::polyanya) return {take(load_polyanya(std::move(file))), std::nullopt};
+  return mesh_geometry(std::move(file), kind, options);
 }
 
 }  // namespace portolan::detail::cli

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "portolan/io/axes.h"
+#include "portolan/io/geometry/axes.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "portolan/recast.h"
 #include "portolan/recast/recast_options.h"
@@ -26,7 +26,6 @@ struct MeshSource {
 };
 
 /// Loads a mesh, or loads geometry and makes its mesh with a progress bar.
-MeshSource load_mesh_source(const std::string& path, SourceKind kind,
-                            const GeometryOptions& options);
+MeshSource load_mesh_source(BegunFile file, SourceKind kind, const GeometryOptions& options);
 
 }  // namespace portolan::detail::cli

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "portolan/io/terrain_world_file.h"
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/terrain/triangle_locator.h"
 #include "world/world.h"
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "arguments/argument_parsing.h"
 #include "failure.h"
 #include "portolan/batch.h"
@@ -109,7 +111,8 @@ void TerrainBuildArguments::add_map_options(Command& command, GivenOptions& all)
 }
 
 std::unique_ptr<LoadedTerrain> TerrainBuildArguments::build(
-    const std::string& path, SourceKind kind, const SharedBuildOptions& shared) const {
+    BegunFile file, SourceKind kind, const SharedBuildOptions& shared) const {
+  const std::string path = file.name();
   if (is_geometry(kind))
     given_of_maps_.refuse("height maps", path + " holds triangles, leave it out");
   if (kind == SourceKind::raw)
@@ -123,7 +126,7 @@ std::unique_ptr<LoadedTerrain> TerrainBuildArguments::build(
   read_if_given("--group", shared.group, 2, 16, options.group);
   TerrainSourceOptions source = source_;
   source.axes = shared.axes;
-  TriangleMesh mesh = load_terrain_source(path, kind, source);
+  TriangleMesh mesh = load_terrain_source(std::move(file), kind, source);
   ProgressBar bar("building");
   auto snapshot = TerrainSnapshot::build(std::move(mesh), prices_.settings(), options,
                                          tbb_parallel(), bar.progress());

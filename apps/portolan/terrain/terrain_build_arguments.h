@@ -20,7 +20,7 @@ class TerrainBuildArguments {
   const GivenOptions& given() const { return given_; }
 
   /// Builds the terrain of a height map or of geometry, with progress bars.
-  std::unique_ptr<LoadedTerrain> build(const std::string& path, SourceKind kind,
+  std::unique_ptr<LoadedTerrain> build(BegunFile file, SourceKind kind,
                                        const SharedBuildOptions& shared) const;
 
  private:

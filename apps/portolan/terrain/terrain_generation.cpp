@@ -7,7 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/maps/height_map_file.h"
 
 namespace portolan::detail::cli {
 namespace {

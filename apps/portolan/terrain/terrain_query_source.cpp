@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "failure.h"
-#include "portolan/io/point_queries.h"
+#include "portolan/io/queries/point_queries.h"
 #include "portolan/terrain/terrain_query.h"
 #include "scenes/random.h"
 #include "world/random_queries.h"

@@ -1,39 +1,42 @@
 #include "terrain/terrain_source.h"
 
+#include <utility>
+
 #include "failure.h"
-#include "portolan/io/gltf.h"
-#include "portolan/io/obj.h"
+#include "portolan/io/geometry/gltf.h"
+#include "portolan/io/geometry/obj.h"
 
 namespace portolan::detail::cli {
 namespace {
 
-HeightMap load_heights(const std::string& path, SourceKind kind,
-                       const TerrainSourceOptions& options) {
-  if (kind != SourceKind::raw) return take(load_height_map(path, options.format));
+HeightMap load_heights(BegunFile file, SourceKind kind, const TerrainSourceOptions& options) {
+  if (kind != SourceKind::raw) return take(load_height_map(std::move(file), options.format));
   if (!options.raw) {
     throw Failure{ExitCode::usage,
-                  path +
+                  file.name() +
                       ": raw values do not say their size and type; give --raw WxH:TYPE, such "
                       "as --raw 512x512:u16le"};
   }
   RawFormat format = *options.raw;
   format.missing = options.format.missing;
-  return take(load_raw_height_map(path, format));
+  return take(load_raw_height_map(std::move(file), format));
 }
 
 }  // namespace
 
-TriangleMesh load_terrain_source(const std::string& path, SourceKind kind,
+TriangleMesh load_terrain_source(BegunFile file, SourceKind kind,
                                  const TerrainSourceOptions& options) {
+  const std::string path = file.name();
   const auto named = [&](Result<TriangleMesh> mesh) {
     if (!mesh) throw Failure{ExitCode::bad_input, path + ": " + mesh.error().message};
     return std::move(*mesh);
   };
   if (is_geometry(kind)) {
-    return named(make_triangle_mesh(take(kind == SourceKind::obj ? load_obj(path, options.axes)
-                                                                 : load_gltf(path, options.axes))));
+    return named(make_triangle_mesh(take(kind == SourceKind::obj
+                                             ? load_obj(std::move(file), options.axes)
+                                             : load_gltf(std::move(file), options.axes))));
   }
-  const HeightMap heights = load_heights(path, kind, options);
+  const HeightMap heights = load_heights(std::move(file), kind, options);
   if (options.difficulty.empty())
     return named(make_triangle_mesh(heights, options.triangulation, options.placement));
   const HeightMap difficulty =

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "portolan/io/axes.h"
-#include "portolan/io/height_map_file.h"
+#include "portolan/io/geometry/axes.h"
+#include "portolan/io/maps/height_map_file.h"
 #include "portolan/terrain/triangle_mesh.h"
 #include "world/world_kind.h"
 
@@ -22,7 +22,7 @@ struct TerrainSourceOptions {
 };
 
 /// Loads the ground of a file. What is wrong with it ends the subcommand.
-TriangleMesh load_terrain_source(const std::string& path, SourceKind kind,
+TriangleMesh load_terrain_source(BegunFile file, SourceKind kind,
                                  const TerrainSourceOptions& options);
 
 }  // namespace portolan::detail::cli

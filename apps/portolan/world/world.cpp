@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "portolan/io/image.h"
+#include "portolan/io/images/image.h"
 
 namespace portolan::detail::cli {
 

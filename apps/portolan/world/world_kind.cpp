@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "arguments/argument_parsing.h"
-#include "portolan/io/file.h"
 
 namespace portolan::detail::cli {
 
@@ -45,9 +44,9 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
   return std::nullopt;
 }
 
-std::optional<SourceKind> source_kind(const std::string& path) {
-  if (const auto named = source_kind_by_name(path)) return named;
-  const std::string start = read_file_start(path, 4);
+std::optional<SourceKind> source_kind(BegunFile& file) {
+  if (const auto named = source_kind_by_name(file.name())) return named;
+  const std::string start = file.read_start(4);
   if (start == "TESM" || start == "MSET") return SourceKind::mset;
   if (start == "glTF") return SourceKind::gltf;
   if (start == "mesh") return SourceKind::polyanya;

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "portolan/io/file.h"
+
 namespace portolan::detail::cli {
 
 enum class WorldKind : std::uint8_t { grid, navmesh, terrain };
@@ -17,7 +19,7 @@ const char* plural(WorldKind kind);
 enum class SourceKind : std::uint8_t { map, picture, obj, gltf, mset, polyanya, raw };
 
 /// By the file's name, and where that does not tell by its first bytes; nothing when neither does.
-std::optional<SourceKind> source_kind(const std::string& path);
+std::optional<SourceKind> source_kind(BegunFile& file);
 /// By the name alone.
 std::optional<SourceKind> source_kind_by_name(const std::string& path);
 /// The world that it is made into where nothing else is asked for.

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "portolan/grid/gate_spacing.h"
-#include "portolan/grid/grid_validate.h"
-#include "portolan/snapshot/check_range.h"
+#include "portolan/grid/validate_grid_cells.h"
 #include "portolan/snapshot/with_tables.h"
+#include "portolan/validation/validate_range.h"
 
 namespace portolan::detail {
 namespace {
@@ -93,10 +93,11 @@ Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& gr
     resolved.transitions = {TransitionKind::every, one_cost(grid, metric) ? 16u : 8u};
   resolved.choose_transitions = false;
   for (const auto& checked :
-       {check_range(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
-        check_range(resolved.group, 2, 16, "group"), check_range(resolved.levels, 1, 8, "levels"),
-        check_range(resolved.transitions.spacing, 1, 256, "transition spacing"),
-        check_range(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
+       {validate_range(resolved.cell_size, Squares::kMinSide, Squares::kMaxSide, "cell size"),
+        validate_range(resolved.group, 2, 16, "group"),
+        validate_range(resolved.levels, 1, 8, "levels"),
+        validate_range(resolved.transitions.spacing, 1, 256, "transition spacing"),
+        validate_range(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
     if (!checked) return checked.error();
   }
   return resolved;

@@ -84,19 +84,4 @@ class Hierarchy {
   std::shared_ptr<const std::uint64_t> version_;
 };
 
-/// Checks cells that may be anything before they are used: that each block holds together, that
-/// they fit the partition, and that gates named by two cells are known to both. Each block must
-/// lie in memory of at least the size that it says (its first word).
-Result<Done> validate_cells(const Partition& partition, const std::vector<CellWords>& cells,
-                            std::uint32_t node_count);
-
-/// Checks the costs of valid cells of a world where every edge costs the same both ways: they
-/// are the same both ways too, and a crossing of a cell can be made at the level below if and only
-/// if it has a cost. That some path is really as cheap as its cost says cannot be known without
-/// computing it; where costs are so large that sums could overflow, it is computed. So everything
-/// that a build makes is good, whatever its costs are.
-Result<Done> validate_symmetric_costs(const Partition& partition,
-                                      const std::vector<CellWords>& cells,
-                                      std::uint32_t node_count);
-
 }  // namespace portolan::detail

@@ -184,14 +184,9 @@ class OverlayCell {
   /// How many nodes lie in the cell; told only where there are components.
   std::uint32_t home_count() const { return words_[kNodes] & ~kWide; }
 
-  /// Checks that a block of `available` words that may be anything is laid out as `pack` does
-  /// it: counts and offsets inside the block, gates and lists ascending, component numbers
-  /// below their count, no cost from a gate to itself. After that every member may be called;
-  /// what ids mean outside the cell is for validate_cells.
-  static Result<Done> validate(const std::uint32_t* words, std::size_t available);
-
  private:
   friend CellWords pack(const CellDraft& draft);
+  friend Result<Done> validate_block(const std::uint32_t* words, std::size_t available);
   enum Field : std::uint32_t {
     kTotal,
     kGates,

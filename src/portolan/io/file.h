@@ -30,16 +30,40 @@ Result<SharedBytes> make_shared_bytes(std::span<const std::byte> bytes);
 /// The refusal of a file that is larger than its kind may be.
 Error too_large(const std::filesystem::path& name, std::uint64_t max_bytes);
 
-/// The first bytes of a file, to tell what it is; fewer where it is shorter, none where it cannot
-/// be read. What is taken from a pipe this way is kept, for the next to read the same path.
-std::string read_file_start(const std::filesystem::path& path, std::size_t count);
+struct OpenedFile;
+
+/// A file that is to be read, and perhaps has been looked at before to tell what it is: what was
+/// taken from a pipe then cannot be read again, and travels with this value to the reader. A path
+/// is a file that nobody has looked at.
+class BegunFile {
+ public:
+  BegunFile(std::filesystem::path path);
+  BegunFile(const std::string& path) : BegunFile(std::filesystem::path(path)) {}
+  BegunFile(const char* path) : BegunFile(std::filesystem::path(path)) {}
+  BegunFile(BegunFile&& other) noexcept;
+  BegunFile& operator=(BegunFile&& other) noexcept;
+  ~BegunFile();
+
+  const std::filesystem::path& path() const { return path_; }
+  std::string name() const { return path_.string(); }  ///< For messages.
+
+  /// The first bytes, as often as one likes; fewer where the file is shorter, none where it cannot
+  /// be read.
+  std::string read_start(std::size_t count);
+
+ private:
+  friend Result<OpenedFile> open_file(BegunFile file);
+
+  std::filesystem::path path_;
+  std::unique_ptr<OpenedFile> begun_;  // a pipe of which bytes were taken
+};
 
 /// The whole file, which may also be a pipe. One with more than `max_bytes` is refused, before
 /// memory is asked for wherever the system knows the size.
-Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t max_bytes);
+Result<std::string> read_file(BegunFile file, std::uint64_t max_bytes);
 
 /// The same, on a 64-byte boundary, so that arrays in it can be used in place.
-Result<SharedBytes> read_shared_bytes(const std::filesystem::path& path, std::uint64_t max_bytes);
+Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes);
 
 /// Writes the pieces one after the other to a temporary file beside `path`, brings it to the disk
 /// and renames it: `path` holds either what it held before or all of the new bytes. An existing

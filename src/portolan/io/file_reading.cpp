@@ -3,15 +3,22 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <map>
-#include <mutex>
 #include <optional>
+#include <utility>
 
 #include "portolan/core/page_vector.h"
 #include "portolan/io/descriptor.h"
 #include "portolan/io/file.h"
 
 namespace portolan::detail {
+
+struct OpenedFile {
+  Descriptor file;
+  bool is_stream = false;  ///< A pipe, a terminal: what has been read is gone.
+  std::uint64_t size = 0;  ///< As the system says; 0 for a stream.
+  std::string begun;       ///< What has been read of a stream.
+};
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,50 +37,6 @@ const char* remedy(int code) {
   }
 }
 
-struct Input {
-  Descriptor file;
-  bool is_stream = false;  ///< A pipe, a terminal: what has been read is gone.
-  std::uint64_t size = 0;  ///< As the system says; 0 for a stream.
-  std::string begun;       ///< What has been read of a stream.
-};
-
-/// Streams that were opened to see how they begin, by path, until they are read.
-class BegunStreams {
- public:
-  void keep(const fs::path& path, Input stream) {
-    const std::lock_guard lock(mutex_);
-    kept_.emplace(path, std::move(stream));
-  }
-  std::optional<Input> take(const fs::path& path) {
-    const std::lock_guard lock(mutex_);
-    auto node = kept_.extract(path);
-    if (node.empty()) return std::nullopt;
-    return std::move(node.mapped());
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<fs::path, Input> kept_;
-};
-
-BegunStreams& begun_streams() {
-  static BegunStreams streams;
-  return streams;
-}
-
-Result<Input> open_input(const fs::path& path) {
-  if (auto begun = begun_streams().take(path)) return std::move(*begun);
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat about {};
-  if (!file.open() || ::fstat(file.number(), &about) != 0) {
-    return system_error(path, "opened", errno);
-  }
-  if (S_ISDIR(about.st_mode)) return system_error(path, "read", EISDIR);
-  const bool is_regular = S_ISREG(about.st_mode);
-  const auto size = is_regular ? static_cast<std::uint64_t>(about.st_size) : 0;
-  return Input{std::move(file), !is_regular, size, {}};
-}
-
 /// Reads until `size` bytes are there or the file ends; how many, or nothing with errno set.
 std::optional<std::size_t> read_up_to(const Descriptor& file, char* to, std::size_t size) {
   std::size_t filled = 0;
@@ -90,7 +53,7 @@ std::optional<std::size_t> read_up_to(const Descriptor& file, char* to, std::siz
 }
 
 /// All of it, in memory that grows with what has been read.
-Result<std::string> read_all(Input input, const fs::path& path, std::uint64_t max_bytes) {
+Result<std::string> read_all(OpenedFile input, const fs::path& path, std::uint64_t max_bytes) {
   std::string text = std::move(input.begun);
   std::size_t filled = text.size();
   // One byte more than expected, so that the end is seen without asking for more memory.
@@ -138,28 +101,51 @@ Result<SharedBytes> make_shared_bytes(std::span<const std::byte> bytes) {
   return SharedBytes{std::move(memory), bytes.size()};
 }
 
-std::string read_file_start(const fs::path& path, std::size_t count) {
-  auto input = open_input(path);
-  if (!input) return {};
-  const std::size_t before = std::min(input->begun.size(), count);
-  std::string start = input->begun.substr(0, before);
+BegunFile::BegunFile(fs::path path) : path_(std::move(path)) {}
+BegunFile::BegunFile(BegunFile&& other) noexcept = default;
+BegunFile& BegunFile::operator=(BegunFile&& other) noexcept = default;
+BegunFile::~BegunFile() = default;
+
+Result<OpenedFile> open_file(BegunFile begun) {
+  if (begun.begun_ != nullptr) return std::move(*begun.begun_);
+  Descriptor file(::open(begun.path_.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat about {};
+  if (!file.open() || ::fstat(file.number(), &about) != 0) {
+    return system_error(begun.path_, "opened", errno);
+  }
+  if (S_ISDIR(about.st_mode)) return system_error(begun.path_, "read", EISDIR);
+  const bool is_regular = S_ISREG(about.st_mode);
+  const auto size = is_regular ? static_cast<std::uint64_t>(about.st_size) : 0;
+  return OpenedFile{std::move(file), !is_regular, size, {}};
+}
+
+std::string BegunFile::read_start(std::size_t count) {
+  if (begun_ == nullptr) {
+    auto opened = open_file(path_);
+    if (!opened) return {};
+    begun_ = std::make_unique<OpenedFile>(std::move(*opened));
+  }
+  const std::size_t before = std::min(begun_->begun.size(), count);
+  std::string start = begun_->begun.substr(0, before);
   start.resize(count);
-  start.resize(before + read_up_to(input->file, start.data() + before, count - before).value_or(0));
-  if (!input->is_stream) return start;
-  if (start.size() > input->begun.size()) input->begun = start;
-  begun_streams().keep(path, std::move(*input));
+  start.resize(before +
+               read_up_to(begun_->file, start.data() + before, count - before).value_or(0));
+  if (start.size() > begun_->begun.size()) begun_->begun = start;
+  if (!begun_->is_stream) begun_ = nullptr;  // it can be read from its beginning again
   return start;
 }
 
-Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
-  auto input = open_input(path);
+Result<std::string> read_file(BegunFile file, std::uint64_t max_bytes) {
+  const fs::path path = file.path();
+  auto input = open_file(std::move(file));
   if (!input) return input.error();
   if (input->size > max_bytes) return too_large(path, max_bytes);
   return read_all(std::move(*input), path, max_bytes);
 }
 
-Result<SharedBytes> read_shared_bytes(const fs::path& path, std::uint64_t max_bytes) {
-  auto input = open_input(path);
+Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes) {
+  const fs::path path = file.path();
+  auto input = open_file(std::move(file));
   if (!input) return input.error();
   const std::uint64_t size = input->size;
   if (size > max_bytes) return too_large(path, max_bytes);

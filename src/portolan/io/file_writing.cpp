@@ -7,7 +7,7 @@
 
 #include "portolan/io/descriptor.h"
 #include "portolan/io/file.h"
-#include "portolan/io/text_lines.h"
+#include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
 namespace {

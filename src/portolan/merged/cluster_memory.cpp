@@ -1,76 +1,25 @@
 #include "portolan/merged/cluster_memory.h"
 
-#include "portolan/core/narrow.h"
+#include <algorithm>
 
 namespace portolan::detail {
-namespace {
 
-constexpr std::size_t kFirstBuckets = 256;
-
-std::size_t spread(ClusterId cluster) {
-  return static_cast<std::size_t>((index(cluster) * 0x9E37'79B9'7F4A'7C15u) >> 32);
-}
-
-}  // namespace
-
-ClusterMemory::ClusterMemory(MemoryKind kind, std::uint32_t count, std::uint32_t first)
-    : kind_(kind), iteration_(first - 1) {
-  if (kind_ == MemoryKind::array) {
-    notes_.resize(count);
-  } else {
-    buckets_.resize(kFirstBuckets);
+bool ClusterNote::add_starter(std::uint32_t navigation, ClusterId child) {
+  if (iteration != navigation) {
+    iteration = navigation;
+    starter_count = 0;
   }
-}
-
-void ClusterMemory::begin() {
-  cluster_of_.clear();
-  if (++iteration_ != 0) return;
-  for (Note& n : notes_) n = {};
-  for (Bucket& b : buckets_) b = {};
-  iteration_ = 1;
-}
-
-bool ClusterMemory::add_starter(ClusterId cluster, ClusterId child) {
-  Note& n = note(cluster);
-  if (n.iteration != iteration_) {
-    n.iteration = iteration_;
-    n.starter_count = 0;
+  for (std::uint32_t k = 0; k < starter_count; ++k) {
+    if (starters[k] == child) return false;
   }
-  for (std::uint32_t k = 0; k < n.starter_count; ++k) {
-    if (n.starters[k] == child) return false;
-  }
-  n.starters[n.starter_count++] = child;
+  starters[starter_count++] = child;
   return true;
 }
 
-std::uint32_t ClusterMemory::hashed_slot(ClusterId cluster) {
-  std::size_t at = spread(cluster) & (buckets_.size() - 1);
-  while (buckets_[at].iteration == iteration_) {
-    if (buckets_[at].cluster == cluster) return buckets_[at].slot;
-    at = (at + 1) & (buckets_.size() - 1);
-  }
-  const std::uint32_t slot = narrow<std::uint32_t>(cluster_of_.size());
-  cluster_of_.push_back(cluster);
-  buckets_[at] = {cluster, slot, iteration_};
-  if (slot >= notes_.size()) {
-    notes_.resize(2 * std::size_t{slot} + 64);
-  }
-  if (2 * cluster_of_.size() > buckets_.size()) grow();
-  return slot;
-}
-
-void ClusterMemory::grow() {
-  buckets_.assign(2 * buckets_.size(), {});
-  for (std::uint32_t slot = 0; slot < cluster_of_.size(); ++slot) {
-    std::size_t at = spread(cluster_of_[slot]) & (buckets_.size() - 1);
-    while (buckets_[at].iteration == iteration_) at = (at + 1) & (buckets_.size() - 1);
-    buckets_[at] = {cluster_of_[slot], slot, iteration_};
-  }
-}
-
-std::size_t ClusterMemory::bytes() const {
-  return notes_.capacity() * sizeof(Note) + buckets_.capacity() * sizeof(Bucket) +
-         cluster_of_.capacity() * sizeof(ClusterId);
+void ClusterMemory::begin() {
+  if (++iteration_ != 0) return;
+  std::fill(notes_.begin(), notes_.end(), ClusterNote{});
+  iteration_ = 1;
 }
 
 }  // namespace portolan::detail

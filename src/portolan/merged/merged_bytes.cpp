@@ -10,7 +10,7 @@
 
 #include "portolan/merged/lay_out.h"
 #include "portolan/merged/mesh_joints.h"
-#include "portolan/merged/validate_clusters.h"
+#include "portolan/merged/validate_merged.h"
 
 namespace portolan::detail {
 namespace {

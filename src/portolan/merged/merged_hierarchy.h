@@ -37,7 +37,7 @@ struct NeighbourRecord {
 /// range, because joints are ordered by the place of their triangle, and a cluster is a range of
 /// places. So memory is linear however deep the tree.
 ///
-/// Plain data; whoever fills it by hand asks `validate`.
+/// Plain data; whoever fills it by hand asks `validate` (validate_merged.h).
 struct MergedHierarchy {
   MergeSettings settings;
   std::uint32_t triangle_count = 0;
@@ -130,8 +130,5 @@ struct MergedHierarchy {
 
 /// What entering by `cluster` and its parents, up to but without `ancestor`, adds together.
 ClusterDistance entering_up_to(const MergedHierarchy& h, ClusterId cluster, ClusterId ancestor);
-
-/// Checks every number, and that everything that follows from prices, parents and `entering` does.
-Result<Done> validate(const MergedHierarchy& h);
 
 }  // namespace portolan::detail

@@ -15,7 +15,8 @@
 
 namespace portolan::detail {
 
-/// A path over triangles. `cost` is the sum of its steps' weighted prices.
+/// A path over triangles. `cost` is the sum of its steps' weighted prices; one that would not fit
+/// stays at the highest cost that there is, kInfinite - 1.
 struct MergedPath {
   Status status = Status::unreachable;
   Cost cost = kInfinite;
@@ -27,10 +28,13 @@ struct MergedPath {
 ///
 /// One a thread; the hierarchy must outlive it. Complete (`find`) or progressive: after `begin`,
 /// each `next` expands only as much as it needs to know the next triangle.
-class MergedQuery {
+///
+/// `Memory`: a ClusterMemory or what can stand in for one. The functions are defined in
+/// expand_clusters.h, for the sources that instantiate them.
+template <class Memory>
+class MergedQueryOf {
  public:
-  explicit MergedQuery(const MergedHierarchy& h, MemoryKind kind = MemoryKind::array,
-                       std::uint32_t first_iteration = 1);
+  explicit MergedQueryOf(const MergedHierarchy& h, std::uint32_t first_iteration = 1);
 
   /// Prices of crowded meshes rise in navigations that begin from now on; nullptr: none do.
   void set_crowding(const Crowding* crowding) { crowding_ = crowding; }
@@ -67,7 +71,7 @@ class MergedQuery {
 
   const MergedHierarchy& h_;
   const Crowding* crowding_ = nullptr;
-  ClusterMemory memory_;
+  Memory memory_;
   std::span<const ClusterId> children_;  // of the cluster being expanded
   Labels labels_;                        // by place among them
   OpenList open_;
@@ -78,5 +82,8 @@ class MergedQuery {
   SearchCounts counts_;
   std::uint64_t expanded_clusters_ = 0;
 };
+
+using MergedQuery = MergedQueryOf<ClusterMemory>;
+extern template class MergedQueryOf<ClusterMemory>;
 
 }  // namespace portolan::detail

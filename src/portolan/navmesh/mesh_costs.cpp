@@ -5,6 +5,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
+#include "portolan/navmesh/validate_nav_mesh_metric.h"
 
 namespace portolan::detail {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/vec3.h"
+#include "portolan/navmesh.h"
 #include "portolan/navmesh/mesh_layout.h"
-#include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "portolan/types.h"
 

@@ -5,6 +5,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/navmesh/polygon_locator.h"
+#include "portolan/navmesh/validate_polygon_mesh.h"
 
 namespace portolan::detail {
 namespace {

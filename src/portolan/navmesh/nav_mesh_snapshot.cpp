@@ -7,9 +7,9 @@
 
 #include "portolan/hierarchy/customize.h"
 #include "portolan/navmesh/mesh_effort.h"
-#include "portolan/snapshot/count_cells.h"
 #include "portolan/snapshot/stored_hierarchy.h"
 #include "portolan/snapshot/with_tables.h"
+#include "portolan/validation/validate_cell_numbers.h"
 
 namespace portolan::detail {
 namespace {
@@ -85,7 +85,7 @@ Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(const NavMesh& me
                                                                std::vector<StoredAgent> agents) {
   if (cells.cell_of_atom.size() != mesh.polygon_count())
     return Error{"its partition has another number of polygons than its mesh"};
-  const auto count = count_cells(cells.cell_of_atom, "polygon");
+  const auto count = validate_cell_numbers(cells.cell_of_atom, "polygon");
   if (!count) return count.error();
   auto made = Partition::make(*count, cells.parents);
   if (!made) return made.error();

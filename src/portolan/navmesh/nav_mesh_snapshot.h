@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/navmesh.h"
 #include "portolan/navmesh/nav_mesh.h"
-#include "portolan/navmesh/nav_mesh_metric.h"
 #include "portolan/navmesh/nav_mesh_world.h"
 #include "portolan/partition/nested_cells.h"
 #include "portolan/snapshot/snapshot.h"

@@ -19,12 +19,6 @@ inline constexpr std::uint32_t kMaxPolygonsAtEdge = 32;  ///< As many sheets mee
 /// Whether a point is made of numbers, and near enough to the origin for its length to be one.
 bool is_usable(const Vec3& point);
 
-/// Checks the arrays against each other: sizes, indices, numbers that are finite, polygons of at
-/// least three corners, portals and links between polygons that exist, no more of them at one
-/// polygon than kMaxDoorways: every two of these are a move. The message names the polygon, portal
-/// or link.
-Result<Done> validate(const PolygonMesh& mesh);
-
 /// By polygon: its portals and ends of links.
 std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh);
 

@@ -8,10 +8,10 @@
 #include <thread>
 #include <vector>
 
+#include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/far_links.h"
-#include "portolan/recast/joined_text.h"
 #include "portolan/recast/reference_bits.h"
 #include "portolan/recast/tile_builder.h"
 #include "portolan/recast/triangle_tiles.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "portolan/core/vec3.h"
-#include "portolan/navmesh/nav_mesh_metric.h"
+#include "portolan/navmesh.h"
 #include "portolan/recast.h"
 #include "portolan/types.h"
 

@@ -5,13 +5,13 @@
 #include <optional>
 #include <string>
 
+#include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
 #include "portolan/recast/far_links.h"
-#include "portolan/recast/joined_text.h"
 #include "portolan/recast/joining_effort.h"
 #include "portolan/recast/mset_layout.h"
 #include "portolan/recast/reference_bits.h"
-#include "portolan/recast/tile_check.h"
+#include "portolan/recast/validate_tile.h"
 
 namespace portolan::detail {
 namespace {
@@ -79,8 +79,8 @@ class MsetParser {
       return failed(joined_text("has MSET version ", header_.version, " and this program reads ",
                                 kMsetVersion, "; save it again with a matching RecastDemo"));
     }
-    const std::string problem = find_params_damage(header_.params);
-    if (!problem.empty()) return damaged(joined_text("its header: ", problem));
+    if (auto good = validate_params(header_.params); !good)
+      return damaged(joined_text("its header: ", good.error().message));
     if (header_.tile_count < 1) return failed("holds no tiles; build the mesh again");
     return Done{};
   }
@@ -133,8 +133,8 @@ class MsetParser {
                                 "; save it again with a matching Detour"));
     }
     if (!wide_ && tile.ref == 0) return damaged(i, "field tileRef is 0");
-    const std::string problem = find_header_damage(tile.header, header_.params);
-    if (!problem.empty()) return damaged(i, problem);
+    if (auto good = validate_header(tile.header, header_.params); !good)
+      return damaged(i, good.error().message);
     if (TileLayout(tile.header, link_size).end == tile.bytes.size()) return Done{};
     return damaged(i, "its counts do not fit field dataSize");
   }
@@ -184,8 +184,8 @@ class MsetParser {
     TileBytes data(static_cast<unsigned char*>(dtAlloc(layout.end, DT_ALLOC_PERM)), &dtFree);
     if (data == nullptr) return out_of_memory();
     repack(tile, layout, data.get());
-    const std::string problem = find_array_damage(data.get(), header_.params);
-    if (!problem.empty()) return damaged(number, problem);
+    if (auto good = validate_arrays(data.get(), header_.params); !good)
+      return damaged(number, good.error().message);
     const unsigned slot = mesh.decodePolyIdTile(tile.ref);
     if (slot >= static_cast<unsigned>(header_.params.maxTiles)) {
       return damaged(number, "field tileRef names a tile beyond maxTiles");

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "portolan/recast/joined_text.h"
+#include "portolan/core/joined_text.h"
 
 namespace portolan::detail {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
-#include "portolan/recast/joined_text.h"
 
 namespace portolan::detail {
 namespace {

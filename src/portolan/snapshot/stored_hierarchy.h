@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "portolan/hierarchy/customize.h"
-#include "portolan/hierarchy/validate_paths.h"
 #include "portolan/types.h"
+#include "portolan/validation/validate_cells.h"
+#include "portolan/validation/validate_paths.h"
 
 namespace portolan::detail {
 

@@ -4,13 +4,11 @@
 #include <cmath>
 #include <string>
 
-#include "portolan/core/narrow.h"
 #include "portolan/terrain/step_price.h"
+#include "portolan/terrain/validate_terrain.h"
 
 namespace portolan::detail {
 namespace {
-
-constexpr Cost kTooExpensive = kInfinite / 4;
 
 struct StepPrice {
   double weighted;
@@ -138,55 +136,6 @@ PriceSettings thesis_settings() {
   settings.concave = 1.05;
   settings.convex = 0.95;
   return settings;
-}
-
-Result<Done> validate_settings(const PriceSettings& s) {
-  const auto good = [](double value) { return value >= 0.0 && value <= 1e6; };
-  const std::pair<const char*, double> values[] = {
-      {"x.down", s.x.down},
-      {"x.up", s.x.up},
-      {"y.down", s.y.down},
-      {"y.up", s.y.up},
-      {"z.down", s.z.down},
-      {"z.up", s.z.up},
-      {"difficulty_respect", s.difficulty_respect},
-      {"steepness_respect", s.steepness_respect},
-      {"difficulty_difference_respect", s.difficulty_difference_respect},
-      {"angle_respect", s.angle_respect},
-      {"concave", s.concave},
-      {"convex", s.convex},
-      {"steepness_difference_respect", s.steepness_difference_respect}};
-  for (const auto& [name, value] : values) {
-    if (!good(value)) {
-      return Error{std::string("the price setting ")
-                       .append(name)
-                       .append(" is out of range: give 0 to 1000000")};
-    }
-  }
-  if (!std::isfinite(s.units_per_metre) || s.units_per_metre < 0.0)
-    return Error{"the price setting units_per_metre must be a number above 0, or 0 to choose it"};
-  return Done{};
-}
-
-Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& prices) {
-  if (!std::isfinite(prices.units_per_metre) || prices.units_per_metre <= 0.0)
-    return Error{"the unit of the prices is out of range"};
-  for (const std::vector<Cost>* all : {&prices.weighted, &prices.unweighted}) {
-    if (all == &prices.unweighted && all->empty()) continue;
-    if (all->size() != 3 * std::size_t{mesh.triangle_count()})
-      return Error{"there is not a price for every edge"};
-    for (std::size_t k = 0; k < all->size(); ++k) {
-      const bool closed =
-          mesh.neighbours[TriangleId{narrow<std::uint32_t>(k / 3)}][k % 3] == kNoTriangle;
-      if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooExpensive)
-        return Error{"the price of an edge is out of range"};
-    }
-  }
-  // Unweighted prices that were left out may have been the more expensive ones.
-  if (find_most_expensive_path(mesh, prices) > prices.most_expensive_path ||
-      prices.most_expensive_path >= kTooExpensive)
-    return Error{"the prices add up to more than they should"};
-  return Done{};
 }
 
 std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices) {

@@ -14,6 +14,8 @@ namespace portolan::detail {
 inline constexpr double kUsualPrice = 800.0;
 inline constexpr double kUsualPriceBesideFree = 12'800.0;
 inline constexpr double kLeastUsualPrice = 16.0;  ///< Where not even this fits, prices are refused.
+inline constexpr Cost kTooExpensive =
+    kInfinite / 4;  ///< No price and no path of them costs as much.
 
 /// Those of the thesis' chapter 9: climbing counts ten times, going down five times.
 PriceSettings thesis_settings();
@@ -36,11 +38,6 @@ Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings&
 
 /// A bound for TerrainPrices::most_expensive_path; unweighted prices may be missing.
 std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices);
-
-/// Checks settings alone, and prices that may be anything against the mesh they are said to be of;
-/// unweighted ones may be missing. Whether they are those of the settings is not computed again.
-Result<Done> validate_settings(const PriceSettings& settings);
-Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& prices);
 
 /// Of a path from triangle to neighbouring triangle. Fails where two are no neighbours.
 Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& settings,

@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "portolan/hierarchy/customize.h"
-#include "portolan/snapshot/check_range.h"
 #include "portolan/snapshot/stored_hierarchy.h"
 #include "portolan/snapshot/with_tables.h"
+#include "portolan/terrain/validate_terrain.h"
+#include "portolan/validation/validate_range.h"
 
 namespace portolan::detail {
 namespace {
@@ -24,14 +25,6 @@ Result<TerrainCells> make_cells(const TriangleMesh& mesh, const TerrainBuildOpti
                            options.levels, progress);
 }
 
-/// What a build and a loaded file must both hold to, so that what was built can be loaded.
-Result<Done> validate(const TriangleMesh& mesh, const TerrainPrices& prices,
-                      const PriceSettings& settings) {
-  if (auto good = validate_mesh(mesh); !good) return good;
-  if (auto good = validate_settings(settings); !good) return good;
-  return validate_prices(mesh, prices);
-}
-
 }  // namespace
 
 Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const TriangleMesh& mesh) {
@@ -42,9 +35,9 @@ Result<TerrainBuildOptions> resolve(const TerrainBuildOptions& options, const Tr
   if (resolved.cell_size == 0) resolved.cell_size = mesh.triangle_count() < kLarge ? 12 : 16;
   if (resolved.group == 0) resolved.group = 4;
   if (resolved.levels == 0) resolved.levels = mesh.triangle_count() < kLarge ? 2 : 1;
-  for (const auto& checked : {check_range(resolved.cell_size, 2, 64, "cell size"),
-                              check_range(resolved.group, 2, 16, "group"),
-                              check_range(resolved.levels, 1, 8, "levels")}) {
+  for (const auto& checked : {validate_range(resolved.cell_size, 2, 64, "cell size"),
+                              validate_range(resolved.group, 2, 16, "group"),
+                              validate_range(resolved.levels, 1, 8, "levels")}) {
     if (!checked) return checked.error();
   }
   return resolved;
@@ -59,7 +52,7 @@ Result<TerrainSnapshot> TerrainSnapshot::build(std::shared_ptr<const TriangleMes
   const auto begin = std::chrono::steady_clock::now();
   if (prices->weighted.size() != 3 * std::size_t{mesh->triangle_count()})
     return Error{"the prices are not those of this mesh: it has another number of triangles"};
-  if (auto good = validate(*mesh, *prices, settings); !good) return good.error();
+  if (auto good = validate_terrain(*mesh, *prices, settings); !good) return good.error();
   auto resolved = resolve(options, *mesh);
   if (!resolved) return resolved.error();
   auto cells = make_cells(*mesh, *resolved, progress);
@@ -99,7 +92,7 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
                                                   const TerrainCells& partition,
                                                   const TerrainBuildOptions& options,
                                                   std::vector<CellWords> cells, double build_ms) {
-  if (auto good = validate(mesh, prices, settings); !good) return good.error();
+  if (auto good = validate_terrain(mesh, prices, settings); !good) return good.error();
   auto resolved = resolve(options, mesh);
   if (!resolved) return resolved.error();
   if (partition.count > kMaxEmptyCells + mesh.triangle_count())

@@ -70,10 +70,6 @@ Result<TriangleMesh> make_triangle_mesh(const HeightMap& map, Triangulation tria
 Result<TriangleMesh> make_triangle_mesh(const Geometry& geometry,
                                         std::span<const float> difficulty_of_area = {});
 
-/// Checks a mesh that may be anything: that corners and neighbours exist and fit each other,
-/// vertices are points, and difficulties and the raster in range.
-Result<Done> validate_mesh(const TriangleMesh& mesh);
-
 /// On terrain every triangle is a node of the base graph, of the same number.
 inline NodeId node_of(TriangleId triangle) { return NodeId{index(triangle)}; }
 inline TriangleId triangle_of(NodeId node) { return TriangleId{index(node)}; }

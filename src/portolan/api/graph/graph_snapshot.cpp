@@ -9,8 +9,8 @@
 #include "portolan/hierarchy/customize.h"
 #include "portolan/partition/nested_cells.h"
 #include "portolan/query/snapshot_info.h"
-#include "portolan/snapshot/count_cells.h"
 #include "portolan/snapshot/with_tables.h"
+#include "portolan/validation/validate_cell_numbers.h"
 
 namespace portolan {
 namespace detail {
@@ -33,7 +33,7 @@ struct CellsOfNodes {
 
 Result<CellsOfNodes> share(std::vector<CellId> homes,
                            const std::vector<std::vector<CellId>>& parents) {
-  const auto count = count_cells(homes, "node");
+  const auto count = validate_cell_numbers(homes, "node");
   if (!count) return count.error();
   auto partition = Partition::make(*count, parents);
   if (!partition) return partition.error();

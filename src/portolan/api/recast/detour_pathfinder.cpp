@@ -3,10 +3,10 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
 #include "portolan/detour.h"
 #include "portolan/recast/detour_search.h"
-#include "portolan/recast/joined_text.h"
 
 namespace portolan {
 namespace {

@@ -1,0 +1,199 @@
+#include "portolan/io/baked/grid_world_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/cell_sections.h"
+#include "portolan/io/baked/container.h"
+#include "portolan/io/baked/table_sections.h"
+
+/// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
+/// level by level, CELL where each cell's block begins (in words) and the blocks; then those of the
+/// tables, where there are any (table_sections.h).
+namespace portolan::detail {
+namespace {
+
+std::vector<std::byte> metric_bytes(const GridMetric& metric) {
+  ByteWriter out;
+  out.array(metric.cost);
+  out.f64(metric.diagonal_length);
+  out.u8(static_cast<std::uint8_t>(metric.diagonals));
+  return out.take();
+}
+
+Result<GridMetric> read_metric(ByteReader in) {
+  GridMetric metric;
+  const auto costs = in.array<double>();
+  metric.diagonal_length = in.f64();
+  const std::uint8_t rule = in.u8();
+  const auto good = [](double cost) { return cost == 0.0 || (cost >= 0.01 && cost <= 1000.0); };
+  if (costs.size() != metric.cost.size() || !std::all_of(costs.begin(), costs.end(), good)) {
+    in.fail("the terrain costs are out of range");
+  } else {
+    std::copy(costs.begin(), costs.end(), metric.cost.begin());
+  }
+  if (rule > static_cast<std::uint8_t>(DiagonalRule::never))
+    in.fail("there is no such diagonal rule");
+  metric.diagonals = static_cast<DiagonalRule>(rule);
+  if (auto read = in.finish(); !read) return read.error();
+  return metric;
+}
+
+std::vector<std::byte> option_bytes(const GridBuildOptions& options, double build_ms) {
+  ByteWriter out;
+  out.u32(options.cell_size);
+  out.u32(options.group);
+  out.u32(options.levels);
+  out.u32(options.transitions.spacing);
+  out.u32(options.transitions.threshold);
+  out.u8(static_cast<std::uint8_t>(options.transitions.kind));
+  out.u8(options.store_steps ? 1 : 0);
+  out.f64(build_ms);
+  return out.take();
+}
+
+struct StoredOptions {
+  GridBuildOptions options;
+  double build_ms = 0.0;
+};
+
+Result<StoredOptions> read_options(ByteReader in) {
+  StoredOptions stored;
+  GridBuildOptions& options = stored.options;
+  options.choose_transitions = false;
+  options.cell_size = in.u32();
+  options.group = in.u32();
+  options.levels = in.u32();
+  options.transitions.spacing = in.u32();
+  options.transitions.threshold = in.u32();
+  const std::uint8_t kind = in.u8();
+  const std::uint8_t store_steps = in.u8();
+  stored.build_ms = in.f64();
+  if (kind > static_cast<std::uint8_t>(TransitionKind::all))
+    in.fail("there is no such transition policy");
+  if (store_steps > 1) in.fail("whether paths are stored is neither yes nor no");
+  if (options.cell_size == 0 || options.group == 0 || options.levels == 0)
+    in.fail("an option is missing");
+  if (!std::isfinite(stored.build_ms)) in.fail("the build time is no number");
+  options.transitions.kind = static_cast<TransitionKind>(kind);
+  options.store_steps = store_steps == 1;
+  if (auto read = in.finish(); !read) return read.error();
+  return stored;
+}
+
+std::vector<std::byte> tile_bytes(const Grid& grid) {
+  ByteWriter out;
+  out.u32(grid.width());
+  out.u32(grid.height());
+  out.array(grid.letters());
+  return out.take();
+}
+
+Result<Grid> read_tiles(ByteReader in) {
+  const std::uint32_t width = in.u32();
+  const std::uint32_t height = in.u32();
+  auto letters = in.array<Terrain>();
+  if (auto read = in.finish(); !read) return read.error();
+  return Grid::make(width, height, std::move(letters));
+}
+
+std::vector<std::byte> partition_bytes(const Partition& partition) {
+  ByteWriter out;
+  write_parents(partition, out);
+  return out.take();
+}
+
+std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
+  ByteWriter out;
+  write_cells(cells, out);
+  return out.take();
+}
+
+Result<std::vector<CellWords>> read_cell_section(ByteReader in, const SharedBytes& file) {
+  std::vector<CellWords> cells = read_cells(in, file);
+  if (auto read = in.finish(); !read) return read.error();
+  return cells;
+}
+
+/// A snapshot whose costs are in the unit that its grid gets when it is loaded: one whose most
+/// expensive terrain was edited away may be in a coarser one, and is built again.
+Result<GridSnapshot> in_fresh_units(const GridSnapshot& snapshot) {
+  const auto graph = GridGraph::make(snapshot.grid(), snapshot.metric());
+  if (!graph) return graph.error();
+  if (graph->straight() == snapshot.graph().straight() &&
+      graph->diagonal() == snapshot.graph().diagonal()) {
+    return snapshot;
+  }
+  auto built = GridSnapshot::build(snapshot.grid(), snapshot.metric(), snapshot.options());
+  const Tables& tables = snapshot.tables();
+  if (!built || tables.connect().empty()) return built;
+  TableOptions options;
+  options.far = tables.choice().far;
+  return built->with_tables(options);
+}
+
+Result<GridSnapshot> read_world(const Container& file) {
+  for (const Tag tag : {Tag("METR"), Tag("OPTS"), Tag("TILE"), Tag("PART"), Tag("CELL")}) {
+    if (auto section = file.section(tag); !section) return section.error();
+  }
+  auto metric = read_metric(*file.reader("METR"));
+  if (!metric) return metric.error();
+  auto options = read_options(*file.reader("OPTS"));
+  if (!options) return options.error();
+  auto grid = read_tiles(*file.reader("TILE"));
+  if (!grid) return grid.error();
+  auto cells = read_cell_section(*file.reader("CELL"), file.bytes());
+  if (!cells) return cells.error();
+  auto world = GridSnapshot::assemble(std::move(*grid), *metric, options->options,
+                                      std::move(*cells), options->build_ms);
+  if (!world) return world;
+  const std::vector<std::byte> parents = partition_bytes(world->hierarchy().partition());
+  if (!std::ranges::equal(parents, *file.section("PART"))) {
+    return Error{"its partition is not the one that its options give"};
+  }
+  auto stored = read_tables(file, 1);
+  if (!stored) return stored.error();
+  auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
+  if (!tables) return tables.error();
+  return world->with(std::move(*tables));
+}
+
+Result<GridSnapshot> open_world(const Container& file) {
+  if (auto right = check_kind(file, kGridKind, "a grid"); !right) return right.error();
+  auto world = read_world(file);
+  if (!world) return inconsistent(file, world.error());
+  return world;
+}
+
+}  // namespace
+
+Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapshot& snapshot) {
+  const auto saved = in_fresh_units(snapshot);
+  if (!saved) return Error{path.string() + ": " + saved.error().message};
+  ContainerWriter writer(kGridKind);
+  writer.add("METR", metric_bytes(saved->metric()));
+  writer.add("OPTS", option_bytes(saved->options(), saved->build_ms()));
+  writer.add("TILE", tile_bytes(saved->grid()));
+  writer.add("PART", partition_bytes(saved->hierarchy().partition()));
+  writer.add("CELL", cell_bytes(saved->hierarchy().cells()));
+  for (auto& [tag, bytes] : table_sections({saved->tables()})) writer.add(tag, std::move(bytes));
+  return writer.save(path);
+}
+
+Result<GridSnapshot> load_grid_world(BegunFile file) {
+  auto container = Container::load(std::move(file));
+  if (!container) return container.error();
+  return open_world(*container);
+}
+
+Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) {
+  auto file = Container::parse(std::move(bytes), name);
+  if (!file) return file.error();
+  return open_world(*file);
+}
+
+}  // namespace portolan::detail

@@ -1,0 +1,209 @@
+#include "portolan/io/baked/table_sections.h"
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+namespace portolan::detail {
+namespace {
+
+constexpr Tag kChoices = "TABL";
+constexpr Tag kConnect = "CONN";
+constexpr Tag kLinks = "LINK";
+constexpr Tag kLabels = "LABL";
+constexpr Tag kShortcuts = "CUTS";
+
+// The arrays of each part, in the order in which they are stored; `part` may be constant.
+
+template <class Direction, class F>
+void for_each_connect_array(Direction& d, F&& f) {
+  f(d.cells);
+  f(d.narrow);
+  f(d.wide);
+  f(d.ranks);
+  f(d.steps);
+  f(d.wide_steps);
+}
+
+template <class Links, class F>
+void for_each_link_array(Links& links, F&& f) {
+  f(links.gates);
+  f(links.links);
+  f(links.targets);
+  f(links.cell_begin);
+  f(links.rows);
+  f(links.cell_place);
+  f(links.least_common);
+}
+
+template <class Labels, class F>
+void for_each_label_array(Labels& labels, F&& f) {
+  for (auto* direction : {&labels.up, &labels.down}) {
+    f(direction->costs);
+    f(direction->steps);
+    f(direction->wide_steps);
+    f(direction->exit_begin);
+    f(direction->exits);
+  }
+}
+
+template <class Shortcuts, class F>
+void for_each_shortcut_array(Shortcuts& table, F&& f) {
+  f(table.tree.groups);
+  f(table.tree.ups);
+  f(table.tree.group_of);
+  f(table.shortcuts.begin);
+  f(table.shortcuts.up);
+  f(table.shortcuts.down);
+  f(table.lower_begin);
+  f(table.lowers);
+}
+
+void write_choice(const Tables& tables, ByteWriter& out) {
+  const Tables::Choice& choice = tables.choice();
+  out.u8(static_cast<std::uint8_t>(choice.far));
+  out.u8(choice.connect ? 1 : 0);
+  out.u8(static_cast<std::uint8_t>(tables.connect().paths()));
+  out.u8(tables.connect().directed() ? 1 : 0);
+  out.u64(choice.connect_bytes);
+  out.u64(choice.labels_bytes);
+  out.u64(choice.shortcuts_bytes);
+  out.f64(tables.build_ms());
+  out.string(choice.reason);
+}
+
+/// What has to be known of each snapshot's tables before the arrays are read.
+struct StoredChoice {
+  StoredTables tables;
+  ConnectPaths paths = ConnectPaths::descend;
+  bool directed = false;
+};
+
+StoredChoice read_choice(ByteReader& in) {
+  StoredChoice stored;
+  Tables::Choice& choice = stored.tables.choice;
+  const std::uint8_t far = in.u8();
+  const std::uint8_t connect = in.u8();
+  const std::uint8_t paths = in.u8();
+  const std::uint8_t directed = in.u8();
+  choice.connect_bytes = in.u64();
+  choice.labels_bytes = in.u64();
+  choice.shortcuts_bytes = in.u64();
+  stored.tables.build_ms = in.f64();
+  choice.reason = in.string();
+  if (far > static_cast<std::uint8_t>(FarMethod::labels)) in.fail("there are no such tables");
+  if (paths > static_cast<std::uint8_t>(ConnectPaths::steps)) in.fail("there are no such paths");
+  if (connect > 1 || directed > 1) in.fail("a choice is neither yes nor no");
+  if (!std::isfinite(stored.tables.build_ms)) in.fail("the build time is no number");
+  choice.far = static_cast<FarMethod>(far);
+  choice.connect = connect == 1;
+  stored.paths = static_cast<ConnectPaths>(paths);
+  stored.directed = directed == 1;
+  return stored;
+}
+
+/// Reads one section for all snapshots, whose arrays follow each other.
+class ArrayReader {
+ public:
+  ArrayReader(ByteReader in, const SharedBytes& file) : in_(std::move(in)), file_(file) {}
+
+  template <class T>
+  void operator()(SharedArray<T>& array) {
+    const auto values = in_.view<T>();
+    array = SharedArray<T>(file_.data, values.data(), values.size());
+  }
+  Result<Done> finish() { return in_.finish(); }
+
+ private:
+  ByteReader in_;
+  SharedBytes file_;
+};
+
+/// Calls read(snapshot, reader) for all of them, if the file has the section.
+template <class Read>
+Result<Done> read_section(const Container& file, Tag tag, std::vector<StoredChoice>& stored,
+                          Read read) {
+  if (!file.has(tag)) return Done{};
+  auto in = file.reader(tag);
+  if (!in) return in.error();
+  ArrayReader reader(std::move(*in), file.bytes());
+  for (StoredChoice& one : stored) read(one, reader);
+  return reader.finish();
+}
+
+void read_connect(StoredChoice& one, ArrayReader& reader) {
+  ConnectTable::Direction directions[2];
+  if (one.tables.choice.connect) for_each_connect_array(directions[0], reader);
+  if (one.directed) for_each_connect_array(directions[1], reader);
+  one.tables.parts.connect =
+      ConnectTable(one.paths, std::move(directions[0]), std::move(directions[1]));
+}
+
+bool is(const StoredChoice& one, FarMethod far) { return one.tables.choice.far == far; }
+
+}  // namespace
+
+std::vector<std::pair<Tag, std::vector<std::byte>>> table_sections(
+    const std::vector<Tables>& tables) {
+  ByteWriter choices;
+  ByteWriter connect;
+  ByteWriter links;
+  ByteWriter labels;
+  ByteWriter shortcuts;
+  const auto into = [](ByteWriter& out) {
+    return [&out](const auto& array) { out.array(array.span()); };
+  };
+  bool any = false;
+  for (const Tables& one : tables) {
+    any = any || !one.choice().reason.empty();
+    write_choice(one, choices);
+    if (!one.connect().empty())
+      for_each_connect_array(one.connect().direction(false), into(connect));
+    if (one.connect().directed())
+      for_each_connect_array(one.connect().direction(true), into(connect));
+    if (one.complete()) for_each_link_array(one.links(), into(links));
+    if (one.choice().far == FarMethod::labels) for_each_label_array(one.labels(), into(labels));
+    if (one.choice().far == FarMethod::shortcuts)
+      for_each_shortcut_array(one.shortcuts(), into(shortcuts));
+  }
+  std::vector<std::pair<Tag, std::vector<std::byte>>> sections;
+  if (!any) return sections;
+  sections.emplace_back(kChoices, choices.take());
+  for (auto& [tag, out] : {std::pair<Tag, ByteWriter*>{kConnect, &connect},
+                           {kLinks, &links},
+                           {kLabels, &labels},
+                           {kShortcuts, &shortcuts}}) {
+    if (!out->bytes().empty()) sections.emplace_back(tag, out->take());
+  }
+  return sections;
+}
+
+Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count) {
+  std::vector<StoredChoice> stored(count);
+  if (file.has(kChoices)) {
+    auto in = file.reader(kChoices);
+    if (!in) return in.error();
+    for (StoredChoice& one : stored) one = read_choice(*in);
+    if (auto read = in->finish(); !read) return read.error();
+  }
+  const auto read_links = [](StoredChoice& one, ArrayReader& reader) {
+    if (!is(one, FarMethod::search)) for_each_link_array(one.tables.parts.links, reader);
+  };
+  const auto read_labels = [](StoredChoice& one, ArrayReader& reader) {
+    if (is(one, FarMethod::labels)) for_each_label_array(one.tables.parts.labels, reader);
+  };
+  const auto read_shortcuts = [](StoredChoice& one, ArrayReader& reader) {
+    if (is(one, FarMethod::shortcuts)) for_each_shortcut_array(one.tables.parts.shortcuts, reader);
+  };
+  for (const auto& read : {read_section(file, kConnect, stored, read_connect),
+                           read_section(file, kLinks, stored, read_links),
+                           read_section(file, kLabels, stored, read_labels),
+                           read_section(file, kShortcuts, stored, read_shortcuts)}) {
+    if (!read) return read.error();
+  }
+  std::vector<StoredTables> tables;
+  for (StoredChoice& one : stored) tables.push_back(std::move(one.tables));
+  return tables;
+}
+
+}  // namespace portolan::detail

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "portolan/io/baked/container.h"
+#include "portolan/tables/tables.h"
+#include "portolan/types.h"
+#include "portolan/validation/validate_tables.h"
+
+/// Tables as sections of baked files: TABL what was chosen, and the arrays, each left out where
+/// there are none: CONN connect tables, LINK the gates and their links, LABL labels, CUTS
+/// shortcuts; in each the arrays of one snapshot after the other.
+namespace portolan::detail {
+
+/// The tables of all snapshots of a file, one each, which may be empty. None where all are.
+std::vector<std::pair<Tag, std::vector<std::byte>>> table_sections(
+    const std::vector<Tables>& tables);
+
+/// Tables as they were read: nothing is known about them yet.
+struct StoredTables {
+  Tables::Parts parts;
+  Tables::Choice choice;
+  double build_ms = 0.0;
+};
+
+/// The tables of `count` snapshots; empty ones from files without. The arrays stay where they lie
+/// in the file's memory, which lives as long as any of them.
+Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count);
+
+/// Checks them against the snapshot they belong to; see validate_tables.
+template <CellWorld W>
+Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, StoredTables stored) {
+  if (auto good = validate_tables(world, hierarchy, stored.parts, stored.choice); !good)
+    return good.error();
+  return Tables(std::move(stored.parts), std::move(stored.choice), hierarchy)
+      .with_build_ms(stored.build_ms);
+}
+
+}  // namespace portolan::detail

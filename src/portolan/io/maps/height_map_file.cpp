@@ -1,0 +1,225 @@
+#include "portolan/io/maps/height_map_file.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+#include "portolan/core/to_whole.h"
+#include "portolan/grid.h"
+#include "portolan/io/images/png.h"
+#include "portolan/io/images/pnm.h"
+
+namespace portolan::detail {
+namespace {
+
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 31;
+
+std::string place_text(std::size_t pixel, std::uint32_t width) {
+  return "column " + std::to_string(pixel % width) + ", row " + std::to_string(pixel / width);
+}
+
+Error failed(std::string_view name, const std::string& message) {
+  return Error{std::string(name).append(": ").append(message)};
+}
+
+Result<Samples> parse_samples(std::string_view bytes, std::string_view name) {
+  if (is_png(bytes)) return parse_png_samples(bytes, name);
+  if (is_pnm(bytes)) return parse_pnm(bytes, name);
+  return failed(name,
+                "is not a PNG, PGM or PPM picture; convert it to one of these, or give its size "
+                "and type if it is raw");
+}
+
+bool has_alpha(const Samples& samples) { return samples.channels % 2 == 0; }
+
+/// Whether a pixel has the same value in all its colours.
+bool is_gray(const Samples& samples, const std::uint16_t* pixel) {
+  return samples.channels < 3 || (pixel[0] == pixel[1] && pixel[1] == pixel[2]);
+}
+
+float value_of(const std::uint16_t* pixel, HeightColours colours) {
+  if (colours == HeightColours::gray) return pixel[0];
+  const std::uint32_t whole = pixel[0] * 65536u + pixel[1] * 256u + pixel[2];
+  return colours == HeightColours::terrain_rgb ? static_cast<float>(-10000.0 + 0.1 * whole)
+                                               : static_cast<float>(whole) / 65536.0f;
+}
+
+Result<HeightMap> make_map(const Samples& samples, std::string_view name,
+                           const HeightMapFormat& format) {
+  if (format.colours != HeightColours::gray && (samples.channels < 3 || samples.white != 255)) {
+    return failed(name,
+                  "has no three colours of 8 bits, which its heights should be in; read it as "
+                  "gray");
+  }
+  HeightMap map{samples.width, samples.height, {}};
+  const std::size_t pixels = std::size_t{samples.width} * samples.height;
+  map.values.reserve(pixels);
+  for (std::size_t k = 0; k < pixels; ++k) {
+    const std::uint16_t* pixel = samples.values.data() + k * samples.channels;
+    if (format.colours == HeightColours::gray && !is_gray(samples, pixel)) {
+      return failed(name, "is coloured at " + place_text(k, samples.width) +
+                              ", but was to be read as gray; say what its colours mean: "
+                              "terrain-rgb or magnitudes");
+    }
+    const float value = value_of(pixel, format.colours);
+    const bool missing = (has_alpha(samples) && pixel[samples.channels - 1] == 0) ||
+                         (format.missing && value == *format.missing);
+    map.values.push_back(missing ? kMissingHeight : value);
+  }
+  return map;
+}
+
+std::size_t size_of(RawType type) {
+  return type == RawType::u8 ? 1 : type == RawType::f32_little ? 4 : 2;
+}
+
+float raw_value(const char* at, RawType type) {
+  const auto byte = [&](unsigned k) -> std::uint32_t { return static_cast<std::uint8_t>(at[k]); };
+  switch (type) {
+    case RawType::u8: return static_cast<float>(byte(0));
+    case RawType::u16_little: return static_cast<float>(byte(0) | byte(1) << 8);
+    case RawType::u16_big: return static_cast<float>(byte(1) | byte(0) << 8);
+    case RawType::f32_little: break;
+  }
+  return std::bit_cast<float>(byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24);
+}
+
+}  // namespace
+
+Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
+                                   const HeightMapFormat& format) {
+  const auto samples = parse_samples(bytes, name);
+  if (!samples) return samples.error();
+  return make_map(*samples, name, format);
+}
+
+Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format) {
+  const std::string name = file.name();
+  const auto bytes = read_file(std::move(file), kMaxBytes);
+  if (!bytes) return bytes.error();
+  return parse_height_map(*bytes, name, format);
+}
+
+Result<RawType> parse_raw_type(std::string_view text) {
+  if (text == "u8") return RawType::u8;
+  if (text == "u16le") return RawType::u16_little;
+  if (text == "u16be") return RawType::u16_big;
+  if (text == "f32le") return RawType::f32_little;
+  return Error{std::string("\"").append(text).append(
+      "\" is no type of raw values: give u8, u16le, u16be or f32le")};
+}
+
+Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view name,
+                                       const RawFormat& format) {
+  const auto good = [](std::uint32_t side) { return side >= 1 && side <= Grid::kMaxSide; };
+  if (!good(format.width) || !good(format.height)) {
+    return failed(name, "raw values need a size: give a width and a height from 1 to " +
+                            std::to_string(Grid::kMaxSide));
+  }
+  const std::size_t count = std::size_t{format.width} * format.height;
+  const std::size_t size = size_of(format.type);
+  if (bytes.size() != count * size) {
+    return failed(name, "has " + std::to_string(bytes.size()) + " bytes, but " +
+                            std::to_string(format.width) + "x" + std::to_string(format.height) +
+                            " values of " + std::to_string(size) + " bytes each need " +
+                            std::to_string(count * size) + "; correct the size or the type");
+  }
+  HeightMap map{format.width, format.height, {}};
+  map.values.reserve(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const float value = raw_value(bytes.data() + k * size, format.type);
+    if (std::isinf(value)) {
+      return failed(name, "the height at " + place_text(k, format.width) +
+                              " is infinite; use NaN where heights are missing");
+    }
+    map.values.push_back(format.missing && value == *format.missing ? kMissingHeight : value);
+  }
+  return map;
+}
+
+Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format) {
+  const std::string name = file.name();
+  const auto bytes = read_file(std::move(file), kMaxBytes);
+  if (!bytes) return bytes.error();
+  return parse_raw_height_map(*bytes, name, format);
+}
+
+Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view name,
+                                       const HeightMap& heights, float most) {
+  if (!std::isfinite(most) || most < 0.0f)
+    return failed(name, "the difficulty of white must be a number from 0 up");
+  const auto samples = parse_samples(bytes, name);
+  if (!samples) return samples.error();
+  if (samples->width != heights.width || samples->height != heights.height) {
+    return failed(name, "the difficulty map is " + std::to_string(samples->width) + "x" +
+                            std::to_string(samples->height) + ", but the height map is " +
+                            std::to_string(heights.width) + "x" + std::to_string(heights.height) +
+                            "; give one of the same size");
+  }
+  auto map = make_map(*samples, name, {});
+  if (!map) return map.error();
+  for (float& value : map->values) value *= most / static_cast<float>(samples->white);
+  return map;
+}
+
+Result<HeightMap> load_difficulty_map(const std::filesystem::path& path, const HeightMap& heights,
+                                      float most) {
+  const auto bytes = read_file(path, kMaxBytes);
+  if (!bytes) return bytes.error();
+  return parse_difficulty_map(*bytes, path.string(), heights, most);
+}
+
+Result<std::string> write_pgm(const HeightMap& map, float step) {
+  if (!std::isfinite(step) || step <= 0.0f) return Error{"the step of a PGM must be above 0"};
+  std::string bytes =
+      "P5\n" + std::to_string(map.width) + " " + std::to_string(map.height) + "\n65535\n";
+  bytes.reserve(bytes.size() + 2 * map.values.size());
+  for (std::size_t k = 0; k < map.values.size(); ++k) {
+    const float value = std::round(map.values[k] / step);
+    if (value < 0.0f || value >= 65535.0f) {
+      return Error{"the height at " + place_text(k, map.width) +
+                   " does not fit into 16 bits; choose a larger step, and heights from 0 up"};
+    }
+    const auto sample = to_whole<std::uint32_t>(std::isnan(value) ? 65535.0f : value);
+    bytes.push_back(static_cast<char>(sample >> 8));  // byte by byte
+    bytes.push_back(static_cast<char>(sample & 0xFF));
+  }
+  return bytes;
+}
+
+Result<Done> save_pgm(const std::filesystem::path& path, const HeightMap& map, float step) {
+  const auto bytes = write_pgm(map, step);
+  if (!bytes) return failed(path.string(), bytes.error().message);
+  return save_file_atomically(path, *bytes);
+}
+
+Result<std::string> write_magnitudes_png(const HeightMap& map) {
+  Image image{map.width, map.height, 3, {}};
+  image.pixels.reserve(3 * map.values.size());
+  for (std::size_t k = 0; k < map.values.size(); ++k) {
+    const float value = map.values[k];
+    if (!(value >= 0.0f && value < 256.0f)) {
+      return Error{"the height at " + place_text(k, map.width) +
+                   " is missing or not from 0 to below 256; scale the map"};
+    }
+    const auto whole = to_whole<std::uint32_t>(value * 65536.0f);
+    for (const unsigned shift : {16u, 8u, 0u})
+      image.pixels.push_back(static_cast<std::uint8_t>(whole >> shift));  // its low byte
+  }
+  return write_png(image);
+}
+
+Result<Done> save_magnitudes_png(const std::filesystem::path& path, const HeightMap& map) {
+  const auto bytes = write_magnitudes_png(map);
+  if (!bytes) return failed(path.string(), bytes.error().message);
+  return save_file_atomically(path, *bytes);
+}
+
+Result<Done> save_raw_height_map(const std::filesystem::path& path, const HeightMap& map) {
+  static_assert(std::endian::native == std::endian::little);
+  return save_file_atomically(path, std::as_bytes(std::span(map.values)));
+}
+
+}  // namespace portolan::detail

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "portolan/formats.h"
+#include "portolan/io/file.h"
+#include "portolan/terrain.h"
+#include "portolan/types.h"
+
+/// Height maps and difficulty maps in and out of files.
+namespace portolan::detail {
+
+/// A picture as a height map: PNG with 8 or 16 bits, PGM or PPM (see parse_pnm). What is fully
+/// transparent is missing. A coloured picture that is read as gray must be gray all the same.
+Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format = {});
+/// The same from memory; `name` stands for the file in messages.
+Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
+                                   const HeightMapFormat& format = {});
+
+/// "u8", "u16le", "u16be", "f32le"; fails for others.
+Result<RawType> parse_raw_type(std::string_view text);
+
+Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format);
+Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view name,
+                                       const RawFormat& format);
+
+/// A gray picture as the difficulty of the ground of a height map, of the same size as that: black
+/// is 0, white is `most`.
+Result<HeightMap> load_difficulty_map(const std::filesystem::path& path, const HeightMap& heights,
+                                      float most = 1.0f);
+Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view name,
+                                       const HeightMap& heights, float most = 1.0f);
+
+/// Writes a map as PGM with 16 bits: `step` is what one of its values stands for. Missing values
+/// become 65535. Fails where a value is below 0 or 65535 steps and more.
+Result<Done> save_pgm(const std::filesystem::path& path, const HeightMap& map, float step = 1.0f);
+Result<std::string> write_pgm(const HeightMap& map, float step = 1.0f);
+
+/// Writes a map as a PNG of magnitudes. Values must be in [0, 256), none missing.
+Result<Done> save_magnitudes_png(const std::filesystem::path& path, const HeightMap& map);
+Result<std::string> write_magnitudes_png(const HeightMap& map);
+
+/// Writes the values of a map as RawType::f32_little, all of them exactly.
+Result<Done> save_raw_height_map(const std::filesystem::path& path, const HeightMap& map);
+
+}  // namespace portolan::detail

@@ -1,0 +1,106 @@
+#include "portolan/validation/validate_labels.h"
+
+#include <vector>
+
+#include "portolan/validation/ranges.h"
+
+namespace portolan::detail {
+namespace {
+
+/// Whether every label is told by its step: an edge to a gate with a label to the same hub that is
+/// cheaper by what the edge costs. Following steps then ends at the hub.
+class LabelChecker {
+ public:
+  LabelChecker(const Hierarchy& hierarchy, const GateLinks& links,
+               const GateLabels::Direction& direction, bool backward)
+      : hierarchy_(hierarchy), links_(links), direction_(direction), backward_(backward) {}
+
+  const char* find_problem() {
+    const std::uint32_t gates = links_.gate_count();
+    const std::size_t count = links_.gates[gates].labels;
+    const std::size_t steps =
+        direction_.wide_steps.empty() ? direction_.steps.size() : direction_.wide_steps.size();
+    if ((count == 0) != (gates == 0) || direction_.costs.size() != count + kRowSlack ||
+        steps != count || !good_exit_begins())
+      return "there are not as many as the gates ask for";
+    for (std::uint32_t g = 0; g < gates; ++g) {
+      list_targets(g);
+      if (!list_exits(g)) return "one has an exit that leads nowhere";
+      if (!good_labels(g)) return "one is not told by its step";
+    }
+    return nullptr;
+  }
+
+ private:
+  struct Target {
+    Cost cost;
+    std::uint32_t depth;
+    const Cost* labels;
+  };
+
+  void list_targets(std::uint32_t gate) {
+    targets_.clear();
+    for (const GateLinks::Link& link : links_.links_of(gate)) {
+      for (std::uint32_t j = 0; j < link.count; ++j) {
+        const GateLinks::Gate& next = links_.gates[links_.targets[link.targets + j]];
+        targets_.push_back({step_cost(hierarchy_, links_, gate, link, j, backward_), next.depth,
+                            direction_.costs.data() + next.labels});
+      }
+    }
+  }
+
+  bool good_exit_begins() const {
+    const auto begins = direction_.exit_begin.span();
+    return begins.size() == std::size_t{links_.gate_count()} + 1 &&
+           ascends_to(begins, direction_.exits.size());
+  }
+
+  bool list_exits(std::uint32_t gate) {
+    exits_.clear();
+    for (const std::uint16_t exit : direction_.exits_of(gate)) {
+      if (exit >= targets_.size()) return false;
+      const Target& target = targets_[exit];
+      if (target.cost == 0 || target.cost >= kTableInfinite) return false;
+      exits_.push_back(target);
+    }
+    return true;
+  }
+
+  bool good_labels(std::uint32_t gate) const {
+    const GateLinks::Gate& g = links_.gates[gate];
+    const Cost* labels = direction_.costs.data() + g.labels;
+    for (std::uint32_t d = 0; d < g.depth; ++d) {
+      if (labels[d] == kTableInfinite) continue;
+      const std::uint32_t step = direction_.step(g.labels + d);
+      if (labels[d] > kTableInfinite || step >= exits_.size()) return false;
+      const Target& next = exits_[step];
+      if (next.depth < d || next.cost + next.labels[d] != labels[d]) return false;
+    }
+    for (std::uint32_t d = g.depth + 1; d < padded_row(g.depth + 1); ++d)
+      if (labels[d] != kTableInfinite) return false;
+    return labels[g.depth] == 0;
+  }
+
+  const Hierarchy& hierarchy_;
+  const GateLinks& links_;
+  const GateLabels::Direction& direction_;
+  bool backward_;
+  std::vector<Target> targets_;
+  std::vector<Target> exits_;
+};
+
+}  // namespace
+
+const char* find_labels_problem(const Hierarchy& hierarchy, const Tables::Parts& parts) {
+  if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return obstacle;
+  if (parts.labels.directed() != parts.connect.directed())
+    return "they are not for both directions as the connect table is";
+  for (const bool backward : {false, true}) {
+    if (backward && !parts.labels.directed()) break;
+    LabelChecker checker(hierarchy, parts.links, parts.labels.direction(backward), backward);
+    if (const char* problem = checker.find_problem()) return problem;
+  }
+  return nullptr;
+}
+
+}  // namespace portolan::detail

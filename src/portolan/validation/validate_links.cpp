@@ -1,0 +1,215 @@
+#include "portolan/validation/validate_links.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "portolan/core/narrow.h"
+#include "portolan/validation/ranges.h"
+
+namespace portolan::detail {
+namespace {
+
+/// Checks step by step; each step may rely on the ones before.
+class LinksChecker {
+ public:
+  LinksChecker(const Hierarchy& hierarchy, const GateLinks& links)
+      : hierarchy_(hierarchy), links_(links), cells_(hierarchy.partition().cell_count(1)) {}
+
+  const char* find_problem() {
+    if (!good_sizes()) return "the lists do not have the right lengths";
+    for (std::uint32_t g = 0; g < links_.gate_count(); ++g)
+      if (!good_links(g)) return "the links of one are not those of the hierarchy";
+    if (!same_numbers()) return "one has two numbers";
+    if (!good_depths()) return "their depths make no tree";
+    if (!good_rows()) return "the rows of a cell are not those of its gates";
+    if (!on_one_way()) return "gates beside each other lie on different branches";
+    if (!good_places()) return "the cells are not in the order of their deepest gates";
+    return nullptr;
+  }
+
+ private:
+  bool good_sizes() const {
+    if (links_.cell_begin.size() != std::size_t{cells_} + 1 || links_.cell_place.size() != cells_)
+      return false;
+    const std::uint32_t gates = links_.gate_count();
+    std::uint64_t begin = 0;
+    std::uint64_t homes = 0;
+    for (std::uint32_t c = 0; c < cells_; ++c) {
+      if (links_.cell_begin[c] != begin) return false;
+      const OverlayCell cell = hierarchy_.cell(c);
+      begin += cell.gate_count();
+      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) homes += index(cell.home(i)) == c;
+    }
+    const auto targets = links_.targets.span();
+    return links_.cell_begin[cells_] == begin && begin <= targets.size() && homes == gates &&
+           links_.gates[gates].links == links_.links.size() &&
+           std::all_of(targets.begin(), targets.end(), [&](std::uint32_t t) { return t < gates; });
+  }
+
+  std::uint32_t number(std::uint32_t cell, NodeId node) const {
+    return links_.targets[links_.cell_begin[cell] + hierarchy_.cell(cell).find(index(node))];
+  }
+
+  /// Its home first, then the cells it touches, then its inter-edges.
+  bool good_links(std::uint32_t gate) const {
+    const std::uint64_t begin = links_.gates[gate].links;
+    const std::uint64_t end = links_.gates[gate + 1].links;
+    if (begin >= end || end > links_.links.size()) return false;
+    const GateLinks::Link& home = links_.links[begin];
+    if (home.cell >= cells_ || home.own >= hierarchy_.cell(home.cell).gate_count()) return false;
+    const OverlayCell cell = hierarchy_.cell(home.cell);
+    const NodeId node = cell.gate(home.own);
+    if (index(cell.home(home.own)) != home.cell || number(home.cell, node) != gate ||
+        !leads_through(home, home.cell, node)) {
+      return false;
+    }
+    std::uint64_t at = begin + 1;
+    bool good = true;
+    cell.for_each_touch(home.own, [&](CellId touched) {
+      good = good && at < end && leads_through(links_.links[at], index(touched), node);
+      ++at;
+    });
+    return good &&
+           (at == end ? !has_inters(home) : at + 1 == end && good_inters(links_.links[at], home));
+  }
+
+  bool leads_through(const GateLinks::Link& link, std::uint32_t cell, NodeId node) const {
+    const OverlayCell overlay = hierarchy_.cell(cell);
+    return link.cell == cell && link.targets == links_.cell_begin[cell] &&
+           link.count == overlay.gate_count() && link.own == overlay.find(index(node));
+  }
+
+  bool has_inters(const GateLinks::Link& home) const {
+    bool any = false;
+    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge&) { any = true; });
+    return any;
+  }
+
+  bool good_inters(const GateLinks::Link& link, const GateLinks::Link& home) const {
+    if (link.cell != GateLinks::Link::kInter || link.count == 0 || link.own != 0 ||
+        !lies_inside(link.targets, link.count, links_.targets.size())) {
+      return false;
+    }
+    std::uint32_t k = 0;
+    bool good = true;
+    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
+      good = good && k < link.count &&
+             links_.targets[link.targets + k] == number(index(e.to_home), e.to);
+      ++k;
+    });
+    return good && k == link.count;
+  }
+
+  /// A gate of several cells has in all of them the number that it has at home.
+  bool same_numbers() const {
+    for (std::uint32_t c = 0; c < cells_; ++c) {
+      const OverlayCell cell = hierarchy_.cell(c);
+      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+        if (links_.gates_of(c)[i] != number(index(cell.home(i)), cell.gate(i))) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Numbers go down each branch before they go on to the next: the depths alone make the tree.
+  bool good_depths() {
+    const std::uint32_t gates = links_.gate_count();
+    std::uint64_t all = 0;
+    for (std::uint32_t g = 0; g < gates; ++g) {
+      if (links_.gates[g].depth >= GateLinks::kMostHeight) return false;
+      all += padded_row(links_.gates[g].depth + 1);
+    }
+    const bool labelled = fits<std::uint32_t>(all);
+    std::uint64_t labels = 0;
+    end_.assign(gates, gates);
+    std::vector<std::uint32_t> branch;  // by depth: the gates above
+    for (std::uint32_t g = 0; g < gates; ++g) {
+      const GateLinks::Gate& gate = links_.gates[g];
+      if (gate.depth > branch.size() || gate.labels != labels) return false;
+      if (labelled) labels += padded_row(gate.depth + 1);
+      for (; branch.size() > gate.depth; branch.pop_back()) end_[branch.back()] = g;
+      branch.push_back(g);
+    }
+    return links_.gates[gates].labels == labels;
+  }
+
+  bool good_rows() const {
+    if (links_.rows.size() != links_.cell_begin[cells_]) return false;
+    for (std::size_t k = 0; k < links_.rows.size(); ++k) {
+      const GateLinks::Gate& gate = links_.gates[links_.targets[k]];
+      if (links_.rows[k].begin != gate.labels || links_.rows[k].count != gate.depth + 1)
+        return false;
+    }
+    return true;
+  }
+
+  bool is_above(std::uint32_t a, std::uint32_t b) const { return a <= b && b < end_[a]; }
+
+  bool on_one_way() const {
+    for (std::uint32_t c = 0; c < cells_; ++c) {
+      const auto gates = links_.gates_of(c);
+      if (gates.empty()) continue;
+      const std::uint32_t deepest = *std::max_element(gates.begin(), gates.end());
+      for (const std::uint32_t gate : gates)
+        if (!is_above(gate, deepest)) return false;
+    }
+    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
+      const GateLinks::Link& last = links_.links_of(g).back();
+      if (last.cell != GateLinks::Link::kInter) continue;
+      for (std::uint32_t k = 0; k < last.count; ++k) {
+        const std::uint32_t to = links_.targets[last.targets + k];
+        if (!is_above(g, to) && !is_above(to, g)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool good_places() const {
+    const auto sorted = cells_by_deepest_gate(links_, cells_);
+    for (std::uint32_t k = 0; k < cells_; ++k)
+      if (links_.cell_place[sorted[k].cell] != k) return false;
+    std::vector<std::uint32_t> row(cells_, 0);
+    for (std::uint32_t k = 0; k + 1 < cells_; ++k)
+      row[k] = common_depth(sorted[k].number_plus_one, sorted[k + 1].number_plus_one);
+    return good_runs(std::move(row));
+  }
+
+  /// Of two gates, given as numbers plus one, the smaller first; 0: no gate.
+  std::uint32_t common_depth(std::uint32_t a, std::uint32_t b) const {
+    if (a == 0) return 0;
+    std::uint32_t least = a == b ? links_.gates[a - 1].depth + 1 : 0xFFFF'FFFFu;
+    for (std::uint32_t g = a; g < b; ++g) least = std::min(least, links_.gates[g].depth);
+    return least;
+  }
+
+  bool good_runs(std::vector<std::uint32_t> row) const {
+    std::size_t at = 0;
+    const auto same = [&] {
+      const bool good = at + cells_ <= links_.least_common.size() &&
+                        std::equal(row.begin(), row.end(), links_.least_common.data() + at);
+      at += cells_;
+      return good;
+    };
+    if (!same()) return false;
+    for (std::uint32_t run = 1; 2 * std::uint64_t{run} < cells_; run *= 2) {
+      for (std::uint32_t k = 0; k < cells_; ++k)
+        row[k] = std::min(row[k], row[std::min(k + run, cells_ - 1)]);
+      if (!same()) return false;
+    }
+    return at == links_.least_common.size();
+  }
+
+  const Hierarchy& hierarchy_;
+  const GateLinks& links_;
+  std::uint32_t cells_;
+  std::vector<std::uint32_t> end_;  // by gate: the first number that is not below it
+};
+
+}  // namespace
+
+const char* find_links_problem(const Hierarchy& hierarchy, const GateLinks& links) {
+  return LinksChecker(hierarchy, links).find_problem();
+}
+
+}  // namespace portolan::detail

@@ -1,0 +1,155 @@
+#include "portolan/validation/validate_shortcuts.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "portolan/core/narrow.h"
+
+namespace portolan::detail {
+namespace {
+
+/// Checks step by step; each step may rely on the ones before.
+class TreeChecker {
+ public:
+  TreeChecker(const GateLinks& links, const GateTree& tree) : links_(links), tree_(tree) {}
+
+  const char* find_problem() const {
+    if (!good_groups()) return "the groups are not those of the gates";
+    for (std::uint32_t g = 0; g < tree_.groups.size(); ++g)
+      if (!good_ups(g)) return "a group lacks shortcuts, or has some that lead nowhere";
+    if (!all_edges_fit()) return "an edge lies beside all shortcuts";
+    return nullptr;
+  }
+
+ private:
+  bool good_groups() const {
+    if (tree_.group_of.size() != links_.gate_count()) return false;
+    std::vector<std::uint32_t> branch;  // by depth: the group of the gate there
+    std::uint64_t first = 0;
+    std::uint64_t up = 0;
+    for (std::uint32_t g = 0; g < tree_.groups.size(); ++g) {
+      const GateTree::Group& group = tree_.groups[g];
+      if (group.first != first || group.size == 0 || group.size > links_.gate_count() - first ||
+          group.up_begin != up || group.up_end < up || group.up_end > tree_.ups.size() ||
+          group.depth != links_.gates[group.first].depth) {
+        return false;
+      }
+      branch.resize(group.depth);  // no longer than it was: the depths make a tree
+      if (group.parent != (branch.empty() ? GateTree::kNoGroup : branch.back())) return false;
+      if (!branch.empty() && !follows(group, tree_.groups[group.parent])) return false;
+      for (std::uint32_t k = 0; k < group.size; ++k) {
+        if (tree_.group_of[first + k] != g || links_.gates[first + k].depth != branch.size())
+          return false;
+        branch.push_back(g);
+      }
+      first += group.size;
+      up = group.up_end;
+    }
+    return first == links_.gate_count() && up == tree_.ups.size();
+  }
+
+  /// Whether a group hangs below the last gate of its parent.
+  static bool follows(const GateTree::Group& group, const GateTree::Group& parent) {
+    return group.depth == std::uint64_t{parent.depth} + parent.size;
+  }
+
+  /// Ascending, the parent last, and the others among the parent's too, as an elimination makes
+  /// them: so a group has shortcuts between any two groups that shortcuts of one below lead to.
+  bool good_ups(std::uint32_t g) const {
+    const GateTree::Group& group = tree_.groups[g];
+    const auto ups = tree_.ups_of(group);
+    std::uint64_t column = 0;
+    for (std::size_t u = 0; u < ups.size(); ++u) {
+      if (ups[u].group >= g || (u > 0 && ups[u - 1].group >= ups[u].group) ||
+          ups[u].column != column) {
+        return false;
+      }
+      column += tree_.groups[ups[u].group].size;
+    }
+    if (group.up_width != column) return false;
+    if (group.parent == GateTree::kNoGroup || ups.empty())
+      return group.parent == GateTree::kNoGroup && ups.empty();
+    const auto theirs = tree_.ups_of(tree_.groups[group.parent]);
+    const auto by_group = [](const GateTree::Up& a, const GateTree::Up& b) {
+      return a.group < b.group;
+    };
+    return ups.back().group == group.parent &&
+           std::includes(theirs.begin(), theirs.end(), ups.begin(), ups.end() - 1, by_group);
+  }
+
+  bool fits(std::uint32_t a, std::uint32_t b) const {
+    const std::uint32_t below = std::max(tree_.group_of[a], tree_.group_of[b]);
+    const std::uint32_t above = std::min(tree_.group_of[a], tree_.group_of[b]);
+    const auto ups = tree_.ups_of(tree_.groups[below]);
+    const auto at =
+        std::lower_bound(ups.begin(), ups.end(), above,
+                         [](const GateTree::Up& up, std::uint32_t g) { return up.group < g; });
+    return below == above || (at != ups.end() && at->group == above);
+  }
+
+  bool all_edges_fit() const {
+    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
+      for (const GateLinks::Link& link : links_.links_of(g)) {
+        for (std::uint32_t j = 0; j < link.count; ++j) {
+          const std::uint32_t to = links_.targets[link.targets + j];
+          if ((to < g || link.cell == GateLinks::Link::kInter) && !fits(g, to)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  const GateLinks& links_;
+  const GateTree& tree_;
+};
+
+/// What shortcuts are made from, with the gates numbered as in the tree.
+GateGraph graph_of(const Hierarchy& hierarchy, const GateLinks& links) {
+  GateGraph graph;
+  graph.nodes.resize(links.gate_count());
+  const auto begins = links.cell_begin.span();
+  graph.cell_begin.assign(begins.begin(), begins.end());
+  graph.cell_gates.assign(links.targets.data(), links.targets.data() + begins.back());
+  for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
+    graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
+    const GateLinks::Link& home = links.links_of(g).front();
+    const GateLinks::Link& last = links.links_of(g).back();
+    std::uint32_t k = 0;
+    hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
+      graph.inters.push_back({links.targets[last.targets + k++], e.cost_out, e.cost_in});
+    });
+  }
+  graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
+  return graph;
+}
+
+template <class T>
+bool same(const SharedArray<T>& a, const SharedArray<T>& b) {
+  return std::equal(a.span().begin(), a.span().end(), b.span().begin(), b.span().end());
+}
+
+}  // namespace
+
+const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
+                                   const ShortcutTable& table, bool directed) {
+  if (const char* problem = TreeChecker(links, table.tree).find_problem()) return problem;
+  const std::uint64_t count = table.tree.shortcut_count() + kRowSlack;  // before asking for memory
+  if (table.shortcuts.up.size() != count || table.shortcuts.down.size() != (directed ? count : 0))
+    return "there are not as many as the groups ask for";
+  NumberedTree numbered{table.tree, std::vector<std::uint32_t>(links.gate_count())};
+  std::iota(numbered.number_of.begin(), numbered.number_of.end(), 0u);
+  const ShortcutTable made = make_shortcut_table(
+      table.tree, make_shortcuts(hierarchy, graph_of(hierarchy, links), numbered, directed));
+  if (!same(made.shortcuts.begin, table.shortcuts.begin) ||
+      !same(made.lower_begin, table.lower_begin) || !same(made.lowers, table.lowers)) {
+    return "the groups below are not those of the tree";
+  }
+  if (!same(made.shortcuts.up, table.shortcuts.up) ||
+      !same(made.shortcuts.down, table.shortcuts.down)) {
+    return "the costs are not those of the cheapest paths";
+  }
+  return nullptr;
+}
+
+}  // namespace portolan::detail

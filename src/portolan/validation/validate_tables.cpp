@@ -1,0 +1,63 @@
+#include "portolan/validation/validate_tables.h"
+
+#include "portolan/core/joined_text.h"
+#include "portolan/validation/validate_labels.h"
+#include "portolan/validation/validate_links.h"
+#include "portolan/validation/validate_shortcuts.h"
+
+namespace portolan::detail {
+namespace {
+
+Error wrong(const char* part, const char* problem) {
+  return Error{joined_text(part, ": ", problem)};
+}
+
+/// What paths over gates rely on in the cells themselves: none of them is free, and where
+/// directions make no difference to the tables they make none here.
+const char* find_cell_problem(const OverlayCell& cell, bool directed) {
+  const std::uint32_t gates = cell.gate_count();
+  for (std::uint32_t i = 0; i < gates; ++i) {
+    for (std::uint32_t j = 0; j < gates; ++j) {
+      if (i != j && cell.row(i)[j] == 0) return "some move costs nothing";
+      if (!directed && j < i && cell.row(i)[j] != cell.row(j)[i])
+        return "its costs differ by direction";
+    }
+    bool good = true;
+    cell.for_each_inter(i, [&](const InterEdge& e) {
+      good = good && e.cost_out != 0 && e.cost_in != 0 && (directed || e.cost_out == e.cost_in);
+    });
+    if (!good) return "a move to another cell is free or differs by direction";
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts& parts,
+                                 FarMethod far) {
+  const bool labels = far == FarMethod::labels;
+  const bool shortcuts = far == FarMethod::shortcuts;
+  if ((labels || shortcuts) == parts.links.gates.empty() ||
+      labels == parts.labels.up.costs.empty() || (!shortcuts && !parts.shortcuts.empty()) ||
+      ((labels || shortcuts) && parts.connect.empty())) {
+    return wrong("tables", "they are not what was chosen");
+  }
+  if (!labels && !shortcuts) return Done{};
+  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
+    if (const char* problem = find_cell_problem(hierarchy.cell(c), parts.connect.directed()))
+      return wrong("tables", problem);
+  }
+  if (const char* problem = find_links_problem(hierarchy, parts.links))
+    return wrong("gates", problem);
+  if (labels) {
+    if (const char* problem = find_labels_problem(hierarchy, parts))
+      return wrong("labels", problem);
+    return Done{};
+  }
+  const char* problem =
+      find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts, parts.connect.directed());
+  if (problem != nullptr) return wrong("shortcuts", problem);
+  return Done{};
+}
+
+}  // namespace portolan::detail

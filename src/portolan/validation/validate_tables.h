@@ -1,0 +1,32 @@
+#pragma once
+
+#include "portolan/tables/tables.h"
+#include "portolan/types.h"
+#include "portolan/validation/validate_connect_table.h"
+
+namespace portolan::detail {
+
+/// The part of validate_tables for paths between cells: links, and labels or shortcuts.
+Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts& parts,
+                                 FarMethod far);
+
+/// Checks tables that may be anything against the world and the hierarchy that they are said to
+/// belong to, which are valid themselves, so that queries on them end, read nothing outside of the
+/// arrays and give paths that exist: the connect table and shortcuts exactly as a build would find
+/// them, every label a path that costs exactly this. In time about linear in the tables; shortcuts
+/// are computed again.
+///
+/// What it cannot find: a label more expensive than the cheapest path, or missing where there is a
+/// way.
+template <CellWorld W>
+Result<Done> validate_tables(const W& world, const Hierarchy& hierarchy, const Tables::Parts& parts,
+                             const Tables::Choice& choice) {
+  if (choice.connect == parts.connect.empty())
+    return Error{"tables: the connect table is not what was chosen"};
+  if (choice.connect) {
+    if (auto good = validate_connect_table(world, hierarchy, parts.connect); !good) return good;
+  }
+  return validate_far_tables(hierarchy, parts, choice.far);
+}
+
+}  // namespace portolan::detail

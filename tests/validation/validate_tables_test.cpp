@@ -1,0 +1,206 @@
+#include "portolan/validation/validate_tables.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "portolan/hierarchy/customize.h"
+#include "portolan/query/table_query.h"
+#include "portolan/tables/build_tables.h"
+#include "tests/hierarchy/random_world.h"
+#include "tests/query/large_worlds.h"
+
+namespace portolan::detail {
+namespace {
+
+using test::Random;
+using test::random_sketch;
+using test::Sketch;
+
+/// Without moves that cost nothing; `both_ways`: every edge with its reverse.
+Sketch prepared(Sketch s, bool both_ways) {
+  std::vector<OwnedEdge> edges;
+  for (OwnedEdge e : s.edges) {
+    e.cost = std::max(e.cost, Cost{1});
+    edges.push_back(e);
+    std::swap(e.from, e.to);
+    if (both_ways) edges.push_back(e);
+  }
+  s.edges = edges;
+  return s;
+}
+
+struct Built {
+  Built(std::uint64_t seed, ConnectPaths paths, FarMethod far)
+      : sketch(prepared(random_sketch(seed, 40), seed % 2 == 0)),
+        world(sketch.world()),
+        hierarchy(build_hierarchy(world, sketch.partition()).value()) {
+    TableOptions options;
+    options.paths = paths;
+    options.far = far;
+    const auto order = [&](const GateGraph& graph) {
+      return Result<GroupOrder>(order_by_levels(hierarchy, graph));
+    };
+    tables = build_tables(world, hierarchy, options, order).value();
+  }
+  Result<Done> validate(const Tables::Parts& parts) const {
+    return validate_tables(world, hierarchy, parts, tables.choice());
+  }
+  Tables::Parts parts() const {
+    return {tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  }
+  Sketch sketch;
+  CsrWorld world;
+  Hierarchy hierarchy;
+  Tables tables;
+};
+
+template <class F>
+void for_each_kind(F&& f) {
+  for (const ConnectPaths paths : {ConnectPaths::descend, ConnectPaths::steps}) {
+    for (const FarMethod far : {FarMethod::search, FarMethod::shortcuts, FarMethod::labels})
+      f(paths, far);
+  }
+}
+
+TEST(ValidateTables, AcceptsWhatWasBuilt) {
+  for_each_kind([](ConnectPaths paths, FarMethod far) {
+    for (std::uint64_t seed = 0; seed < 80; ++seed) {
+      const Built built(seed, paths, far);
+      ASSERT_EQ(built.tables.choice().far, far) << built.tables.choice().reason;
+      const auto good = built.validate(built.parts());
+      ASSERT_TRUE(good) << "seed " << seed << ": " << good.error().message;
+    }
+  });
+}
+
+/// Changes one entry, or the length.
+template <class T>
+void spoil(SharedArray<T>& array, Random& random) {
+  std::vector<T> values(array.span().begin(), array.span().end());
+  if (values.empty() || random.chance(3)) {
+    values.resize(values.size() + (values.empty() || random.chance(50) ? 1 : -1));
+  } else {
+    T& value = values[random.below(static_cast<std::uint32_t>(values.size()))];
+    auto* bytes = reinterpret_cast<unsigned char*>(&value);
+    switch (random.below(4)) {
+      case 0:
+        bytes[random.below(sizeof(T))] ^= static_cast<unsigned char>(1u << random.below(8));
+        break;
+      case 1: bytes[random.below(sizeof(T))] = static_cast<unsigned char>(random.below(8)); break;
+      case 2: std::memset(bytes, 0xFF, sizeof(T)); break;
+      default: value = values[random.below(static_cast<std::uint32_t>(values.size()))];
+    }
+  }
+  array = SharedArray<T>(std::move(values));
+}
+
+void spoil_connect(ConnectTable& table, Random& random) {
+  ConnectTable::Direction directions[2] = {table.direction(false), {}};
+  if (table.directed()) directions[1] = table.direction(true);
+  ConnectTable::Direction& d = directions[table.directed() ? random.below(2) : 0];
+  switch (random.below(6)) {
+    case 0: spoil(d.cells, random); break;
+    case 1: spoil(d.narrow, random); break;
+    case 2: spoil(d.wide, random); break;
+    case 3: spoil(d.ranks, random); break;
+    case 4: spoil(d.steps, random); break;
+    default: spoil(d.wide_steps, random);
+  }
+  table = ConnectTable(table.paths(), directions[0], directions[1]);
+}
+
+void spoil_links(GateLinks& links, Random& random) {
+  switch (random.below(7)) {
+    case 0: spoil(links.gates, random); break;
+    case 1: spoil(links.links, random); break;
+    case 2: spoil(links.targets, random); break;
+    case 3: spoil(links.cell_begin, random); break;
+    case 4: spoil(links.rows, random); break;
+    case 5: spoil(links.cell_place, random); break;
+    default: spoil(links.least_common, random);
+  }
+}
+
+void spoil_labels(GateLabels& labels, Random& random) {
+  GateLabels::Direction& d = labels.directed() && random.chance(50) ? labels.down : labels.up;
+  switch (random.below(3)) {
+    case 0: spoil(d.costs, random); break;
+    case 1: spoil(d.steps, random); break;
+    default: spoil(d.wide_steps, random);
+  }
+}
+
+void spoil_shortcuts(ShortcutTable& table, Random& random) {
+  switch (random.below(8)) {
+    case 0: spoil(table.tree.groups, random); break;
+    case 1: spoil(table.tree.ups, random); break;
+    case 2: spoil(table.tree.group_of, random); break;
+    case 3: spoil(table.shortcuts.begin, random); break;
+    case 4: spoil(table.shortcuts.up, random); break;
+    case 5: spoil(table.shortcuts.down, random); break;
+    case 6: spoil(table.lower_begin, random); break;
+    default: spoil(table.lowers, random);
+  }
+}
+
+/// Queries on accepted tables end with paths along edges, of the cost that was told, and none is
+/// cheaper than the cheapest.
+void expect_legal_answers(const Built& built, const Tables& tables) {
+  const auto optimal = test::all_costs(built.sketch);
+  const auto edges = test::edge_costs(built.sketch);
+  TableQuery<CsrWorld> query;
+  std::vector<NodeId> path;
+  for (const auto& [from, to] : test::some_pairs(built.sketch, 30)) {
+    const QueryResult found = query.find_path(built.world, built.hierarchy, tables, from, to, path);
+    if (found.status != Status::complete) continue;
+    ASSERT_GE(found.cost, optimal[index(from)][index(to)]);
+    ASSERT_EQ(path.front(), from);
+    ASSERT_EQ(path.back(), to);
+    ASSERT_EQ(test::path_cost(edges, path), found.cost);
+  }
+}
+
+TEST(ValidateTables, WhatIsAcceptedGivesLegalWays) {
+  Random random(5);
+  unsigned refused = 0;
+  unsigned accepted = 0;
+  for_each_kind([&](ConnectPaths paths, FarMethod far) {
+    if (far == FarMethod::search) return;
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
+      const Built built(seed, paths, far);
+      for (unsigned k = 0; k < 60; ++k) {
+        Tables::Parts parts = built.parts();
+        switch (random.below(3)) {
+          case 0: spoil_connect(parts.connect, random); break;
+          case 1: spoil_links(parts.links, random); break;
+          default:
+            if (far == FarMethod::labels) {
+              spoil_labels(parts.labels, random);
+            } else {
+              spoil_shortcuts(parts.shortcuts, random);
+            }
+        }
+        if (!built.validate(parts)) {
+          ++refused;
+          continue;
+        }
+        ++accepted;  // an array that is not used, a step of no path, a place of nothing
+        SCOPED_TRACE(seed);
+        expect_legal_answers(built, Tables(parts, built.tables.choice(), built.hierarchy));
+      }
+    }
+  });
+  EXPECT_GT(refused, accepted);
+}
+
+TEST(ValidateTables, AcceptsShortcutsOfMoreGatesThanLabelsCanServe) {
+  const test::Star star(3, 60'000);
+  const Tables tables = star.built.tables({}, test::Star::from_far_ends);
+  ASSERT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
+  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts));
+}
+
+}  // namespace
+}  // namespace portolan::detail
