@@ -43,7 +43,7 @@ struct ClosestPointGraph {
     return closest_on(mesh.portals[index(world.layout().doorway(node))], point);
   }
   Cost cost(const Vec3& a, const Vec3& b, PolygonId polygon) const {
-    return world.costs().of_length(distance(a, b), world.costs().area_cost(polygon));
+    return world.costs().of_length(distance(a, b), world.costs().area_costs[polygon]);
   }
 
   bool may_enter(const MeshLayout::Slot& slot) const { return backward ? slot.leave : slot.enter; }
@@ -52,7 +52,7 @@ struct ClosestPointGraph {
   /// All moves across a polygon that begin at a point in it; `slot` is the doorway come from.
   template <class F>
   void cross(const Vec3& point, PolygonId polygon, std::uint32_t slot, F& f) const {
-    if (!inside(polygon) || world.costs().area_cost(polygon) == NavMeshMetric::kBlocked) return;
+    if (!inside(polygon) || world.costs().area_costs[polygon] == NavMeshMetric::kBlocked) return;
     const auto slots = world.layout().slots(polygon);
     for (std::uint32_t j = 0; j < slots.size(); ++j) {
       if (j != slot && may_leave(slots[j]))

@@ -91,7 +91,7 @@ class Scene {
     Vec3 at = pair.start.point;
     PolygonId polygon = polygon_of(pair.start);
     const auto walk = [&](const Vec3& to) {
-      sum += costs.of_length(length_between(at, to), costs.area_cost(polygon));
+      sum += costs.of_length(length_between(at, to), costs.area_costs[polygon]);
       at = to;
     };
     for (std::size_t i = 1; i < refs.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/navmesh/validate_nav_mesh_metric.h"
@@ -30,8 +31,8 @@ double most_expensive_move(const PolygonMesh& mesh, const MeshCosts& costs) {
       low = {std::min(low.x, corner.x), std::min(low.y, corner.y), std::min(low.z, corner.z)};
       high = {std::max(high.x, corner.x), std::max(high.y, corner.y), std::max(high.z, corner.z)};
     }
-    most_expensive =
-        std::max(most_expensive, length_between(low, high) * double{costs.area_costs[p]});
+    most_expensive = std::max(most_expensive,
+                              length_between(low, high) * double{costs.area_costs[PolygonId{p}]});
   }
   return most_expensive;
 }
@@ -41,15 +42,14 @@ double most_expensive_move(const PolygonMesh& mesh, const MeshCosts& costs) {
 double most_expensive_path(const PolygonMesh& mesh, const MeshLayout& layout,
                            const NavMeshMetric& metric, const MeshCosts& costs) {
   double sum = 2.0 * most_expensive_move(mesh, costs);
-  for (std::uint32_t n = 0; n < layout.node_count(); ++n) {
-    const NodeId node{n};
+  for (const NodeId node : IdRange<NodeId>(layout.node_count())) {
     double most_expensive = 0.0;
     for (const MeshLayout::Side& side : layout.sides(node).of) {
       if (side.polygon == kNoPolygon) continue;
       for (const MeshLayout::Slot& to : layout.slots(side.polygon)) {
         most_expensive =
             std::max(most_expensive, length_between(layout.place(node), layout.place(to.node)) *
-                                         double{costs.area_cost(side.polygon)});
+                                         double{costs.area_costs[side.polygon]});
       }
     }
     sum += most_expensive;
@@ -63,12 +63,12 @@ void fill_matrix(const MeshLayout& layout, PolygonId polygon, MeshCosts& costs) 
   const auto slots = layout.slots(polygon);
   const std::size_t count = slots.size();
   Cost* row = costs.matrix.data() + layout.matrix(polygon);
-  if (costs.area_cost(polygon) == NavMeshMetric::kBlocked) return;
+  if (costs.area_costs[polygon] == NavMeshMetric::kBlocked) return;
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const Cost cost =
           costs.of_length(length_between(layout.place(slots[i].node), layout.place(slots[j].node)),
-                          costs.area_cost(polygon));
+                          costs.area_costs[polygon]);
       if (slots[i].enter && slots[j].leave) row[i * count + j] = cost;
       if (slots[j].enter && slots[i].leave) row[j * count + i] = cost;
     }
@@ -110,14 +110,15 @@ bool has_ties(const MeshLayout& layout, const MeshCosts& costs, PolygonId polygo
   return false;
 }
 
-std::vector<std::uint32_t> find_across(const MeshLayout& layout, const MeshCosts& costs) {
-  std::vector<std::uint8_t> ties(layout.cells().size());
-  for (std::uint32_t p = 0; p < ties.size(); ++p) ties[p] = has_ties(layout, costs, PolygonId{p});
-  std::vector<std::uint32_t> across(layout.node_count(), 0);
-  for (std::uint32_t n = 0; n < across.size(); ++n) {
-    const auto& [one, other] = layout.sides(NodeId{n}).of;
-    if (other.polygon != kNoPolygon && !ties[index(one.polygon)] && !ties[index(other.polygon)])
-      across[n] = index(one.polygon) ^ index(other.polygon);
+IdVector<NodeId, std::uint32_t> find_across(const MeshLayout& layout, const MeshCosts& costs) {
+  IdVector<PolygonId, std::uint8_t> ties(layout.cells().size());
+  for (std::uint32_t p = 0; p < ties.size(); ++p)
+    ties[PolygonId{p}] = has_ties(layout, costs, PolygonId{p});
+  IdVector<NodeId, std::uint32_t> across(layout.node_count(), 0);
+  for (const NodeId node : IdRange<NodeId>(layout.node_count())) {
+    const auto& [one, other] = layout.sides(node).of;
+    if (other.polygon != kNoPolygon && !ties[one.polygon] && !ties[other.polygon])
+      across[node] = index(one.polygon) ^ index(other.polygon);
   }
   return across;
 }
@@ -138,9 +139,9 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   float least = NavMeshMetric::kMost;
   costs.area_costs.resize(mesh.polygon_count());
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const float cost =
-        metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, PolygonId{p}));
-    costs.area_costs[p] = cost;
+    const PolygonId polygon{p};
+    const float cost = metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, polygon));
+    costs.area_costs[polygon] = cost;
     if (cost != NavMeshMetric::kBlocked) least = std::min(least, cost);
   }
   // A search adds the cost of one path to that of another and a lower bound to both.

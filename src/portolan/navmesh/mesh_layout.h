@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/ids.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/funnel.h"
@@ -43,11 +44,11 @@ class MeshLayout {
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first_.size()) - 1; }
   std::span<const CellId> cells() const { return cells_; }
-  CellId cell(PolygonId polygon) const { return cells_[index(polygon)]; }
+  CellId cell(PolygonId polygon) const { return cells_[polygon]; }
 
-  const Vec3& place(NodeId node) const { return places_[index(node)]; }
+  const Vec3& place(NodeId node) const { return places_[node]; }
   std::span<const Sides> all_sides() const { return sides_; }
-  const Sides& sides(NodeId node) const { return sides_[index(node)]; }
+  const Sides& sides(NodeId node) const { return sides_[node]; }
   /// Where a node is listed in a polygon; null when it is no doorway of that.
   const Side* side(NodeId node, PolygonId polygon) const {
     const Sides& both = sides(node);
@@ -57,7 +58,7 @@ class MeshLayout {
   /// By node: a portal as seen on the way to the polygon with the larger number. The end of a link
   /// is a point.
   std::span<const Gap> all_gaps() const { return gaps_; }
-  CellId home(NodeId node) const { return homes_[index(node)]; }
+  CellId home(NodeId node) const { return homes_[node]; }
   /// The first node at home in a cell; the others follow it, up to the first of the next cell.
   std::uint32_t first(CellId cell) const { return first_[index(cell)]; }
   std::uint32_t home_count(CellId cell) const { return first_[index(cell) + 1] - first(cell); }
@@ -79,8 +80,8 @@ class MeshLayout {
   std::size_t matrix(PolygonId polygon) const { return matrix_begin_[index(polygon)]; }
   std::size_t matrix_size() const { return matrix_begin_.back(); }
 
-  DoorwayId doorway(NodeId node) const { return doorways_[index(node)]; }
-  NodeId node(DoorwayId doorway) const { return nodes_[index(doorway)]; }
+  DoorwayId doorway(NodeId node) const { return doorways_[node]; }
+  NodeId node(DoorwayId doorway) const { return nodes_[doorway]; }
   /// The other end of a link; kNoNode for portals.
   NodeId partner(NodeId node) const {
     const Side& second = sides(node).of[1];
@@ -99,13 +100,13 @@ class MeshLayout {
   void find_outsiders();
   std::uint32_t local(NodeId node, CellId cell) const;
 
-  std::vector<CellId> cells_;
-  std::vector<Vec3> places_;
-  std::vector<Gap> gaps_;
-  std::vector<Sides> sides_;
-  std::vector<CellId> homes_;
-  std::vector<DoorwayId> doorways_;
-  std::vector<NodeId> nodes_;  // by doorway
+  IdVector<PolygonId, CellId> cells_;
+  IdVector<NodeId, Vec3> places_;
+  IdVector<NodeId, Gap> gaps_;
+  IdVector<NodeId, Sides> sides_;
+  IdVector<NodeId, CellId> homes_;
+  IdVector<NodeId, DoorwayId> doorways_;
+  IdVector<DoorwayId, NodeId> nodes_;
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> outsider_begin_;
   std::vector<NodeId> outsiders_;

@@ -31,7 +31,7 @@ struct BaseGraph {
   template <class F>
   void reach_goal(std::uint32_t node, F& f) const {
     const double length = length_between(goal.point, world.layout().place(NodeId{node}));
-    f(goal_node, world.costs().of_length(length, world.costs().area_cost(polygon_of(goal))),
+    f(goal_node, world.costs().of_length(length, world.costs().area_costs[polygon_of(goal)]),
       via_polygon(polygon_of(goal)));
   }
 };

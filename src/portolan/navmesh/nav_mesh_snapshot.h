@@ -80,7 +80,7 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
   bool passable(const MeshPlace& place) const { return passable(polygon_of(place)); }
   bool passable(PolygonId polygon) const {
     return index(polygon) < mesh_.polygon_count() &&
-           world_.costs().area_cost(polygon) != NavMeshMetric::kBlocked;
+           world_.costs().area_costs[polygon] != NavMeshMetric::kBlocked;
   }
   /// A cost in metres (times the cost of the areas); infinite for kInfinite.
   double metres(Cost cost) const {

@@ -168,7 +168,7 @@ class NavMeshWorld {
   Cost direct_cost(const MeshPlace& a, const MeshPlace& b) const {
     if (a.polygon != b.polygon) return kInfinite;
     if (a.point == b.point) return 0;
-    return costs_->of_length(length_between(a.point, b.point), costs_->area_cost(polygon_of(a)));
+    return costs_->of_length(length_between(a.point, b.point), costs_->area_costs[polygon_of(a)]);
   }
 
   template <class F>
@@ -221,7 +221,7 @@ class NavMeshWorld {
   template <class F>
   void for_each_slot(const MeshPlace& anchor, bool backward, F&& f) const {
     const PolygonId polygon = polygon_of(anchor);
-    const float area_cost = costs_->area_cost(polygon);
+    const float area_cost = costs_->area_costs[polygon];
     const Vec3* place = layout_->slot_places(polygon);
     for (const MeshLayout::Slot& slot : layout_->slots(polygon)) {
       const Vec3& doorway = *place++;
