@@ -58,7 +58,7 @@ struct BatchStudy {
   std::vector<BatchSpeed> batches;
   std::vector<ManySpeed> many;
 
-  template <CellWorld W>
+  template <QueryWorld W>
   void add(const TabledWorld<W>& world, const Arguments& arguments) {
     batches.push_back(measure_batch(world, arguments.queries, arguments.rounds));
     many.push_back(measure_many(world, arguments.many, arguments.ones, arguments.rounds));

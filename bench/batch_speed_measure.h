@@ -22,7 +22,7 @@
 namespace portolan::detail::bench {
 
 /// A snapshot, and how a random end is drawn.
-template <CellWorld W>
+template <QueryWorld W>
 struct TabledWorld {
   using Anchor = typename W::Anchor;
   std::string name;
@@ -39,7 +39,7 @@ struct TabledWorld {
     while (starts.size() < count) {
       const Anchor start = draw(random);
       const Anchor goal = draw(random);
-      if (query.find_cost(world, hierarchy, tables, start, goal).status != Status::complete)
+      if (query.find_cost({world, hierarchy, tables}, start, goal).status != Status::complete)
         continue;
       starts.push_back(start);
       goals.push_back(goal);
@@ -90,7 +90,7 @@ inline std::uint64_t hash_of(const BatchAnswers& answers) {
   return hash;
 }
 
-template <CellWorld W>
+template <QueryWorld W>
 BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned rounds) {
   std::vector<typename W::Anchor> starts, goals;
   w.draw_pairs(count, starts, goals);
@@ -105,7 +105,7 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
   const auto seconds_of = [&](Batch<W>& b, const BatchRequest<W>& request,
                               const ParallelFor& parallel, BatchAnswers& into) {
     return 1e-6 * microseconds_of([&] {
-             take(b.answer(w.world, w.hierarchy, w.tables, request, parallel, {}, into));
+             take(b.answer({w.world, w.hierarchy, w.tables}, request, parallel, {}, into));
            });
   };
   const auto each = [&](auto&& ask) {
@@ -115,10 +115,10 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
   };
   for (unsigned round = 0; round < rounds; ++round) {
     const double costs_s = each([&](const auto& start, const auto& goal) {
-      query.find_cost(w.world, w.hierarchy, w.tables, start, goal);
+      query.find_cost({w.world, w.hierarchy, w.tables}, start, goal);
     });
     const double paths_s = each([&](const auto& start, const auto& goal) {
-      query.find_path(w.world, w.hierarchy, w.tables, start, goal, path);
+      query.find_path({w.world, w.hierarchy, w.tables}, start, goal, path);
     });
     keep_best(speed.single_costs_s, costs_s, round == 0);
     keep_best(speed.single_paths_s, paths_s, round == 0);
@@ -141,7 +141,7 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
 }
 
 /// A new start with a way to each of the new goals.
-template <CellWorld W>
+template <QueryWorld W>
 typename W::Anchor draw_one(const TabledWorld<W>& w, scenes::Random& random,
                             std::vector<typename W::Anchor>& goals) {
   TableQuery<W> query;
@@ -150,14 +150,14 @@ typename W::Anchor draw_one(const TabledWorld<W>& w, scenes::Random& random,
     std::size_t found = 0;
     for (std::size_t tries = 0; tries < 4 * goals.size() && found < goals.size(); ++tries) {
       goals[found] = w.draw(random);
-      found += query.find_cost(w.world, w.hierarchy, w.tables, start, goals[found]).status ==
+      found += query.find_cost({w.world, w.hierarchy, w.tables}, start, goals[found]).status ==
                Status::complete;
     }
     if (found == goals.size()) return start;
   }
 }
 
-template <CellWorld W>
+template <QueryWorld W>
 ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t ones,
                        unsigned rounds) {
   using Anchor = typename W::Anchor;
@@ -180,24 +180,25 @@ ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t on
       const std::array<double, 5> took{
           microseconds_of([&] {
             for (std::size_t i = 0; i < many; ++i)
-              single[i] = query.find_cost(w.world, w.hierarchy, w.tables, start, goals[i]).cost;
+              single[i] = query.find_cost({w.world, w.hierarchy, w.tables}, start, goals[i]).cost;
           }),
           microseconds_of([&] {
             for (const Anchor& goal : goals)
-              query.find_path(w.world, w.hierarchy, w.tables, start, goal, path);
+              query.find_path({w.world, w.hierarchy, w.tables}, start, goal, path);
           }),
           microseconds_of([&] {
-            one_to_many.find_costs_from(w.world, w.hierarchy, w.tables, start, goals, costs.data());
+            one_to_many.find_costs_from({w.world, w.hierarchy, w.tables}, start, goals,
+                                        costs.data());
           }),
           microseconds_of([&] {
-            one_to_many.find_costs_to(w.world, w.hierarchy, w.tables, start, goals, costs.data());
+            one_to_many.find_costs_to({w.world, w.hierarchy, w.tables}, start, goals, costs.data());
           }),
           microseconds_of([&] {
-            one_to_many.find_nearest(w.world, w.hierarchy, w.tables, start, goals, path);
+            one_to_many.find_nearest({w.world, w.hierarchy, w.tables}, start, goals, path);
           })};
       for (std::size_t k = 0; k < best.size(); ++k) keep_best(best[k], took[k], round == 0);
     }
-    one_to_many.find_costs_from(w.world, w.hierarchy, w.tables, start, goals, costs.data());
+    one_to_many.find_costs_from({w.world, w.hierarchy, w.tables}, start, goals, costs.data());
     require(costs == single, w.name + ": one-to-many costs are not those of single queries");
     const auto each = static_cast<double>(ones);
     speed.single_costs_us += best[0] / each;
@@ -209,7 +210,7 @@ ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t on
   AnswerArray<Cost> matrix;
   for (unsigned round = 0; round < rounds; ++round) {
     const double took = microseconds_of([&] {
-      take(batch.find_matrix(w.world, w.hierarchy, w.tables, starts, goals, {}, {}, matrix));
+      take(batch.find_matrix({w.world, w.hierarchy, w.tables}, starts, goals, {}, {}, matrix));
     });
     keep_best(speed.matrix_row_us, took / static_cast<double>(ones), round == 0);
   }

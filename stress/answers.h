@@ -19,7 +19,7 @@ namespace portolan::detail::stress {
 using scenes::Random;
 
 /// What is asked, and what may be expected of it.
-template <CellWorld W>
+template <QueryWorld W>
 struct Asked {
   const W& world;
   const Hierarchy& hierarchy;
@@ -32,7 +32,7 @@ struct Asked {
 };
 
 /// Compares answers to one pair.
-template <CellWorld W>
+template <QueryWorld W>
 class PairCheck {
  public:
   PairCheck(const Asked<W>& asked, std::size_t from, std::size_t to)
@@ -81,7 +81,7 @@ class PairCheck {
 };
 
 /// Asks one by one, at every level and by every method; the costs that all agreed on, row by row.
-template <CellWorld W>
+template <QueryWorld W>
 std::vector<Cost> check_singles(const Asked<W>& asked, const ParallelFor& threads, Tally& tally) {
   static constexpr ConnectMethod kMethods[] = {
       ConnectMethod::dijkstra, ConnectMethod::table,    ConnectMethod::threads,
@@ -106,10 +106,10 @@ std::vector<Cost> check_singles(const Asked<W>& asked, const ParallelFor& thread
       }
       if (asked.tables.complete()) {
         check.expect_cost("tables' cost", 0,
-                          table_query.find_cost(asked.world, asked.hierarchy, asked.tables,
+                          table_query.find_cost({asked.world, asked.hierarchy, asked.tables},
                                                 asked.ends[i], asked.ends[j]));
-        const QueryResult result = table_query.find_path(asked.world, asked.hierarchy, asked.tables,
-                                                         asked.ends[i], asked.ends[j], nodes);
+        const QueryResult result = table_query.find_path(
+            {asked.world, asked.hierarchy, asked.tables}, asked.ends[i], asked.ends[j], nodes);
         check.expect_path("tables", 0, result, nodes);
         tally.answers += 2;
       }
@@ -120,7 +120,7 @@ std::vector<Cost> check_singles(const Asked<W>& asked, const ParallelFor& thread
 }
 
 /// Asks many at once; `costs` are those of the single queries.
-template <CellWorld W>
+template <QueryWorld W>
 void check_batches(const Asked<W>& asked, const ParallelFor& threads,
                    const std::vector<Cost>& costs, Tally& tally) {
   using Anchor = typename W::Anchor;
@@ -134,7 +134,7 @@ void check_batches(const Asked<W>& asked, const ParallelFor& threads,
   BatchAnswers answers;
   const BatchRequest<W> request{.starts = starts, .goals = goals};
   const auto done =
-      batch.answer(asked.world, asked.hierarchy, asked.tables, request, threads, {}, answers);
+      batch.answer({asked.world, asked.hierarchy, asked.tables}, request, threads, {}, answers);
   expect(done.ok(), "a batch failed");
   for (std::size_t k = 0; k < costs.size(); ++k) {
     PairCheck<W> check(asked, k / count, k % count);
@@ -143,16 +143,16 @@ void check_batches(const Asked<W>& asked, const ParallelFor& threads,
     expect(result.cost == costs[k], "batch and single queries disagree");
   }
   AnswerArray<Cost> matrix;
-  const auto filled = batch.find_matrix(asked.world, asked.hierarchy, asked.tables, asked.ends,
+  const auto filled = batch.find_matrix({asked.world, asked.hierarchy, asked.tables}, asked.ends,
                                         asked.ends, threads, {}, matrix);
   expect(filled.ok(), "a matrix failed");
   OneToMany<W> one_to_many;
   std::vector<Cost> from(count), to(count);
   for (std::size_t i = 0; i < count; ++i) {
-    one_to_many.find_costs_from(asked.world, asked.hierarchy, asked.tables, asked.ends[i],
+    one_to_many.find_costs_from({asked.world, asked.hierarchy, asked.tables}, asked.ends[i],
                                 asked.ends, from.data());
-    one_to_many.find_costs_to(asked.world, asked.hierarchy, asked.tables, asked.ends[i], asked.ends,
-                              to.data());
+    one_to_many.find_costs_to({asked.world, asked.hierarchy, asked.tables}, asked.ends[i],
+                              asked.ends, to.data());
     for (std::size_t j = 0; j < count; ++j) {
       expect(from[j] == costs[i * count + j], "one to many: ", from[j], " in place of ",
              costs[i * count + j]);
@@ -164,7 +164,7 @@ void check_batches(const Asked<W>& asked, const ParallelFor& threads,
   tally.answers += 4 * costs.size();
 }
 
-template <CellWorld W>
+template <QueryWorld W>
 void check_answers(const Asked<W>& asked, Random& random, Tally& tally) {
   static const ParallelFor kThreads[] = {{}, tbb_parallel(2), tbb_parallel(4)};
   const ParallelFor& threads = kThreads[random.below(3)];

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "portolan/hierarchy/overlay_graph.h"
-#include "portolan/query/refine.h"
+#include "portolan/query/branch_hops.h"
 
 namespace portolan::detail {
 
@@ -148,7 +148,7 @@ void PaperQuery::extract(NavMeshPath& path) {
   } else {
     const NodeId last{main_[snapshot.world().node_count()].parent};
     hops_.clear();
-    Refiner<NavMeshWorld>::append_hops(main_, index(last), hops_);
+    append_branch_hops(main_, index(last), hops_);
     append_path(ends_[0], hops_.empty() ? last : hops_.front().from, path.nodes);
     for (const Hop& hop : hops_) {
       if (hop.kind == Hop::Kind::inter) {

@@ -40,7 +40,7 @@ Expected ask_one_by_one(const TabledWorld& w, const std::vector<NodeId>& starts,
   for (std::size_t i = 0; i < starts.size(); ++i) {
     QueryResult found =
         w.tables.complete()
-            ? tables.find_path(w.world, w.hierarchy, w.tables, starts[i], goals[i], path)
+            ? tables.find_path({w.world, w.hierarchy, w.tables}, starts[i], goals[i], path)
             : search.find_path(w.world, w.hierarchy, starts[i], goals[i], {}, path);
     if (wants == BatchWants::cost) path.clear();
     if (wants == BatchWants::first_nodes && path.size() > most) {
@@ -94,8 +94,8 @@ TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
       partial += static_cast<std::size_t>(std::ranges::count(expected.status, Status::partial));
       for (const unsigned count : {1u, 2u, 4u, 8u}) {
         SCOPED_TRACE(testing::Message() << "seed " << seed << ", threads " << count);
-        ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, test::threads(count), {},
-                                 answers));
+        ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, test::threads(count),
+                                 {}, answers));
         expect_same(answers, expected);
         EXPECT_EQ(answers.version, w.hierarchy.version());
       }
@@ -115,10 +115,10 @@ TEST(Batch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
   Batch<CsrWorld> batch;
   BatchAnswers alone;
   BatchAnswers together;
-  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, alone));
+  ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, alone));
   for (const unsigned threads : {0u, 1u, 2u, 4u, 8u}) {
-    ASSERT_TRUE(
-        batch.answer(w.world, w.hierarchy, w.tables, request, tbb_parallel(threads), {}, together));
+    ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, tbb_parallel(threads), {},
+                             together));
     expect_same(alone, together);
   }
 }
@@ -127,7 +127,7 @@ TEST(Batch, MayBeEmpty) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   Batch<CsrWorld> batch;
   BatchAnswers answers;
-  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, {}, test::threads(2), {}, answers));
+  ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, {}, test::threads(2), {}, answers));
   EXPECT_TRUE(answers.status.empty());
   EXPECT_EQ(answers.paths.size() + answers.paths.item_count(), 0u);
 }
@@ -140,7 +140,7 @@ TEST(Batch, TellsEndsThatCannotBeStoodOn) {
   request.passable = [](NodeId node) { return node != kNoNode; };
   Batch<CsrWorld> batch;
   BatchAnswers answers;
-  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+  ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, answers));
   EXPECT_EQ(answers.status[1], Status::invalid_start);
   EXPECT_EQ(answers.status[2], Status::invalid_goal);
   EXPECT_EQ(answers.cost[1], kInfinite);
@@ -155,7 +155,7 @@ TEST(Batch, RefusesArraysOfDifferentLengths) {
   const auto goals = w.nodes(3, 1);
   Batch<CsrWorld> batch;
   BatchAnswers answers;
-  const auto done = batch.answer(w.world, w.hierarchy, w.tables,
+  const auto done = batch.answer({w.world, w.hierarchy, w.tables},
                                  BatchRequest<CsrWorld>{starts, goals}, {}, {}, answers);
   ASSERT_FALSE(done);
   EXPECT_NE(done.error().message.find("as many goals as starts"), std::string::npos);
@@ -178,14 +178,14 @@ TEST(Batch, ReportsProgressAndLeavesNothingWhenCancelled) {
     return true;
   }};
   ASSERT_TRUE(
-      batch.answer(w.world, w.hierarchy, w.tables, request, test::threads(2), watch, answers));
+      batch.answer({w.world, w.hierarchy, w.tables}, request, test::threads(2), watch, answers));
   EXPECT_GE(seen.size(), 3u);
   EXPECT_TRUE(std::ranges::is_sorted(seen));
   EXPECT_EQ(seen.back(), 200'000u);
 
   const Progress cancel{[&](std::uint64_t done, std::uint64_t, const char*) { return done == 0; }};
   const auto cancelled =
-      batch.answer(w.world, w.hierarchy, w.tables, request, test::threads(2), cancel, answers);
+      batch.answer({w.world, w.hierarchy, w.tables}, request, test::threads(2), cancel, answers);
   ASSERT_FALSE(cancelled);
   EXPECT_EQ(cancelled.error().message, "cancelled");
   EXPECT_TRUE(answers.status.empty());
@@ -219,18 +219,18 @@ TEST(Batch, AnswersAreWholeOrThereAreNone) {
   const BatchRequest<CsrWorld> request{starts, goals};
   Batch<CsrWorld> batch;
   BatchAnswers good;
-  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, good));
+  ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, good));
   BatchAnswers answers;
   for (const Fault fault : {Fault::throws_first, Fault::throws_last, Fault::forgets_one,
                             Fault::forgets_all, Fault::repeats_one}) {
     for (const int bad : {0, 1}) {
       SCOPED_TRACE(testing::Message() << static_cast<int>(fault) << " in loop " << bad);
       // Full of other answers first, which must not be taken for those of this batch.
-      ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+      ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, answers));
       bool failed = false;
       try {
-        const auto done =
-            batch.answer(w.world, w.hierarchy, w.tables, request, faulty(fault, bad), {}, answers);
+        const auto done = batch.answer({w.world, w.hierarchy, w.tables}, request,
+                                       faulty(fault, bad), {}, answers);
         failed = !done && done.error().message.find("before all of its work") != std::string::npos;
       } catch (const std::runtime_error&) {
         failed = fault == Fault::throws_first || fault == Fault::throws_last;
@@ -241,7 +241,7 @@ TEST(Batch, AnswersAreWholeOrThereAreNone) {
       EXPECT_EQ(answers.paths.size() + answers.paths.item_count(), 0u);
       AnswerArray<Cost> costs;
       try {
-        EXPECT_FALSE(batch.find_matrix(w.world, w.hierarchy, w.tables,
+        EXPECT_FALSE(batch.find_matrix({w.world, w.hierarchy, w.tables},
                                        std::span(starts).first(2000), std::span(goals).first(20),
                                        faulty(fault, 0), {}, costs));
       } catch (const std::runtime_error&) {
@@ -249,7 +249,7 @@ TEST(Batch, AnswersAreWholeOrThereAreNone) {
       EXPECT_TRUE(costs.empty());
     }
   }
-  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+  ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, answers));
   expect_same(answers, good);
 }
 
@@ -261,8 +261,9 @@ TEST(Batch, WhatPassableThrowsIsThrownOn) {
   Batch<CsrWorld> batch;
   BatchAnswers answers;
   for (const ParallelFor& parallel : {ParallelFor{}, tbb_parallel(2)}) {
-    EXPECT_THROW((void)batch.answer(w.world, w.hierarchy, w.tables, request, parallel, {}, answers),
-                 std::runtime_error);
+    EXPECT_THROW(
+        (void)batch.answer({w.world, w.hierarchy, w.tables}, request, parallel, {}, answers),
+        std::runtime_error);
     EXPECT_TRUE(answers.status.empty());
   }
 }
@@ -318,7 +319,7 @@ TEST(Batch, GivesUpWhereASearchIsLimited) {
   request.max_expansions = 1;
   Batch<CsrWorld> batch;
   BatchAnswers answers;
-  ASSERT_TRUE(batch.answer(w.world, w.hierarchy, w.tables, request, {}, {}, answers));
+  ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, answers));
   EXPECT_GT(std::ranges::count(answers.status.span(), Status::out_of_budget), 0);
 }
 

@@ -18,7 +18,7 @@ class Single {
   explicit Single(const TabledWorld& w) : w_(w) {}
   Cost cost(NodeId from, NodeId to) {
     if (w_.tables.complete())
-      return query_.find_cost(w_.world, w_.hierarchy, w_.tables, from, to).cost;
+      return query_.find_cost({w_.world, w_.hierarchy, w_.tables}, from, to).cost;
     return search_.find_hops(w_.world, w_.hierarchy, from, to, {}, hops_).cost;
   }
 
@@ -52,11 +52,11 @@ TEST_P(OneToManyOnRandomWorlds, CostsAreThoseOfSingleQueries) {
     const auto many = w.nodes(100, seed + 5);
     std::vector<Cost> costs(many.size());
     for (const NodeId one : w.nodes(6, seed)) {
-      one_to_many_.find_costs_from(w.world, w.hierarchy, w.tables, one, many, costs.data());
+      one_to_many_.find_costs_from({w.world, w.hierarchy, w.tables}, one, many, costs.data());
       for (std::size_t i = 0; i < many.size(); ++i)
         ASSERT_EQ(costs[i], single.cost(one, many[i])) << index(one) << " to " << index(many[i]);
       unreachable += static_cast<std::size_t>(std::ranges::count(costs, kInfinite));
-      one_to_many_.find_costs_to(w.world, w.hierarchy, w.tables, one, many, costs.data());
+      one_to_many_.find_costs_to({w.world, w.hierarchy, w.tables}, one, many, costs.data());
       for (std::size_t i = 0; i < many.size(); ++i)
         ASSERT_EQ(costs[i], single.cost(many[i], one)) << index(many[i]) << " to " << index(one);
     }
@@ -72,7 +72,7 @@ TEST_P(OneToManyOnRandomWorlds, TheNearestIsTheCheapestWithItsPath) {
     for (const NodeId start : w.nodes(20, seed)) {
       const auto goals = w.nodes(5, seed + index(start));
       const Nearest nearest =
-          one_to_many_.find_nearest(w.world, w.hierarchy, w.tables, start, goals, path);
+          one_to_many_.find_nearest({w.world, w.hierarchy, w.tables}, start, goals, path);
       Cost best = kInfinite;
       std::uint32_t at = Nearest::kNone;
       for (std::uint32_t i = 0; i < goals.size(); ++i) {
@@ -104,7 +104,7 @@ TEST_P(OneToManyOnRandomWorlds, MatricesAreTheSameOnAnyNumberOfThreads) {
     const auto starts = w.nodes(70, seed);
     const auto goals = w.nodes(40, seed + 5);
     for (const unsigned count : {1u, 2u, 4u, 8u}) {
-      ASSERT_TRUE(batch.find_matrix(w.world, w.hierarchy, w.tables, starts, goals,
+      ASSERT_TRUE(batch.find_matrix({w.world, w.hierarchy, w.tables}, starts, goals,
                                     test::threads(count), {}, matrix));
       ASSERT_EQ(matrix.size(), starts.size() * goals.size());
       for (std::size_t i = 0; i < starts.size(); ++i)
@@ -121,14 +121,14 @@ TEST(OneToMany, OfNoneIsNothing) {
   OneToMany<CsrWorld> one_to_many;
   std::vector<NodeId> path{NodeId{1}};
   const Nearest nearest =
-      one_to_many.find_nearest(w.world, w.hierarchy, w.tables, NodeId{0}, {}, path);
+      one_to_many.find_nearest({w.world, w.hierarchy, w.tables}, NodeId{0}, {}, path);
   EXPECT_EQ(nearest.at, Nearest::kNone);
   EXPECT_TRUE(path.empty());
   Batch<CsrWorld> batch;
   AnswerArray<Cost> matrix;
   const auto some = w.nodes(5, 1);
-  EXPECT_TRUE(batch.find_matrix(w.world, w.hierarchy, w.tables, some, {}, {}, {}, matrix));
-  EXPECT_TRUE(batch.find_matrix(w.world, w.hierarchy, w.tables, {}, some, {}, {}, matrix));
+  EXPECT_TRUE(batch.find_matrix({w.world, w.hierarchy, w.tables}, some, {}, {}, {}, matrix));
+  EXPECT_TRUE(batch.find_matrix({w.world, w.hierarchy, w.tables}, {}, some, {}, {}, matrix));
   EXPECT_TRUE(matrix.empty());
 }
 
@@ -138,7 +138,7 @@ TEST(OneToMany, ACancelledMatrixIsEmpty) {
   Batch<CsrWorld> batch;
   AnswerArray<Cost> matrix;
   const Progress cancel{[](std::uint64_t done, std::uint64_t, const char*) { return done == 0; }};
-  EXPECT_FALSE(batch.find_matrix(w.world, w.hierarchy, w.tables, some, some, test::threads(2),
+  EXPECT_FALSE(batch.find_matrix({w.world, w.hierarchy, w.tables}, some, some, test::threads(2),
                                  cancel, matrix));
   EXPECT_TRUE(matrix.empty());
 }

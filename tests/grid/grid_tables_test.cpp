@@ -190,15 +190,12 @@ TEST_P(ExpensiveSnake, IsWalkedToManyEnds) {
     const auto expect_best = [&] {
       for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(costs[k], naive.cost_at(best, ends[k]));
     };
-    const GridWorld& world = snapshot.world();
-    const Hierarchy& hierarchy = snapshot.hierarchy();
-    many.find_costs_from(world, hierarchy, snapshot.tables(), nodes[i], nodes, costs);
+    many.find_costs_from(snapshot, nodes[i], nodes, costs);
     expect_best();
-    many.find_costs_to(world, hierarchy, snapshot.tables(), nodes[i], nodes, costs);
+    many.find_costs_to(snapshot, nodes[i], nodes, costs);
     expect_best();
     const std::size_t other = (i + 2) % 4;
-    const Nearest nearest =
-        many.find_nearest(world, hierarchy, snapshot.tables(), nodes[i], {&nodes[other], 1}, path);
+    const Nearest nearest = many.find_nearest(snapshot, nodes[i], {&nodes[other], 1}, path);
     EXPECT_EQ(nearest.at, 0u);
     EXPECT_EQ(nearest.result.cost, naive.cost_at(best, ends[other]));
     EXPECT_TRUE(naive.is_way(snapshot.graph(), path, ends[i], ends[other], nearest.result.cost));

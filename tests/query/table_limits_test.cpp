@@ -39,7 +39,7 @@ TEST(TableLimits, ACellMayHaveAsManyRowsAs16BitsName) {
   std::vector<NodeId> path;
   for (const std::uint32_t from : {0u, 1u, 255u, 256u, 40'000u, nodes - 1}) {
     const QueryResult found =
-        query.find_path(built.world, built.hierarchy, tables, NodeId{from}, NodeId{nodes}, path);
+        query.find_path({built.world, built.hierarchy, tables}, NodeId{from}, NodeId{nodes}, path);
     ASSERT_EQ(found.cost, nodes - from);
     ASSERT_EQ(path.size(), nodes - from + 1);
     for (std::uint32_t k = 0; k < path.size(); ++k) ASSERT_EQ(path[k], NodeId{from + k});
@@ -96,7 +96,7 @@ TEST(TableLimits, TooManyLabelsGiveWayToShortcuts) {
   TableQuery<CsrWorld> query;
   for (const std::uint32_t k : {0u, 999u, 59'999u}) {
     const auto cost = [&](NodeId from, NodeId to) {
-      return query.find_cost(star.built.world, star.built.hierarchy, tables, from, to).cost;
+      return query.find_cost({star.built.world, star.built.hierarchy, tables}, from, to).cost;
     };
     EXPECT_EQ(cost(star.node(0, k), star.node(2, 59'998)), k + 1 + 59'999);
     EXPECT_EQ(cost(star.node(1, 30'000), star.node(1, k)), k > 30'000 ? k - 30'000 : 30'000 - k);

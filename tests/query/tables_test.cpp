@@ -67,9 +67,10 @@ void expect_right_answers(const Built& built, const Tables& tables) {
   std::vector<NodeId> path;
   for (const auto& [from, to] : test::some_pairs(built.sketch, 150)) {
     const Cost best = optimal[index(from)][index(to)];
-    const QueryResult found = query.find_path(built.world, built.hierarchy, tables, from, to, path);
+    const QueryResult found =
+        query.find_path({built.world, built.hierarchy, tables}, from, to, path);
     ASSERT_EQ(found.cost, best) << index(from) << " to " << index(to);
-    ASSERT_EQ(query.find_cost(built.world, built.hierarchy, tables, from, to).cost, best);
+    ASSERT_EQ(query.find_cost({built.world, built.hierarchy, tables}, from, to).cost, best);
     if (best == kInfinite) {
       ASSERT_EQ(found.status, Status::unreachable);
       ASSERT_TRUE(path.empty());

@@ -152,7 +152,8 @@ void expect_legal_answers(const Built& built, const Tables& tables) {
   TableQuery<CsrWorld> query;
   std::vector<NodeId> path;
   for (const auto& [from, to] : test::some_pairs(built.sketch, 30)) {
-    const QueryResult found = query.find_path(built.world, built.hierarchy, tables, from, to, path);
+    const QueryResult found =
+        query.find_path({built.world, built.hierarchy, tables}, from, to, path);
     if (found.status != Status::complete) continue;
     ASSERT_GE(found.cost, optimal[index(from)][index(to)]);
     ASSERT_EQ(path.front(), from);

@@ -45,9 +45,9 @@ struct Outcome {
   }
 };
 
-template <CellWorld W>
-Outcome answer(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-               BatchRequest<W> request, const Arguments& arguments) {
+template <QueryWorld W>
+Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
+               const Arguments& arguments) {
   request.wants = arguments.query.cost_only ? BatchWants::cost
                   : arguments.first > 0     ? BatchWants::first_nodes
                                             : BatchWants::nodes;
@@ -57,7 +57,7 @@ Outcome answer(const W& world, const Hierarchy& hierarchy, const Tables& tables,
   ProgressBar bar("answering");
   const ParallelFor parallel = tbb_parallel(arguments.threads);
   const auto begin = std::chrono::steady_clock::now();
-  take(batch.answer(world, hierarchy, tables, request, parallel, bar.progress(), outcome.answers),
+  take(batch.answer(snapshot, request, parallel, bar.progress(), outcome.answers),
        ExitCode::internal);
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return outcome;
@@ -75,8 +75,7 @@ Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
   }
   BatchRequest<GridWorld> request{starts, goals};
   request.passable = [](NodeId node) { return node != kNoNode; };
-  Outcome outcome =
-      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  Outcome outcome = answer<GridWorld>(world, std::move(request), arguments);
   outcome.units = world.graph().straight();
   return outcome;
 }
@@ -90,8 +89,7 @@ Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
   }
   BatchRequest<NavMeshWorld> request{starts, goals};
   request.passable = [&](const MeshPlace& place) { return world.passable(place); };
-  Outcome outcome =
-      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  Outcome outcome = answer<NavMeshWorld>(world, std::move(request), arguments);
   outcome.units = world.world().costs().units_per_metre;
   return outcome;
 }
@@ -105,8 +103,7 @@ Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments
   }
   BatchRequest<TerrainWorld> request{starts, goals};
   request.passable = [](NodeId node) { return triangle_of(node) != kNoTriangle; };
-  Outcome outcome =
-      answer(world.world(), world.hierarchy(), world.tables(), std::move(request), arguments);
+  Outcome outcome = answer<TerrainWorld>(world, std::move(request), arguments);
   outcome.units = world.prices().units_per_metre;
   return outcome;
 }

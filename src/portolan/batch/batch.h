@@ -11,9 +11,11 @@
 #include "portolan/batch/list_batch.h"
 #include "portolan/batch/rounds.h"
 #include "portolan/core/narrow.h"
+#include "portolan/query/many_ends.h"
 #include "portolan/query/one_to_many.h"
-#include "portolan/query/query.h"
-#include "portolan/query/table_query.h"
+#include "portolan/query/query_world.h"
+#include "portolan/query/snapshot_query.h"
+#include "portolan/query/snapshot_view.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -26,7 +28,7 @@ enum class BatchWants : std::uint8_t {
 };
 
 /// Many queries at once. The arrays are the caller's.
-template <CellWorld W>
+template <QueryWorld W>
 struct BatchRequest {
   using Anchor = typename W::Anchor;
   std::span<const Anchor> starts;
@@ -44,7 +46,7 @@ struct BatchRequest {
 struct BatchAnswers {
   AnswerArray<Status> status;
   AnswerArray<Cost> cost;     ///< kInfinite where there is no path.
-  AnswerLists<NodeId> paths;  ///< See TableQuery::find_path.
+  AnswerLists<NodeId> paths;  ///< See SnapshotQuery::find_path.
   std::uint64_t version = 0;  ///< Of the snapshot that answered.
 
   std::span<const NodeId> path(std::size_t i) const { return paths[i]; }
@@ -62,30 +64,29 @@ struct BatchAnswers {
 ///
 /// Answers are whole or there are none: whenever a call fails or throws, be it what the caller's
 /// functions throw, they are empty. The next call may follow at once.
-template <CellWorld W>
+template <QueryWorld W>
 class Batch {
  public:
   using Anchor = typename W::Anchor;
 
   /// Fails when `progress` cancels, when there are more starts than goals or fewer, and when
   /// `parallel` returns before all of its work was done.
-  Result<Done> answer(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                      const BatchRequest<W>& request, const ParallelFor& parallel,
-                      const Progress& progress, BatchAnswers& answers) {
+  Result<Done> answer(const SnapshotView<W>& snapshot, const BatchRequest<W>& request,
+                      const ParallelFor& parallel, const Progress& progress,
+                      BatchAnswers& answers) {
     answers.clear();
     if (request.starts.size() != request.goals.size())
       return Error{"a batch has as many goals as starts; give one goal for each start"};
     const std::size_t count = request.starts.size();
     UnlessDone guard([&] { answers.clear(); });
-    answers.version = hierarchy.version();
+    answers.version = snapshot.hierarchy().version();
     answers.status.reset(count);
     answers.cost.reset(count);
-    const Task task{world, hierarchy, tables, request};
     const auto done = queries_.run(
         count, {}, {parallel, progress},
         [&](Worker& worker, std::size_t i, auto& writers) {
           worker.path.clear();
-          const QueryResult result = answer_one(task, i, worker);
+          const QueryResult result = answer_one(snapshot, request, i, worker);
           answers.status.data()[i] = result.status;
           answers.cost.data()[i] = result.cost;
           std::get<0>(writers).write(worker.path);
@@ -98,20 +99,19 @@ class Batch {
   /// The cost from every start to every goal, row by row, a row a start: kInfinite where there is
   /// no path. All anchors lie where the world can be walked on. Fails when `progress` cancels, and
   /// when `parallel` returns before all of its work was done.
-  Result<Done> find_matrix(const W& world, const Hierarchy& hierarchy, const Tables& tables,
-                           std::span<const Anchor> starts, std::span<const Anchor> goals,
-                           const ParallelFor& parallel, const Progress& progress,
-                           AnswerArray<Cost>& costs) {
+  Result<Done> find_matrix(const SnapshotView<W>& snapshot, std::span<const Anchor> starts,
+                           std::span<const Anchor> goals, const ParallelFor& parallel,
+                           const Progress& progress, AnswerArray<Cost>& costs) {
     costs.reset(starts.size() * goals.size());
     UnlessDone guard([&] { costs.reset(0); });
-    goals_.prepare(world, tables, goals, true);
+    goals_.prepare(snapshot, goals, true);
     const std::size_t rows = std::max<std::size_t>(1, kPiece / (goals.size() + 1));
     const auto pieces = narrow<std::uint32_t>((starts.size() + rows - 1) / rows);
     const auto work = [&](std::uint32_t piece) {
       queries_.use_worker([&](Worker& worker) {
         const std::size_t end = std::min(starts.size(), (piece + 1) * rows);
         for (std::size_t i = piece * rows; i < end; ++i) {
-          worker.one_to_many.find_costs(world, hierarchy, tables, starts[i], goals_,
+          worker.one_to_many.find_costs(snapshot, starts[i], goals_,
                                         costs.data() + i * goals.size());
         }
       });
@@ -126,58 +126,31 @@ class Batch {
   static constexpr std::size_t kPiece = 128;
 
   struct Worker {
-    TableQuery<W> table_query;
-    Query<W> query;
-    Hops hops;
+    SnapshotQuery<W> query;
     std::vector<NodeId> path;
     OneToMany<W> one_to_many;
   };
-  struct Task {
-    const W& world;
-    const Hierarchy& hierarchy;
-    const Tables& tables;
-    const BatchRequest<W>& request;
-  };
 
-  QueryResult answer_one(const Task& task, std::size_t i, Worker& worker) {
-    const BatchRequest<W>& request = task.request;
+  static QueryResult answer_one(const SnapshotView<W>& snapshot, const BatchRequest<W>& request,
+                                std::size_t i, Worker& worker) {
     const Anchor& start = request.starts[i];
     const Anchor& goal = request.goals[i];
     if (request.passable && !request.passable(start)) return {Status::invalid_start, kInfinite};
     if (request.passable && !request.passable(goal)) return {Status::invalid_goal, kInfinite};
-    if (request.wants == BatchWants::cost) return find_cost(task, start, goal, worker);
+    QueryOptions options;
+    options.max_expansions = request.max_expansions;
+    if (request.wants == BatchWants::cost)
+      return worker.query.find_cost(snapshot, start, goal, true, options);
     // One more than wanted tells whether there are more.
-    const std::size_t most = request.wants == BatchWants::nodes
-                                 ? TableQuery<W>::kAllNodes
-                                 : std::size_t{request.most_nodes} + 1;
-    QueryResult result = find_path(task, start, goal, most, worker);
+    const std::size_t most =
+        request.wants == BatchWants::nodes ? kAllNodes : std::size_t{request.most_nodes} + 1;
+    QueryResult result =
+        worker.query.find_path(snapshot, start, goal, true, options, worker.path, most);
     if (worker.path.size() >= most) {
       worker.path.resize(most - 1);
       result.status = Status::partial;
     }
     return result;
-  }
-
-  QueryResult find_cost(const Task& task, const Anchor& start, const Anchor& goal, Worker& worker) {
-    if (task.tables.complete()) {
-      return worker.table_query.find_cost(task.world, task.hierarchy, task.tables, start, goal);
-    }
-    return worker.query.find_hops(task.world, task.hierarchy, start, goal, options(task),
-                                  worker.hops);
-  }
-  QueryResult find_path(const Task& task, const Anchor& start, const Anchor& goal, std::size_t most,
-                        Worker& worker) {
-    if (task.tables.complete()) {
-      return worker.table_query.find_path(task.world, task.hierarchy, task.tables, start, goal,
-                                          worker.path, most);
-    }
-    return worker.query.find_path(task.world, task.hierarchy, start, goal, options(task),
-                                  worker.path);
-  }
-  static QueryOptions options(const Task& task) {
-    QueryOptions options;
-    options.max_expansions = task.request.max_expansions;
-    return options;
   }
 
   ListBatch<Worker, NodeId> queries_;

@@ -65,8 +65,6 @@ class GridCell {
     const NodeId home = graph_->node({rect_.x + n % rect_.width, rect_.y + n / rect_.width});
     return graph_->passable(home) ? home : kNoNode;
   }
-  std::uint32_t row_count() const { return home_count(); }
-  NodeId row_node(std::uint32_t row) const { return home_node(row); }
   /// A path as runs: three bits of direction, five of length less one.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 

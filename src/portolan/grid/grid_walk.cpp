@@ -62,17 +62,16 @@ Status GridWalk::replan(GridQuery& query) {
   nodes_.clear();
   next_ = 0;
   Query<GridWorld>& search = query.hierarchy_query();
-  const Status found = search
-                           .find_hops(snapshot_.world(), snapshot_.hierarchy(), position_, goal_,
-                                      options_.search, hops_)
-                           .status;
-  status_ = found == Status::complete && position_ != goal_ ? Status::partial : found;
+  const FoundHops<GridWorld> found = search.find(snapshot_.world(), snapshot_.hierarchy(),
+                                                 position_, goal_, options_.search, hops_);
+  status_ = found.result.status == Status::complete && position_ != goal_ ? Status::partial
+                                                                          : found.result.status;
   if (status_ != Status::partial) {
     hops_.clear();
     return status_;
   }
   // The way to the first gate is known from connecting the start: the first moves cost nothing.
-  search.append(snapshot_.world(), snapshot_.hierarchy(), hops_.front(), nodes_);
+  search.append(snapshot_.world(), snapshot_.hierarchy(), found, hops_.front(), nodes_);
   std::reverse(hops_.begin(), hops_.end());
   hops_.pop_back();
   return status_;

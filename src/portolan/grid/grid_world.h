@@ -8,7 +8,10 @@
 #include "portolan/grid/grid_graph.h"
 #include "portolan/grid/squares.h"
 #include "portolan/grid/transitions.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/cell_places.h"
+#include "portolan/hierarchy/descent.h"
+#include "portolan/hierarchy/node_anchors.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
@@ -16,7 +19,6 @@ namespace portolan::detail {
 /// the graph.
 class GridWorld : public NodeAnchors {
  public:
-  static constexpr bool kConnectBySteps = false;
   using Cell = GridCell;
 
   GridWorld() = default;
@@ -41,18 +43,16 @@ class GridWorld : public NodeAnchors {
   }
   template <class F>
   void for_each_entry_node_row(NodeId node, bool, F&& f) const {
-    f(home_index(node), Cost{0});
+    f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [graph = graph_.get(), rect = squares_.rect(cell)](std::uint32_t row) {
-      const auto n = static_cast<std::int32_t>(row);
+    return [graph = graph_.get(), rect = squares_.rect(cell)](RowId row) {
+      const auto n = static_cast<std::int32_t>(index(row));
       return graph->node({rect.x + n % rect.width, rect.y + n / rect.width});
     };
   }
   template <class RowCost, class GateCost>
-  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool,
-                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
-                      NodeBuffer& nodes) const;
+  void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const;
   std::uint64_t most_expensive_path() const {
     return std::uint64_t{graph_->node_count()} * graph_->most_expensive_move();
   }
@@ -68,16 +68,16 @@ class GridWorld : public NodeAnchors {
     return count;
   }
   static std::size_t most_steps(std::size_t bytes) { return 32 * bytes; }
-  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const {
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, bool back,
+                       NodeId* nodes) const {
     std::uint32_t at = index(from);
-    for (const std::uint8_t* run = steps.begin; run != steps.end; ++run)
-      at = graph_->write_run(at, *run & 7u, (*run >> 3) + 1u, nodes);
-    return nodes;
-  }
-  NodeId* decode_steps_back(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const {
-    std::uint32_t at = index(from);
-    for (const std::uint8_t* run = steps.end; run-- != steps.begin;)
-      at = graph_->write_run(at, (*run & 7u) ^ 4u, (*run >> 3) + 1u, nodes);
+    if (back) {
+      for (const std::uint8_t* run = steps.end; run-- != steps.begin;)
+        at = graph_->write_run(at, (*run & 7u) ^ 4u, (*run >> 3) + 1u, nodes);
+    } else {
+      for (const std::uint8_t* run = steps.begin; run != steps.end; ++run)
+        at = graph_->write_run(at, *run & 7u, (*run >> 3) + 1u, nodes);
+    }
     return nodes;
   }
 
@@ -88,13 +88,12 @@ class GridWorld : public NodeAnchors {
 };
 
 template <class RowCost, class GateCost>
-void GridWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool,
-                               NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
-                               NodeBuffer& nodes) const {
-  const TileRect rect = squares_.rect(cell);
-  const std::uint32_t last = index(overlay.gate(gate));
-  std::uint32_t at = index(node);
-  const Tile first = graph_->tile(node);
+void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
+  const TileRect rect = squares_.rect(descent.cell);
+  const std::uint32_t last = index(descent.gate_node());
+  std::uint32_t at = index(descent.node);
+  Cost cost = descent.cost;
+  const Tile first = graph_->tile(descent.node);
   std::int32_t x = first.x - rect.x;
   std::int32_t y = first.y - rect.y;
   const auto inside = [&](std::int32_t column, std::int32_t row) {
@@ -106,9 +105,10 @@ void GridWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uin
     if (to == last) return Cost{0};
     const std::int32_t column = x + kDirections[d].x;
     const std::int32_t row = y + kDirections[d].y;
-    if (inside(column, row)) return row_cost(static_cast<std::uint32_t>(row * rect.width + column));
-    const std::uint32_t place = inside(x, y) ? overlay.find(to) : OverlayCell::kNone;
-    return place == OverlayCell::kNone ? kInfinite : gate_cost(place);
+    if (inside(column, row))
+      return descent.row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
+    const std::uint32_t place = inside(x, y) ? descent.overlay.find(to) : OverlayCell::kNone;
+    return place == OverlayCell::kNone ? kInfinite : descent.gate_cost(GatePlace{place});
   };
   for (unsigned d = 0; at != last;) {
     // A way mostly goes on as it came.
@@ -130,6 +130,6 @@ void GridWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uin
   }
 }
 
-static_assert(CellWorld<GridWorld>);
+static_assert(QueryWorld<GridWorld>);
 
 }  // namespace portolan::detail

@@ -181,7 +181,7 @@ void CsrCell::encode_steps(std::span<const std::uint32_t> locals,
   }
 }
 
-NodeId* CsrWorld::decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
+NodeId* CsrWorld::decode_steps(NodeId, const OverlayCell::Steps& steps, bool, NodeId* nodes) const {
   for (const std::uint8_t* begin = steps.begin; steps.end - begin >= 4; begin += 4) {
     std::uint32_t id = 0;
     for (unsigned byte = 0; byte < 4; ++byte) id |= std::uint32_t{begin[byte]} << (8 * byte);

@@ -8,7 +8,10 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
 #include "portolan/graph/csr_graph.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/descent.h"
+#include "portolan/hierarchy/node_anchors.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -58,8 +61,6 @@ class CsrCell {
   Cost estimate_step() const { return rows_->graph.most_expensive_edge() / 2; }
   std::uint32_t home_count() const { return rows_->home_count; }
   NodeId home_node(std::uint32_t i) const { return rows_->nodes[i]; }
-  std::uint32_t row_count() const { return local_count(); }
-  NodeId row_node(std::uint32_t row) const { return node(row); }
   /// A path as the ids of its nodes after the first, four bytes each.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
@@ -74,7 +75,6 @@ class CsrCell {
 /// in as soon as one of these is not its home, or it has an inter-edge.
 class CsrWorld : public NodeAnchors {
  public:
-  static constexpr bool kConnectBySteps = true;
   using Cell = CsrCell;
 
   CsrWorld() = default;
@@ -88,18 +88,16 @@ class CsrWorld : public NodeAnchors {
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
   void for_each_entry_node_row(NodeId node, bool, F&& f) const {
-    f(home_index(node), Cost{0});
+    f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [nodes = rows(cell).nodes.data()](std::uint32_t row) { return nodes[row]; };
+    return [nodes = rows(cell).nodes.data()](RowId row) { return nodes[index(row)]; };
   }
   template <class RowCost, class GateCost>
-  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
-                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&&,
-                      NodeBuffer& nodes) const {
+  void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
     Cell opened;
-    opened.open(rows(cell));
-    descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
+    opened.open(rows(descent.cell));
+    descend_by_edges(opened, descent, nodes);
   }
   std::uint64_t most_expensive_path() const { return data_->most_expensive_path; }
   bool directed() const { return data_->directed; }
@@ -111,11 +109,7 @@ class CsrWorld : public NodeAnchors {
     return static_cast<std::size_t>(end - begin) / sizeof(NodeId);
   }
   static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
-  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
-  /// Paths of a directed world are stored for both directions, so this is never asked for.
-  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
-    return nodes;
-  }
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, bool, NodeId* nodes) const;
 
  private:
   friend Result<CsrWorld> make_csr_world(std::uint32_t, std::uint32_t, std::span<const OwnedEdge>,

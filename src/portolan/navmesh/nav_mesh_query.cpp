@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/query/may_reach.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
@@ -103,8 +104,7 @@ Status NavMeshQuery::find_path_astar(const NavMeshSnapshot& snapshot, const Mesh
   const NavMeshWorld& world = snapshot.world();
   path.cost = world.direct_cost(start, goal);
   bool stopped = false;
-  if (!snapshot.customized() ||
-      Query<NavMeshWorld>::may_reach(world, snapshot.hierarchy(), start, goal)) {
+  if (!snapshot.customized() || may_reach(world, snapshot.hierarchy(), start, goal)) {
     const Cost known = path.cost;
     path.cost =
         std::min(known, search_base(snapshot, start, goal, options.search.max_expansions, stopped));
@@ -156,7 +156,7 @@ std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnaps
     const MeshPlace there{polygon, point};
     return snapshot.passable(there) &&
            (polygon == start.polygon ||
-            Query<NavMeshWorld>::may_reach(snapshot.world(), snapshot.hierarchy(), start, there));
+            may_reach(snapshot.world(), snapshot.hierarchy(), start, there));
   });
 }
 

@@ -9,10 +9,12 @@
 #include "portolan/core/copy_nodes.h"
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/cell_places.h"
+#include "portolan/hierarchy/descent.h"
 #include "portolan/navmesh/mesh_costs.h"
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/navmesh/polygon_locator.h"
+#include "portolan/query/query_world.h"
 
 namespace portolan::detail {
 
@@ -65,8 +67,6 @@ class NavMeshCell {
   Cost estimate_step() const { return 4 * costs_->typical; }
   std::uint32_t home_count() const { return home_count_; }
   NodeId home_node(std::uint32_t i) const { return NodeId{first_ + i}; }
-  std::uint32_t row_count() const { return local_count(); }
-  NodeId row_node(std::uint32_t row) const { return node(row); }
   /// A path as the ids of its nodes, four bytes each; the first one only where the path is stored
   /// for both directions. One of a single node as nothing.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
@@ -106,7 +106,6 @@ class NavMeshCell {
 /// graph to search on level 0. A cheap value: copies share everything.
 class NavMeshWorld {
  public:
-  static constexpr bool kConnectBySteps = true;
   using Cell = NavMeshCell;
   using Anchor = MeshPlace;
 
@@ -174,21 +173,20 @@ class NavMeshWorld {
   template <class F>
   void for_each_entry_node_row(const MeshPlace& anchor, bool backward, F&& f) const {
     for_each_slot(anchor, backward,
-                  [&](const MeshLayout::Slot& slot, Cost cost) { f(slot.local, cost); });
+                  [&](const MeshLayout::Slot& slot, Cost cost) { f(RowId{slot.local}, cost); });
   }
   auto row_nodes(CellId cell) const {
     return [first = layout_->first(cell), homes = layout_->home_count(cell),
-            outsiders = layout_->outsiders(cell).data()](std::uint32_t row) {
-      return row < homes ? NodeId{first + row} : outsiders[row - homes];
+            outsiders = layout_->outsiders(cell).data()](RowId row) {
+      const std::uint32_t r = index(row);
+      return r < homes ? NodeId{first + r} : outsiders[r - homes];
     };
   }
   template <class RowCost, class GateCost>
-  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
-                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&&,
-                      NodeBuffer& nodes) const {
+  void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
     Cell opened;
-    opened.open(*layout_, *costs_, cell);
-    descend_by_edges(opened, backward, node, overlay.gate(gate), cost, row_cost, nodes);
+    opened.open(*layout_, *costs_, descent.cell);
+    descend_by_edges(opened, descent, nodes);
   }
   std::uint64_t most_expensive_path() const { return costs_->most_expensive_path; }
   bool directed() const { return costs_->directed; }
@@ -205,14 +203,13 @@ class NavMeshWorld {
     return nodes - (symmetric() && nodes > 0);
   }
   static std::size_t most_steps(std::size_t bytes) { return bytes / sizeof(NodeId); }
-  NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
+  NodeId* decode_steps(NodeId, const OverlayCell::Steps& steps, bool back, NodeId* nodes) const {
     const std::size_t count = count_steps(steps.begin, steps.end);
-    copy_nodes(steps.begin + (symmetric() ? sizeof(NodeId) : 0), count, steps.readable, nodes);
-    return nodes + count;
-  }
-  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps& steps, NodeId* nodes) const {
-    const std::size_t count = count_steps(steps.begin, steps.end);
-    copy_nodes_reversed(steps.begin, count, steps.readable, nodes);
+    if (back) {
+      copy_nodes_reversed(steps.begin, count, steps.readable, nodes);
+    } else {
+      copy_nodes(steps.begin + (symmetric() ? sizeof(NodeId) : 0), count, steps.readable, nodes);
+    }
     return nodes + count;
   }
 
@@ -244,6 +241,6 @@ void NavMeshCell::follow_link(NodeId at, NodeId partner, const Label& label, F& 
   if (cost != kInfinite) f(local(partner), cost, kViaLink);
 }
 
-static_assert(CellWorld<NavMeshWorld>);
+static_assert(QueryWorld<NavMeshWorld>);
 
 }  // namespace portolan::detail

@@ -7,7 +7,9 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/narrow.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/query/query_world.h"
+#include "portolan/query/snapshot_query.h"
+#include "portolan/query/snapshot_view.h"
 #include "portolan/tables/connect_path.h"
 #include "portolan/tables/tables.h"
 
@@ -16,7 +18,7 @@ namespace portolan::detail {
 /// The many starts or many goals of a request, sorted by cell, with their costs to the gates
 /// there. Prepared once, they serve any number of single ends, on any number of threads. Reuse one:
 /// its memory is kept.
-template <CellWorld W>
+template <QueryWorld W>
 class ManyEnds {
  public:
   using Anchor = typename W::Anchor;
@@ -29,12 +31,15 @@ class ManyEnds {
   };
 
   /// `anchors` lie where the world can be walked on and must stay; `goals`: whether paths lead to
-  /// them. Without complete tables nothing but the anchors is taken.
-  void prepare(const W& world, const Tables& tables, std::span<const Anchor> anchors, bool goals) {
+  /// them. Where tables do not answer, nothing but the anchors is taken.
+  void prepare(const SnapshotView<W>& snapshot, std::span<const Anchor> anchors, bool goals) {
+    const W& world = snapshot.world();
+    const Tables& tables = snapshot.tables();
     anchors_ = anchors;
     goals_ = goals;
+    by_tables_ = SnapshotQuery<W>::answers_by_tables(snapshot, true);
     groups_.clear();
-    if (!tables.complete()) return;
+    if (!by_tables_) return;
     group(world, tables);
     Cost* costs = costs_.data();
     for (const Group& g : groups_) {
@@ -49,6 +54,7 @@ class ManyEnds {
 
   std::span<const Anchor> anchors() const { return anchors_; }
   bool goals() const { return goals_; }
+  bool by_tables() const { return by_tables_; }  ///< Whether there are groups and costs.
   std::span<const Group> groups() const { return groups_; }
   std::uint32_t order(std::uint32_t k) const { return order_[k]; }
   /// Of a group's ends in their order, by gate of the cell, one end's behind the other's.
@@ -89,6 +95,7 @@ class ManyEnds {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   std::span<const Anchor> anchors_;
   bool goals_ = false;
+  bool by_tables_ = false;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> order_;
   std::vector<Cost> costs_;

@@ -7,17 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
+#include "portolan/query/branch_hops.h"
 #include "portolan/query/hop.h"
+#include "portolan/query/query_world.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
 
 /// Turns hops into nodes, one at a time, so that a caller may stop after the first few.
 /// Scratch of its own; one thread at a time.
-template <CellWorld W>
+template <QueryWorld W>
 class Refiner {
  public:
   /// Appends the nodes after `hop.from` up to `hop.to`. `over` needs room for every node.
@@ -57,19 +58,7 @@ class Refiner {
         graph, over, open_, heuristic,
         [&](const OpenEntry& e) { return e.node == index(hop.to) ? Settle::stop : Settle::expand; },
         CountedIf{counts});
-    append_hops(over, index(hop.to), hops);
-  }
-
-  /// Appends the hops of a search tree's branch from its root to `node`.
-  static void append_hops(const Labels& labels, std::uint32_t node, Hops& hops) {
-    const std::size_t at = hops.size();
-    for (Label label = labels[node]; label.parent != node; label = labels[node]) {
-      const bool inter = (label.via & kUncrossed) != 0;
-      hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross, label.via & ~kUncrossed,
-                      NodeId{label.parent}, NodeId{node}});
-      node = label.parent;
-    }
-    std::reverse(hops.begin() + static_cast<std::ptrdiff_t>(at), hops.end());
+    append_branch_hops(over, index(hop.to), hops);
   }
 
   /// Appends the nodes of a path through a cell of level 1, by searching it.

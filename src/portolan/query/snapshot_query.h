@@ -1,21 +1,14 @@
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <vector>
 
 #include "portolan/query/query.h"
+#include "portolan/query/query_world.h"
+#include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_query.h"
 
 namespace portolan::detail {
-
-/// A world, its hierarchy and perhaps tables for it, at one moment.
-template <class S, class W>
-concept SnapshotOf = requires(const S& snapshot) {
-  { snapshot.world() } -> std::convertible_to<const W&>;
-  { snapshot.hierarchy() } -> std::convertible_to<const Hierarchy&>;
-  { snapshot.tables() } -> std::convertible_to<const Tables&>;
-};
 
 /// `complete` where both ends of a query can be stood on.
 template <class S, class Place>
@@ -33,41 +26,36 @@ inline QueryOptions exactly(QueryOptions options) {
 
 /// Answers from a snapshot's tables where they are asked for and complete, else by a search over
 /// its hierarchy, which may connect by the table. Owns all scratch; make one for each thread.
-template <CellWorld W>
+template <QueryWorld W>
 class SnapshotQuery {
  public:
   using Anchor = typename W::Anchor;
 
   /// `kept_connections`: how many popular starts and goals are remembered.
-  explicit SnapshotQuery(std::size_t kept_connections) : search_(kept_connections) {}
+  explicit SnapshotQuery(std::size_t kept_connections = 2) : search_(kept_connections) {}
 
   /// By tables nothing is counted.
   void count_into(QueryCounts* counts) { search_.count_into(counts); }
   Query<W>& search() { return search_; }
 
-  template <SnapshotOf<W> S>
-  static bool answers_by_tables(const S& snapshot, bool tables) {
-    return tables && snapshot.tables().complete();
+  /// `wanted`: whether tables may answer at all.
+  static bool answers_by_tables(const SnapshotView<W>& snapshot, bool wanted) {
+    return wanted && snapshot.tables().complete();
   }
 
-  template <SnapshotOf<W> S>
-  QueryResult find_path(const S& snapshot, const Anchor& start, const Anchor& goal, bool tables,
-                        const QueryOptions& options, std::vector<NodeId>& nodes) {
-    if (answers_by_tables(snapshot, tables)) {
-      return tables_.find_path(snapshot.world(), snapshot.hierarchy(), snapshot.tables(), start,
-                               goal, nodes);
-    }
+  /// See Query and TableQuery. By tables, with `most_nodes`, a path may end after so many.
+  QueryResult find_path(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
+                        bool tables, const QueryOptions& options, std::vector<NodeId>& nodes,
+                        std::size_t most_nodes = kAllNodes) {
+    if (answers_by_tables(snapshot, tables))
+      return tables_.find_path(snapshot, start, goal, nodes, most_nodes);
     return search_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
                              with_table(options, snapshot.tables()), nodes);
   }
 
-  template <SnapshotOf<W> S>
-  QueryResult find_cost(const S& snapshot, const Anchor& start, const Anchor& goal, bool tables,
-                        const QueryOptions& options) {
-    if (answers_by_tables(snapshot, tables)) {
-      return tables_.find_cost(snapshot.world(), snapshot.hierarchy(), snapshot.tables(), start,
-                               goal);
-    }
+  QueryResult find_cost(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
+                        bool tables, const QueryOptions& options) {
+    if (answers_by_tables(snapshot, tables)) return tables_.find_cost(snapshot, start, goal);
     return search_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
                              with_table(options, snapshot.tables()), hops_);
   }

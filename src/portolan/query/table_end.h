@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/query/query_world.h"
 #include "portolan/tables/connect_path.h"
 #include "portolan/tables/shortcut_walk.h"
 #include "portolan/tables/tables.h"
@@ -17,7 +19,7 @@ struct TableEnd : ConnectEnd {
   std::vector<Cost> hubs;   ///< By depth: the cost to the gate there; with kRowSlack more.
   ShortcutWalk walk;        ///< How they were reached, by shortcuts.
 
-  template <CellWorld W>
+  template <QueryWorld W>
   void connect(const W& world, const Tables& tables, const typename W::Anchor& anchor,
                bool is_goal) {
     if (hubs.size() < tables.most_depth() + kRowSlack) hubs.resize(tables.most_depth() + kRowSlack);
@@ -38,5 +40,8 @@ struct TableEnd : ConnectEnd {
     }
   }
 };
+
+/// The start's, then the goal's.
+using TableEnds = std::array<TableEnd, 2>;
 
 }  // namespace portolan::detail

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/tables/table_world.h"
 #include "portolan/tables/tables.h"
 #include "portolan/types.h"
 
@@ -10,7 +10,7 @@ namespace portolan::detail {
 /// A world, its hierarchy and perhaps tables for it at one moment: what every kind of snapshot
 /// holds, `Kind` among them. Not changed once made, and cheap to copy; any number of threads may
 /// query it. Its functions are defined in with_tables.h, for the sources of the kinds.
-template <class Kind, CellWorld W>
+template <class Kind, TableWorld W>
 class Snapshot {
  public:
   const W& world() const { return world_; }

@@ -8,7 +8,7 @@
 
 namespace portolan::detail {
 
-template <class Kind, CellWorld W>
+template <class Kind, TableWorld W>
 Result<Kind> Snapshot<Kind, W>::with_tables(const TableOptions& options,
                                             const ParallelFor& parallel,
                                             const Progress& progress) const {
@@ -21,7 +21,7 @@ Result<Kind> Snapshot<Kind, W>::with_tables(const TableOptions& options,
   return next;
 }
 
-template <class Kind, CellWorld W>
+template <class Kind, TableWorld W>
 Kind Snapshot<Kind, W>::with(Tables tables) const {  // NOLINT: it is moved from
   Kind next = static_cast<const Kind&>(*this);
   next.tables_ = std::move(tables);

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/search.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/pack_connect_table.h"
+#include "portolan/tables/table_world.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -47,7 +47,7 @@ struct ConnectProblem {
 
 /// Computes the connect rows of cells of level 1: one Dijkstra a gate. Scratch is kept from cell to
 /// cell; one thread at a time.
-template <CellWorld W>
+template <TableWorld W>
 class ConnectRowsMaker {
  public:
   /// `backward`: from the gates to the nodes. What the rows take at least when packed is taken from
@@ -76,7 +76,7 @@ class ConnectRowsMaker {
 
   const char* find_problem(const OverlayCell& overlay) const {
     if (!fits<std::uint16_t>(overlay.gate_count())) return ConnectProblem::kGates;
-    if (opened_.row_count() > ConnectLayout::kMostRows) return ConnectProblem::kRows;
+    if (row_count(opened_) > ConnectLayout::kMostRows) return ConnectProblem::kRows;
     return has_too_expensive_path(overlay) ? ConnectProblem::kExpensive : nullptr;
   }
 
@@ -108,8 +108,8 @@ class ConnectRowsMaker {
   void list_rows(ConnectRows& rows) {
     locals_.clear();
     row_of_.assign(opened_.local_count(), kNoRow);
-    for (std::uint32_t r = 0; r < opened_.row_count(); ++r) {
-      const NodeId node = opened_.row_node(r);
+    for (std::uint32_t r = 0; r < row_count(opened_); ++r) {
+      const NodeId node = row_node(opened_, RowId{r});
       rows.walkable.push_back(node != kNoNode);
       if (node == kNoNode) continue;
       locals_.push_back(opened_.local(node));
@@ -189,7 +189,7 @@ inline std::uint32_t end_of_round(const Hierarchy& hierarchy, std::uint32_t firs
 /// Computes the table of one direction, cells in parallel, as long as it takes no more than
 /// `max_bytes`. There is none where a path cannot be told by its cost (some move costs nothing),
 /// or does not fit the entries of the table.
-template <CellWorld W>
+template <TableWorld W>
 Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& hierarchy,
                                                bool backward, ConnectPaths paths,
                                                std::uint64_t max_bytes, const ParallelFor& parallel,

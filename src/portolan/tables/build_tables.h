@@ -6,12 +6,13 @@
 #include <utility>
 
 #include "portolan/tables/build_connect_table.h"
+#include "portolan/tables/table_world.h"
 #include "portolan/tables/tables.h"
 
 namespace portolan::detail {
 
 /// No table of a world is smaller than this: two bytes an entry.
-template <CellWorld W>
+template <TableWorld W>
 std::uint64_t least_connect_bytes(const W& world, const Hierarchy& hierarchy) {
   std::uint64_t entries = 0;
   for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
@@ -24,13 +25,13 @@ std::uint64_t least_connect_bytes(const W& world, const Hierarchy& hierarchy) {
 /// Builds what a budget allows: the connect table first, then labels, or shortcuts where only they
 /// fit. Never fails for lack of room: Tables::choice tells what was built and why. Fails when the
 /// order does, or when `progress` cancels.
-template <CellWorld W>
+template <TableWorld W>
 Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const TableOptions& options,
                             const GroupOrderer& order, const ParallelFor& parallel = {},
                             const Progress& progress = {}) {
   const auto begin = std::chrono::steady_clock::now();
   const ConnectPaths paths =
-      options.paths.value_or(W::kConnectBySteps ? ConnectPaths::steps : ConnectPaths::descend);
+      options.paths.value_or(W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend);
   const auto none = [&](const char* reason) {
     Tables::Choice choice;
     choice.reason = reason;

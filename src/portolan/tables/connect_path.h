@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/cell_places.h"
+#include "portolan/hierarchy/descent.h"
 #include "portolan/tables/connect_table.h"
+#include "portolan/tables/table_world.h"
 
 namespace portolan::detail {
 
@@ -20,20 +22,20 @@ struct ConnectEnd {
 };
 
 /// Sees an anchor as the start or the goal of paths.
-template <CellWorld W>
+template <TableWorld W>
 void find_entry_nodes(const W& world, const typename W::Anchor& anchor, bool backward,
                       ConnectEnd& end) {
   end.cell = index(world.anchor_cell(anchor));
   end.backward = backward;
   end.entry_nodes.clear();
-  world.for_each_entry_node_row(anchor, backward, [&](std::uint32_t row, Cost cost) {
+  world.for_each_entry_node_row(anchor, backward, [&](RowId row, Cost cost) {
     end.entry_nodes.push_back({row, cost});
   });
 }
 
 /// The entry node over which a gate is reached at what the table tells for the anchor.
 inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
-                                                      const ConnectEnd& end, std::uint32_t gate,
+                                                      const ConnectEnd& end, GatePlace gate,
                                                       Cost cost) {
   return *std::find_if(end.entry_nodes.begin(), end.entry_nodes.end(),
                        [&](const ConnectTable::EntryNode& c) {
@@ -43,10 +45,10 @@ inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
 
 /// ConnectPaths::steps: a path between an anchor and a gate as it is followed, row by row. The
 /// gate's row follows itself.
-template <CellWorld W>
+template <TableWorld W>
 class ConnectSteps {
  public:
-  ConnectSteps(const W& world, const ConnectTable& table, const ConnectEnd& end, std::uint32_t gate,
+  ConnectSteps(const W& world, const ConnectTable& table, const ConnectEnd& end, GatePlace gate,
                Cost cost)
       : node_of_(world.row_nodes(CellId{end.cell})),
         steps_(table.steps_to(end.cell, end.backward, gate)),
@@ -57,7 +59,7 @@ class ConnectSteps {
   NodeId node() const { return node_of_(row_); }
   /// False at the gate.
   bool step() {
-    const std::uint32_t before = row_;
+    const RowId before = row_;
     row_ = steps_.next(row_);
     return row_ != before;
   }
@@ -65,14 +67,14 @@ class ConnectSteps {
  private:
   decltype(std::declval<const W&>().row_nodes(CellId{})) node_of_;
   ConnectTable::Steps steps_;
-  std::uint32_t row_;
+  RowId row_;
 };
 
 /// Appends the nodes of a path between an anchor and a gate, both ends of it included, from the
 /// anchor to the gate in either case. `cost` is what the table tells for the anchor.
-template <CellWorld W>
+template <TableWorld W>
 void append_connect_path(const W& world, const OverlayCell& overlay, const ConnectTable& table,
-                         const ConnectEnd& end, std::uint32_t gate, Cost cost, NodeBuffer& nodes) {
+                         const ConnectEnd& end, GatePlace gate, Cost cost, NodeBuffer& nodes) {
   if (table.paths() == ConnectPaths::steps) {
     ConnectSteps<W> steps(world, table, end, gate, cost);
     do {
@@ -84,13 +86,21 @@ void append_connect_path(const W& world, const OverlayCell& overlay, const Conne
   const CellId cell{end.cell};
   const NodeId first = world.row_nodes(cell)(entry_node.row);
   nodes.push_back(first);
-  world.append_descent(
-      cell, overlay, gate, end.backward, first, cost - entry_node.cost,
-      [&](std::uint32_t at) { return table.cost(end.cell, end.backward, at, gate); },
-      [&](std::uint32_t at) {
-        return end.backward ? overlay.row(gate)[at] : overlay.row(at)[gate];
-      },
-      nodes);
+  const auto row_cost = [&](RowId row) { return table.cost(end.cell, end.backward, row, gate); };
+  const auto gate_cost = [&](GatePlace at) {
+    return end.backward ? overlay.row(index(gate))[index(at)] : overlay.row(index(at))[index(gate)];
+  };
+  const Descent<decltype(row_cost), decltype(gate_cost)> descent{
+      .cell = cell,
+      .overlay = overlay,
+      .gate = gate,
+      .backward = end.backward,
+      .node = first,
+      .cost = cost - entry_node.cost,
+      .row_cost = row_cost,
+      .gate_cost = gate_cost,
+  };
+  world.append_descent(descent, nodes);
 }
 
 }  // namespace portolan::detail

@@ -4,7 +4,7 @@
 
 namespace portolan::detail {
 
-Cost ConnectTable::Gaps::widest(std::uint32_t row) const {
+Cost ConnectTable::Gaps::widest(RowId row) const {
   if (cell_.gates == 0) return 0;
   const std::size_t r = rank(d_, cell_, row);
   if (cell_.wide != 0) {
@@ -41,7 +41,7 @@ void ConnectTable::connect(CellHandle cell, bool backward, std::span<const Entry
   }
   for (const EntryNode& more : entry_nodes.subspan(now)) {  // rare: a polygon with many doorways
     for (std::uint32_t g = 0; g < c.gates; ++g)
-      out[g] = std::min(out[g], more.cost + cost(cell, backward, more.row, g));
+      out[g] = std::min(out[g], more.cost + cost(cell, backward, more.row, GatePlace{g}));
   }
 }
 

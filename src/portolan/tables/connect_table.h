@@ -7,6 +7,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/shared_array.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/partition.h"
 #include "portolan/tables/min_plus.h"
 
@@ -19,7 +20,8 @@ enum class ConnectPaths : std::uint8_t {
 };
 
 /// The connect costs of every node of level 1, computed in advance (PCCP of the HNA* papers): a row
-/// for each node, an entry for each gate of its cell. Rows are the world's business: see CellWorld.
+/// for each node, an entry for each gate of its cell. Rows are the world's business: see
+/// TableWorld.
 class ConnectTable {
  public:
   /// The rows of one cell lie together. In a narrow cell a row is its least cost, in two entries,
@@ -68,7 +70,7 @@ class ConnectTable {
 
   /// A row that takes part in a query, and what it costs to get there.
   struct EntryNode {
-    std::uint32_t row;
+    RowId row;
     Cost cost;
   };
   /// The cheapest cost over all entry nodes to each gate of a cell, into `out`, which has kRowSlack
@@ -76,13 +78,13 @@ class ConnectTable {
   void connect(CellHandle cell, bool backward, std::span<const EntryNode> entry_nodes,
                Cost* out) const;
   /// A single entry; kTableInfinite for no path.
-  Cost cost(CellHandle cell, bool backward, std::uint32_t row, std::uint32_t gate) const {
+  Cost cost(CellHandle cell, bool backward, RowId row, GatePlace gate) const {
     const Direction& d = direction(backward);
     const Cell& c = d.cells[cell];
     const std::size_t r = rank(d, c, row);
-    if (c.wide != 0) return d.wide[c.begin + r * c.gates + gate];
+    if (c.wide != 0) return d.wide[c.begin + r * c.gates + index(gate)];
     const std::uint16_t* at = d.narrow.data() + c.begin + r * (c.gates + kBase);
-    const std::uint16_t delta = at[kBase + gate];
+    const std::uint16_t delta = at[kBase + index(gate)];
     return delta == kNoDelta ? kTableInfinite : base_of(at) + delta;
   }
   /// How much more one row of a cell pays for some gate than a goal in the cell does: no path
@@ -96,7 +98,7 @@ class ConnectTable {
           cell_(d_.cells[cell]),
           costs_(costs),
           directed_(table.directed()) {}
-    Cost widest(std::uint32_t row) const;
+    Cost widest(RowId row) const;
 
    private:
     const Direction& d_;
@@ -109,9 +111,9 @@ class ConnectTable {
   class Steps {
    public:
     /// The row after (backward: before) `row`; that of the gate follows itself.
-    std::uint32_t next(std::uint32_t row) const {
-      const std::uint32_t at = ranks_ == nullptr ? row : ranks_[row];
-      return narrow_ != nullptr ? narrow_[at] : wide_[at];
+    RowId next(RowId row) const {
+      const std::uint32_t at = ranks_ == nullptr ? index(row) : ranks_[index(row)];
+      return narrow_ != nullptr ? RowId{narrow_[at]} : RowId{wide_[at]};
     }
 
     std::uint32_t row_count() const { return rows_; }
@@ -123,13 +125,13 @@ class ConnectTable {
     const std::uint16_t* wide_ = nullptr;
     const std::uint16_t* ranks_ = nullptr;
   };
-  Steps steps_to(CellHandle cell, bool backward, std::uint32_t gate) const {
+  Steps steps_to(CellHandle cell, bool backward, GatePlace gate) const {
     const Direction& d = direction(backward);
     const Cell& c = d.cells[cell];
     Steps steps;
     if (c.ranks != kDense) steps.ranks_ = d.ranks.data() + c.ranks;
     steps.rows_ = c.rows;
-    const std::size_t begin = c.paths + std::size_t{gate} * c.rows;
+    const std::size_t begin = c.paths + std::size_t{index(gate)} * c.rows;
     if (c.wide_steps == 0) {
       steps.narrow_ = d.steps.data() + begin;
     } else {
@@ -140,8 +142,8 @@ class ConnectTable {
 
  private:
   static Cost base_of(const std::uint16_t* row) { return row[0] | Cost{row[1]} << 16; }
-  static std::uint32_t rank(const Direction& d, const Cell& cell, std::uint32_t row) {
-    return cell.ranks == kDense ? row : d.ranks[cell.ranks + row];
+  static std::uint32_t rank(const Direction& d, const Cell& cell, RowId row) {
+    return cell.ranks == kDense ? index(row) : d.ranks[cell.ranks + index(row)];
   }
 
   ConnectPaths paths_ = ConnectPaths::descend;

@@ -49,10 +49,10 @@ void list_members(const Hierarchy& hierarchy, GateGraph& graph) {
   for_each_home_gate([&](std::uint32_t c, const OverlayCell& cell, std::uint32_t i) {
     graph.member_begin.push_back(size32(graph.members.size()));
     graph.inter_begin.push_back(size32(graph.inters.size()));
-    graph.members.push_back({c, i});
+    graph.members.push_back({c, GatePlace{i}});
     cell.for_each_touch(i, [&](CellId touched) {
-      graph.members.push_back(
-          {index(touched), hierarchy.cell(index(touched)).find(index(cell.gate(i)))});
+      const std::uint32_t place = hierarchy.cell(index(touched)).find(index(cell.gate(i)));
+      graph.members.push_back({index(touched), GatePlace{place}});
     });
     cell.for_each_inter(i, [&](const InterEdge& e) {
       const std::uint32_t at = hierarchy.cell(index(e.to_home)).find(index(e.to));

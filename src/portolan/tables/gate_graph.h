@@ -7,6 +7,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
 #include "portolan/core/narrow.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/hierarchy.h"
 
 namespace portolan::detail {
@@ -18,7 +19,7 @@ struct GateGraph {
   /// A cell that a gate belongs to.
   struct Member {
     CellHandle cell;
-    std::uint32_t own;  ///< The gate's index among the gates of the cell.
+    GatePlace own;  ///< The gate's place there.
   };
   struct Inter {
     std::uint32_t to;  ///< A gate.

@@ -26,29 +26,30 @@ class GateHopMaker {
   PageVector<GateHop> make() {
     PageVector<GateHop> gate_hops;
     gate_hops.reserve(labels_.exits.size());
-    for (std::uint32_t gate = 0; gate < links_.gate_count(); ++gate) {
+    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
+      const GateId gate{g};
       for (const std::uint16_t exit : labels_.exits_of(gate)) gate_hops.push_back(hop(gate, exit));
     }
     return gate_hops;
   }
 
  private:
-  GateHop hop(std::uint32_t gate, std::uint32_t exit) const {
+  GateHop hop(GateId gate, std::uint32_t exit) const {
     const GateLinks::Link* link = links_.links_of(gate).data();
     for (; exit >= link->count; ++link) exit -= link->count;
-    const std::uint32_t to = links_.targets[link->targets + exit];
-    const GateLinks::Gate& next = links_.gates[to];
+    const GateId to = links_.targets[link->targets + exit];
+    const GateLinks::Gate& next = links_.gate(to);
     GateHop hop{};
     hop.labels = next.labels;
-    hop.gate_hops = labels_.exit_begin[to];
+    hop.gate_hops = labels_.exit_begin[index(to)];
     hop.depth = narrow<std::uint16_t>(next.depth);
     if (link->cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = links_.links_of(backward_ ? gate : to)[0];
-      hop.way = index(hierarchy_.cell(home.cell).gate(home.own));
+      hop.way = index(hierarchy_.cell(home.cell).gate(index(home.own)));
     } else {
       const OverlayCell cell = hierarchy_.cell(link->cell);
-      const auto [steps, reversed] =
-          backward_ ? cell.way(exit, link->own) : cell.way(link->own, exit);
+      const std::uint32_t own = index(link->own);
+      const auto [steps, reversed] = backward_ ? cell.way(exit, own) : cell.way(own, exit);
       hop.way = narrow<std::uint32_t>(steps.begin - first_);
       hop.size = narrow<std::uint16_t>(steps.end - steps.begin) & GateHop::kLongest;
       hop.reversed = reversed ? 1 : 0;

@@ -38,7 +38,7 @@ class LabelMaker {
     for (const auto& row : by_generation(tree_)) {
       const auto work = [&](std::uint32_t k) {
         const GateTree::Group& group = tree_.groups[row[k]];
-        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group, group.first + r);
+        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group, GateId{group.first + r});
       };
       run(parallel, narrow<std::uint32_t>(row.size()), work);
     }
@@ -63,25 +63,25 @@ class LabelMaker {
     for (std::uint32_t k = 0; k < count; ++k) work(k);
   }
 
-  Cost* labels(std::uint32_t gate) { return costs_.data() + links_.gates[gate].labels; }
+  Cost* labels(GateId gate) { return costs_.data() + links_.gate(gate).labels; }
 
-  void fill_costs(const GateTree::Group& group, std::uint32_t gate) {
+  void fill_costs(const GateTree::Group& group, GateId gate) {
     Cost* row = labels(gate);
-    const std::uint32_t r = gate - group.first;
+    const std::uint32_t r = index(gate) - group.first;
     std::fill_n(row, group.depth + r, kTableInfinite);
     row[group.depth + r] = 0;
     const Cost* shortcuts = shortcuts_.row(tree_, gate, backward_);
     // From below: what is reached cheaper over gates already taken brings nothing new.
-    const auto take = [&](std::uint32_t above, std::uint32_t depth, Cost cost) {
+    const auto take = [&](GateId above, std::uint32_t depth, Cost cost) {
       if (cost < row[depth]) lower(row, labels(above), cost, depth + 1);
     };
     for (std::uint32_t k = r; k-- > 0;)
-      take(group.first + k, group.depth + k, shortcuts[group.up_width + k]);
+      take(GateId{group.first + k}, group.depth + k, shortcuts[group.up_width + k]);
     const auto ups = tree_.ups_of(group);
     for (std::size_t u = ups.size(); u-- > 0;) {
       const GateTree::Group& above = tree_.groups[ups[u].group];
       for (std::uint32_t k = above.size; k-- > 0;)
-        take(above.first + k, above.depth + k, shortcuts[ups[u].column + k]);
+        take(GateId{above.first + k}, above.depth + k, shortcuts[ups[u].column + k]);
     }
   }
 
@@ -92,7 +92,7 @@ class LabelMaker {
       std::vector<std::uint32_t> found;  // as wide as costs, to be compared beside them
       for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g) {
         found.assign(links_.gates[g].depth, 0);
-        find_steps(g, found.data());
+        find_steps(GateId{g}, found.data());
         std::transform(found.begin(), found.end(), steps_.data() + links_.gates[g].labels,
                        [](std::uint32_t step) { return narrow<std::uint16_t>(step); });
       }
@@ -107,7 +107,7 @@ class LabelMaker {
     std::vector<std::uint16_t> own;
     std::size_t most = 0;
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      const Cost* costs = labels(g);
+      const Cost* costs = labels(GateId{g});
       std::uint16_t* steps = steps_.data() + links_.gates[g].labels;
       const std::uint32_t depth = links_.gates[g].depth;
       own.clear();
@@ -129,16 +129,16 @@ class LabelMaker {
   }
 
   /// The neighbour over which the rest of the path is a label's cost less the step's.
-  void find_steps(std::uint32_t gate, std::uint32_t* at) {
-    const std::uint32_t depth = links_.gates[gate].depth;
+  void find_steps(GateId gate, std::uint32_t* at) {
+    const std::uint32_t depth = links_.gate(gate).depth;
     const Cost* row = labels(gate);
     std::uint32_t step = 0;
     for (const GateLinks::Link& link : links_.links_of(gate)) {
       for (std::uint32_t j = 0; j < link.count; ++j, ++step) {
-        const std::uint32_t next = links_.targets[link.targets + j];
+        const GateId next = links_.targets[link.targets + j];
         const Cost cost = step_cost(hierarchy_, links_, gate, link, j, backward_);
         if (next == gate || cost >= kTableInfinite) continue;
-        const std::uint32_t next_depth = links_.gates[next].depth;
+        const std::uint32_t next_depth = links_.gate(next).depth;
         if (next_depth < depth && cost > row[next_depth]) continue;  // a detour
         mark_equal(row, labels(next), cost, std::min(depth, next_depth + 1), step, at);
       }

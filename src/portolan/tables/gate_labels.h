@@ -4,6 +4,7 @@
 #include <span>
 
 #include "portolan/core/shared_array.h"
+#include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/min_plus.h"
 #include "portolan/tables/shortcuts.h"
@@ -40,8 +41,8 @@ struct GateLabels {
     SharedArray<std::uint32_t> exit_begin;  ///< By gate, and one more.
     SharedArray<std::uint16_t> exits;
 
-    std::span<const std::uint16_t> exits_of(std::uint32_t gate) const {
-      return {exits.data() + exit_begin[gate], exits.data() + exit_begin[gate + 1]};
+    std::span<const std::uint16_t> exits_of(GateId gate) const {
+      return {exits.data() + exit_begin[index(gate)], exits.data() + exit_begin[index(gate) + 1]};
     }
 
     std::uint32_t step(std::size_t at) const {

@@ -15,31 +15,35 @@ std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
 
 void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks& made) {
   const auto& [tree, number_of] = numbered;
-  PageVector<std::uint32_t> targets;
+  PageVector<GateId> targets;
   for (const std::uint32_t gate : graph.cell_gates) targets.push_back(number_of[gate]);
   std::vector<std::uint32_t> gate_at(graph.gate_count());  // by number
-  for (std::uint32_t g = 0; g < graph.gate_count(); ++g) gate_at[number_of[g]] = g;
+  for (std::uint32_t g = 0; g < graph.gate_count(); ++g) gate_at[index(number_of[g])] = g;
   PageVector<GateLinks::Gate> gates;
   PageVector<GateLinks::Link> links;
   const bool labelled = fits<std::uint32_t>(tree.label_count());
   std::uint32_t labels = 0;
   for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
     const std::uint32_t gate = gate_at[n];
-    gates.push_back({labels, size32(links.size()), tree.depth(n)});
-    if (labelled) labels += padded_row(tree.depth(n) + 1);
+    const std::uint32_t depth = tree.depth(GateId{n});
+    gates.push_back({labels, size32(links.size()), depth});
+    if (labelled) labels += padded_row(depth + 1);
     for (const GateGraph::Member& m : graph.members_of(gate)) {
       const std::uint32_t begin = graph.cell_begin[m.cell];
       links.push_back({m.cell, begin, graph.cell_begin[m.cell + 1] - begin, m.own});
     }
     const auto inters = graph.inters_of(gate);
     if (inters.empty()) continue;
-    links.push_back({GateLinks::Link::kInter, size32(targets.size()), size32(inters.size()), 0});
+    links.push_back(
+        {GateLinks::Link::kInter, size32(targets.size()), size32(inters.size()), GatePlace{0}});
     for (const GateGraph::Inter& e : inters) targets.push_back(number_of[e.to]);
   }
   gates.push_back({labels, size32(links.size()), 0});
   PageVector<RowOf> rows;
-  for (std::size_t k = 0; k < graph.cell_gates.size(); ++k)
-    rows.push_back({gates[targets[k]].labels, gates[targets[k]].depth + 1});
+  for (std::size_t k = 0; k < graph.cell_gates.size(); ++k) {
+    const GateLinks::Gate& gate = gates[index(targets[k])];
+    rows.push_back({gate.labels, gate.depth + 1});
+  }
   made.rows = SharedArray(std::move(rows));
   made.targets = SharedArray(std::move(targets));
   made.gates = SharedArray(std::move(gates));
@@ -55,8 +59,9 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
   PageVector<std::uint16_t> least(cells, 0);
   for (std::uint32_t k = 0; k + 1 < cells; ++k) {
     if (sorted[k].number_plus_one == 0) continue;  // a cell without gates
-    least[k] = narrow<std::uint16_t>(
-        tree.common_depth(sorted[k].number_plus_one - 1, sorted[k + 1].number_plus_one - 1));
+    const GateId one{sorted[k].number_plus_one - 1};
+    const GateId next{sorted[k + 1].number_plus_one - 1};
+    least[k] = narrow<std::uint16_t>(tree.common_depth(one, next));
   }
   for (std::uint32_t run = 1; 2 * run < cells; run *= 2) {
     const std::size_t above = least.size() - cells;
@@ -73,7 +78,7 @@ std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint
   std::vector<DeepestGate> sorted;
   for (CellHandle c = 0; c < cells; ++c) {
     std::uint32_t deepest = 0;
-    for (const std::uint32_t gate : links.gates_of(c)) deepest = std::max(deepest, gate + 1);
+    for (const GateId gate : links.gates_of(c)) deepest = std::max(deepest, index(gate) + 1);
     sorted.push_back({deepest, c});
   }
   std::sort(sorted.begin(), sorted.end());
@@ -93,7 +98,7 @@ std::uint64_t GateLinks::most_targets() const {
   std::uint64_t most = 0;
   for (std::uint32_t gate = 0; gate < gate_count(); ++gate) {
     std::uint64_t count = 0;
-    for (const Link& link : links_of(gate)) count += link.count;
+    for (const Link& link : links_of(GateId{gate})) count += link.count;
     most = std::max(most, count);
   }
   return most;
@@ -111,16 +116,17 @@ GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered) 
   return made;
 }
 
-Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t gate,
+Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, GateId gate,
                const GateLinks::Link& link, std::uint32_t j, bool backward) {
   if (link.cell != GateLinks::Link::kInter) {
     const OverlayCell cell = hierarchy.cell(link.cell);
-    return backward ? cell.row(j)[link.own] : cell.row(link.own)[j];
+    const std::uint32_t own = index(link.own);
+    return backward ? cell.row(j)[own] : cell.row(own)[j];
   }
   const GateLinks::Link& home = links.links_of(gate)[0];
   Cost cost = kInfinite;
   std::uint32_t k = 0;
-  hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
+  hierarchy.cell(home.cell).for_each_inter(index(home.own), [&](const InterEdge& e) {
     if (k++ == j) cost = backward ? e.cost_in : e.cost_out;
   });
   return cost;

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "portolan/core/shared_array.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/tables/gate_graph.h"
+#include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/min_plus.h"
 
@@ -21,7 +23,7 @@ struct GateLinks {
     CellHandle cell;        ///< kInter: by inter-edges.
     std::uint32_t targets;  ///< Where they begin in `targets`: for a cell all of its gates.
     std::uint32_t count;
-    std::uint32_t own;  ///< The gate's own place among them; 0 for inter-edges.
+    GatePlace own;  ///< The gate's own place among them; the first for inter-edges.
   };
   struct Gate {
     /// Where its labels begin, depth + 1 of them; from the root down. 0 for all gates where there
@@ -35,7 +37,7 @@ struct GateLinks {
 
   SharedArray<Gate> gates;  ///< By number, and one more.
   SharedArray<Link> links;
-  SharedArray<std::uint32_t> targets;     ///< Numbers of gates.
+  SharedArray<GateId> targets;
   SharedArray<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more, into `targets`.
   SharedArray<RowOf> rows;  ///< Their labels, beside `targets` as far as these are of cells.
   /// The cells in the order of their deepest gates, as places by cell; and of the depth that
@@ -46,7 +48,8 @@ struct GateLinks {
   // Both fit: gates and cells were counted in 32 bits when these were made.
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(gates.size()) - 1; }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
-  std::span<const std::uint32_t> gates_of(CellHandle cell) const {
+  const Gate& gate(GateId id) const { return gates[index(id)]; }
+  std::span<const GateId> gates_of(CellHandle cell) const {
     return {targets.data() + cell_begin[cell], targets.data() + cell_begin[cell + 1]};
   }
   std::span<const RowOf> rows_of(CellHandle cell) const {
@@ -58,8 +61,8 @@ struct GateLinks {
     for (const RowOf& row : rows_of(cell)) depth = depth < row.count ? row.count : depth;
     return depth;
   }
-  std::span<const Link> links_of(std::uint32_t gate) const {
-    return {links.data() + gates[gate].links, links.data() + gates[gate + 1].links};
+  std::span<const Link> links_of(GateId id) const {
+    return {links.data() + gates[index(id)].links, links.data() + gates[index(id) + 1].links};
   }
   /// How many gates the paths from the root to the gates of two different cells have in common.
   std::uint32_t common_depth(CellHandle a, CellHandle b) const;
@@ -82,14 +85,15 @@ std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint
 GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered);
 
 /// What a gate pays for the step to target j of a link; `backward`: for the step from there.
-Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, std::uint32_t gate,
+Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, GateId gate,
                const GateLinks::Link& link, std::uint32_t j, bool backward);
 
 /// A step between two gates of one cell, or along an inter-edge, as a path over gates has it.
 struct GateStep {
-  CellHandle cell;     ///< GateLinks::Link::kInter: along an inter-edge.
-  std::uint32_t from;  ///< Places among the gates of the cell; for an inter-edge numbers of gates.
-  std::uint32_t to;
+  CellHandle cell;  ///< GateLinks::Link::kInter: along an inter-edge.
+  GatePlace from;   ///< In the cell; of no meaning for an inter-edge.
+  GatePlace to;
+  GateId gate;  ///< That it leads to.
 };
 
 }  // namespace portolan::detail

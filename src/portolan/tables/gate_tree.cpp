@@ -49,15 +49,15 @@ std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& o
 
 }  // namespace
 
-std::uint32_t GateTree::common_depth(std::uint32_t a, std::uint32_t b) const {
-  std::uint32_t ga = group_of[a];
-  std::uint32_t gb = group_of[b];
+std::uint32_t GateTree::common_depth(GateId a, GateId b) const {
+  std::uint32_t ga = group_of[index(a)];
+  std::uint32_t gb = group_of[index(b)];
   while (ga != gb) {  // the one with the higher number cannot be above the other
     std::uint32_t& lower = ga > gb ? ga : gb;
-    std::uint32_t& its_gate = ga > gb ? a : b;
+    GateId& its_gate = ga > gb ? a : b;
     lower = groups[lower].parent;
     if (lower == kNoGroup) return 0;
-    its_gate = groups[lower].first + groups[lower].size - 1;
+    its_gate = GateId{groups[lower].first + groups[lower].size - 1};
   }
   return std::min(depth(a), depth(b)) + 1;
 }
@@ -136,7 +136,7 @@ std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOr
     }
     next.up_end = size32(ups.size());
     for (std::uint32_t k = 0; k < next.size; ++k) {
-      made.number_of[graph.group_gates[graph.group_begin[group] + k]] = next.first + k;
+      made.number_of[graph.group_gates[graph.group_begin[group] + k]] = GateId{next.first + k};
       group_of.push_back(number[place]);
     }
     groups.push_back(next);

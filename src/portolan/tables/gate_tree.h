@@ -8,6 +8,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_graph.h"
+#include "portolan/tables/gate_id.h"
 
 namespace portolan::detail {
 
@@ -41,14 +42,14 @@ struct GateTree {
   std::span<const Up> ups_of(const Group& g) const {
     return {ups.data() + g.up_begin, ups.data() + g.up_end};
   }
-  std::uint32_t depth(std::uint32_t gate) const {
-    const Group& g = groups[group_of[gate]];
-    return g.depth + (gate - g.first);
+  std::uint32_t depth(GateId gate) const {
+    const Group& g = groups[group_of[index(gate)]];
+    return g.depth + (index(gate) - g.first);
   }
   /// Columns of a group's rows of shortcuts: those of its ups, then its own gates.
   std::uint32_t width(const Group& g) const { return g.up_width + g.size; }
   /// Gates that two gates have above them or are, in common.
-  std::uint32_t common_depth(std::uint32_t a, std::uint32_t b) const;
+  std::uint32_t common_depth(GateId a, GateId b) const;
 
   /// How many costs the shortcuts of one direction are.
   std::uint64_t shortcut_count() const;
@@ -62,7 +63,7 @@ struct GateTree {
 /// A tree, and how its gates were numbered before.
 struct NumberedTree {
   GateTree tree;
-  std::vector<std::uint32_t> number_of;  ///< By gate of the GateGraph: its number in the tree.
+  std::vector<GateId> number_of;  ///< By gate of the GateGraph.
 };
 
 /// What tables over a tree take at least, counted while it is being made.

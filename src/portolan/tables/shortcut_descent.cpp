@@ -13,7 +13,7 @@ void lower_by_sums(Cost& best, const Cost* a, const Cost* b, std::uint32_t count
 
 }  // namespace
 
-void ShortcutDescent::begin(const ShortcutTable& table, std::span<const std::uint32_t> gates,
+void ShortcutDescent::begin(const ShortcutTable& table, std::span<const GateId> gates,
                             bool backward, const Cost* hubs) {
   const GateTree& tree = table.tree;
   backward_ = backward;
@@ -24,7 +24,7 @@ void ShortcutDescent::begin(const ShortcutTable& table, std::span<const std::uin
     round_ = 1;
   }
   if (gates.empty()) return;
-  const std::uint32_t deepest = *std::max_element(gates.begin(), gates.end());
+  const std::uint32_t deepest = index(*std::max_element(gates.begin(), gates.end()));
   for (std::uint32_t g = tree.group_of[deepest]; g != GateTree::kNoGroup;
        g = tree.groups[g].parent) {
     const GateTree::Group& group = tree.groups[g];
@@ -37,17 +37,16 @@ void ShortcutDescent::begin(const ShortcutTable& table, std::span<const std::uin
   }
 }
 
-void ShortcutDescent::reach(const ShortcutTable& table, std::span<const std::uint32_t> gates,
-                            Cost* out) {
+void ShortcutDescent::reach(const ShortcutTable& table, std::span<const GateId> gates, Cost* out) {
   if (gates.empty()) return;
   const GateTree& tree = table.tree;
   waiting_.clear();
-  for (std::uint32_t g = tree.group_of[*std::max_element(gates.begin(), gates.end())];
+  for (std::uint32_t g = tree.group_of[index(*std::max_element(gates.begin(), gates.end()))];
        g != GateTree::kNoGroup && ready_[g] != round_; g = tree.groups[g].parent) {
     waiting_.push_back(g);
   }
   for (std::size_t k = waiting_.size(); k-- > 0;) reach_group(table, waiting_[k]);
-  for (std::size_t i = 0; i < gates.size(); ++i) out[i] = costs_[gates[i]];
+  for (std::size_t i = 0; i < gates.size(); ++i) out[i] = costs_[index(gates[i])];
 }
 
 void ShortcutDescent::reach_group(const ShortcutTable& table, std::uint32_t number) {
@@ -55,7 +54,7 @@ void ShortcutDescent::reach_group(const ShortcutTable& table, std::uint32_t numb
   const GateTree::Group& group = tree.groups[number];
   for (std::uint32_t gate = group.first; gate < group.first + group.size; ++gate) {
     // Down to the gate from those above it is what a climb from the other end adds up.
-    const Cost* row = table.shortcuts.row(tree, gate, !backward_);
+    const Cost* row = table.shortcuts.row(tree, GateId{gate}, !backward_);
     Cost best = seeded_[number] == round_ ? costs_[gate] : kTableInfinite;
     for (const GateTree::Up& up : tree.ups_of(group)) {
       const GateTree::Group& above = tree.groups[up.group];

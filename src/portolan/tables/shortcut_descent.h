@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/tables/gate_id.h"
 #include "portolan/tables/shortcut_walk.h"
 
 namespace portolan::detail {
@@ -16,10 +17,10 @@ class ShortcutDescent {
  public:
   /// From the end that ShortcutWalk::climb was called with; `hubs` is what it left, and needed no
   /// longer afterwards.
-  void begin(const ShortcutTable& table, std::span<const std::uint32_t> gates, bool backward,
+  void begin(const ShortcutTable& table, std::span<const GateId> gates, bool backward,
              const Cost* hubs);
   /// The cost between the end and each gate of a cell; at most kTableInfinite, which is no path.
-  void reach(const ShortcutTable& table, std::span<const std::uint32_t> gates, Cost* out);
+  void reach(const ShortcutTable& table, std::span<const GateId> gates, Cost* out);
 
  private:
   void reach_group(const ShortcutTable& table, std::uint32_t group);

@@ -8,16 +8,17 @@ namespace portolan::detail {
 namespace {
 
 /// The cost of the shortcut between a gate and one above it, in either direction.
-Cost shortcut(const ShortcutTable& table, std::uint32_t from, std::uint32_t to) {
+Cost shortcut(const ShortcutTable& table, GateId from, GateId to) {
   const GateTree& tree = table.tree;
   const bool backward = from < to;
-  const std::uint32_t below = std::max(from, to);
-  const std::uint32_t above = std::min(from, to);
-  const GateTree::Group& group = tree.groups[tree.group_of[below]];
+  const GateId below = std::max(from, to);
+  const std::uint32_t own = tree.group_of[index(below)];
+  const std::uint32_t above = index(std::min(from, to));
+  const GateTree::Group& group = tree.groups[own];
   const std::uint32_t other = tree.group_of[above];
   const std::uint32_t k = above - tree.groups[other].first;
   const Cost* row = table.shortcuts.row(tree, below, backward);
-  if (other == tree.group_of[below]) return row[group.up_width + k];
+  if (other == own) return row[group.up_width + k];
   const auto ups = tree.ups_of(group);
   const auto at = std::lower_bound(
       ups.begin(), ups.end(), other,
@@ -39,11 +40,11 @@ ShortcutTable make_shortcut_table(GateTree tree, Shortcuts shortcuts) {
           SharedArray(std::move(lowers))};
 }
 
-void ShortcutWalk::climb(const ShortcutTable& table, std::span<const std::uint32_t> gates,
+void ShortcutWalk::climb(const ShortcutTable& table, std::span<const GateId> gates,
                          const Cost* costs, bool backward, Cost* hubs) {
   const GateTree& tree = table.tree;
   backward_ = backward;
-  const std::uint32_t deepest = *std::max_element(gates.begin(), gates.end());
+  const GateId deepest = *std::max_element(gates.begin(), gates.end());
   const std::uint32_t count = tree.depth(deepest) + 1;
   std::fill_n(hubs, count, kTableInfinite);
   gate_at_.resize(count);
@@ -53,17 +54,17 @@ void ShortcutWalk::climb(const ShortcutTable& table, std::span<const std::uint32
     const std::uint32_t depth = tree.depth(gates[i]);
     hubs[depth] = std::min(costs[i], kTableInfinite);
     from_[depth] = depth;
-    place_[depth] = i;
+    place_[depth] = GatePlace{i};
   }
-  std::uint32_t gate = deepest;
-  for (std::uint32_t g = tree.group_of[deepest]; g != GateTree::kNoGroup;) {
+  std::uint32_t gate = index(deepest);
+  for (std::uint32_t g = tree.group_of[gate]; g != GateTree::kNoGroup;) {
     const GateTree::Group& group = tree.groups[g];
     for (; gate + 1 > group.first; --gate) {
       const std::uint32_t depth = group.depth + (gate - group.first);
-      gate_at_[depth] = gate;
+      gate_at_[depth] = GateId{gate};
       const Cost cost = hubs[depth];
       if (cost < kTableInfinite) {
-        const Cost* row = table.shortcuts.row(tree, gate, backward);
+        const Cost* row = table.shortcuts.row(tree, GateId{gate}, backward);
         const auto take = [&](std::uint32_t at, const Cost* columns, std::uint32_t size) {
           for (std::uint32_t k = 0; k < size; ++k) {
             if (cost + columns[k] >= hubs[at + k]) continue;
@@ -82,9 +83,9 @@ void ShortcutWalk::climb(const ShortcutTable& table, std::span<const std::uint32
   }
 }
 
-std::uint32_t ShortcutWalk::append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
-                                         const GateLinks& links, std::uint32_t depth,
-                                         std::vector<GateStep>& steps) {
+GatePlace ShortcutWalk::append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
+                                     const GateLinks& links, std::uint32_t depth,
+                                     std::vector<GateStep>& steps) {
   if (backward_) {
     for (; from_[depth] != depth; depth = from_[depth])
       unpack(table, hierarchy, links, gate_at_[depth], gate_at_[from_[depth]], steps);
@@ -98,7 +99,7 @@ std::uint32_t ShortcutWalk::append_steps(const ShortcutTable& table, const Hiera
 }
 
 void ShortcutWalk::unpack(const ShortcutTable& table, const Hierarchy& hierarchy,
-                          const GateLinks& links, std::uint32_t from, std::uint32_t to,
+                          const GateLinks& links, GateId from, GateId to,
                           std::vector<GateStep>& steps) const {
   const Cost cost = shortcut(table, from, to);
   for (const GateLinks::Link& link : links.links_of(from)) {
@@ -107,17 +108,17 @@ void ShortcutWalk::unpack(const ShortcutTable& table, const Hierarchy& hierarchy
           step_cost(hierarchy, links, from, link, j, false) != cost) {
         continue;
       }
-      const bool inter = link.cell == GateLinks::Link::kInter;
-      steps.push_back({link.cell, inter ? from : link.own, inter ? to : j});
+      steps.push_back({link.cell, link.own, GatePlace{j}, to});
       return;
     }
   }
   // Over a gate below both: one of the same group, or of a group with shortcuts to it.
   const GateTree& tree = table.tree;
-  const std::uint32_t below = std::max(from, to);
+  const std::uint32_t below = index(std::max(from, to));
   const std::uint32_t group = tree.group_of[below];
   const auto over = [&](std::uint32_t first, std::uint32_t last) {
-    for (std::uint32_t v = first; v < last; ++v) {
+    for (std::uint32_t k = first; k < last; ++k) {
+      const GateId v{k};
       const Cost there = shortcut(table, from, v);
       if (there >= cost || there + shortcut(table, v, to) != cost) continue;
       unpack(table, hierarchy, links, from, v, steps);

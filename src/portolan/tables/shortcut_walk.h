@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/hierarchy/cell_places.h"
+#include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/shortcuts.h"
@@ -31,22 +33,21 @@ class ShortcutWalk {
  public:
   /// From the gates of one cell, at their costs. `hubs` is by depth, with room for the deepest
   /// gate and kRowSlack more: afterwards it holds the cost to every gate above.
-  void climb(const ShortcutTable& table, std::span<const std::uint32_t> gates, const Cost* costs,
+  void climb(const ShortcutTable& table, std::span<const GateId> gates, const Cost* costs,
              bool backward, Cost* hubs);
   /// After a climb: appends the steps from a gate of the cell to the hub at `depth`, or the other
   /// way round if it was backward, in the order of the whole path. Returns the gate's place.
-  std::uint32_t append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
-                             const GateLinks& links, std::uint32_t depth,
-                             std::vector<GateStep>& steps);
+  GatePlace append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
+                         const GateLinks& links, std::uint32_t depth, std::vector<GateStep>& steps);
 
  private:
   void unpack(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
-              std::uint32_t from, std::uint32_t to, std::vector<GateStep>& steps) const;
+              GateId from, GateId to, std::vector<GateStep>& steps) const;
 
   bool backward_ = false;
-  std::vector<std::uint32_t> gate_at_;  // by depth: the gates from the root to the deepest
-  std::vector<std::uint32_t> from_;     // by depth: the depth it was reached from
-  std::vector<std::uint32_t> place_;    // by depth: the place of a gate of the cell
+  std::vector<GateId> gate_at_;      // by depth: the gates from the root to the deepest
+  std::vector<std::uint32_t> from_;  // by depth: the depth it was reached from
+  std::vector<GatePlace> place_;     // by depth: the place of a gate of the cell
   std::vector<std::uint32_t> depths_;
 };
 

@@ -32,9 +32,10 @@ class Panels {
         [](const GateTree::Up& up, std::uint32_t number) { return up.group < number; });
     return at->column + k;
   }
-  void set(std::uint32_t below, std::uint32_t above, Cost cost) const {
-    const std::uint32_t group = tree_.group_of[below];
-    Cost& entry = row(group, below - tree_.groups[group].first)[column(group, above)];
+  void set(GateId below, GateId above, Cost cost) const {
+    const std::uint32_t group = tree_.group_of[index(below)];
+    const std::uint32_t r = index(below) - tree_.groups[group].first;
+    Cost& entry = row(group, r)[column(group, index(above))];
     entry = std::min(entry, cost);
   }
 
@@ -60,7 +61,7 @@ class ShortcutMaker {
         up_(tree, begin, up),
         down_(tree, begin, directed_ ? down : up) {}
 
-  void take_edge(std::uint32_t from, std::uint32_t to, Cost cost) {
+  void take_edge(GateId from, GateId to, Cost cost) {
     if (from == to || cost >= kTableInfinite) return;
     if (from > to) {
       up_.set(from, to, cost);

@@ -5,6 +5,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_graph.h"
+#include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/min_plus.h"
 
@@ -20,11 +21,11 @@ struct Shortcuts {
   SharedArray<Cost> down;            ///< The other way; empty where paths cost the same back.
 
   bool directed() const { return !down.empty(); }
-  const Cost* row(const GateTree& tree, std::uint32_t gate, bool backward) const {
-    const std::uint32_t g = tree.group_of[gate];
+  const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
+    const std::uint32_t g = tree.group_of[index(gate)];
     const GateTree::Group& group = tree.groups[g];
     return (backward && directed() ? down : up).data() + begin[g] +
-           std::size_t{gate - group.first} * tree.width(group);
+           std::size_t{index(gate) - group.first} * tree.width(group);
   }
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };

@@ -214,7 +214,7 @@ std::size_t TerrainWorld::count_steps(const std::uint8_t* begin, const std::uint
   return count;
 }
 
-NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
+NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps, bool,
                                    NodeId* nodes) const {
   const TriangleMesh& mesh = *layout_->mesh;
   const RasterSteps raster = layout_->steps;

@@ -6,7 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "portolan/hierarchy/cell_world.h"
+#include "portolan/hierarchy/cell_places.h"
+#include "portolan/hierarchy/descent.h"
+#include "portolan/hierarchy/node_anchors.h"
+#include "portolan/query/query_world.h"
 #include "portolan/terrain/terrain_bound.h"
 #include "portolan/terrain/terrain_cells.h"
 #include "portolan/terrain/terrain_prices.h"
@@ -94,8 +97,6 @@ class TerrainCell {
   Cost estimate_step() const { return usual_; }
   std::uint32_t home_count() const { return static_cast<std::uint32_t>(members_.size()); }
   NodeId home_node(std::uint32_t i) const { return members_[i]; }
-  std::uint32_t row_count() const { return home_count(); }
-  NodeId row_node(std::uint32_t row) const { return home_node(row); }
   /// A path as the edges that it leaves triangles by: two bits each, filled up with ones.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
@@ -119,7 +120,6 @@ class TerrainCell {
 
 class TerrainWorld : public NodeAnchors {
  public:
-  static constexpr bool kConnectBySteps = false;
   using Cell = TerrainCell;
 
   TerrainWorld() = default;
@@ -137,15 +137,13 @@ class TerrainWorld : public NodeAnchors {
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
   void for_each_entry_node_row(NodeId node, bool, F&& f) const {
-    f(home_index(node), Cost{0});
+    f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [members = layout_->members_of(cell).data()](std::uint32_t row) { return members[row]; };
+    return [members = layout_->members_of(cell).data()](RowId row) { return members[index(row)]; };
   }
   template <class RowCost, class GateCost>
-  void append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate, bool backward,
-                      NodeId node, Cost cost, RowCost&& row_cost, GateCost&& gate_cost,
-                      NodeBuffer& nodes) const;
+  void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const;
   std::uint64_t most_expensive_path() const { return layout_->prices->most_expensive_path; }
   bool directed() const { return layout_->directed; }
   static bool symmetric() { return false; }
@@ -156,11 +154,7 @@ class TerrainWorld : public NodeAnchors {
   void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(*layout_, cell); }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const;
   static std::size_t most_steps(std::size_t bytes) { return 4 * bytes; }
-  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, NodeId* nodes) const;
-  /// Paths of a directed world are stored for both directions, so this is never asked for.
-  NodeId* decode_steps_back(NodeId, const OverlayCell::Steps&, NodeId* nodes) const {
-    return nodes;
-  }
+  NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, bool, NodeId* nodes) const;
 
   /// The price of stepping from a triangle to the neighbour beyond an edge.
   Cost price(TriangleId from, unsigned edge) const {
@@ -181,22 +175,24 @@ class TerrainWorld : public NodeAnchors {
 };
 
 template <class RowCost, class GateCost>
-void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::uint32_t gate,
-                                  bool backward, NodeId node, Cost cost, RowCost&& row_cost,
-                                  GateCost&& gate_cost, NodeBuffer& nodes) const {
-  const TriangleId last = triangle_of(overlay.gate(gate));
-  for (TriangleId at = triangle_of(node); at != last; nodes.push_back(node_of(at))) {
-    const bool at_home = layout_->cell_of[at] == cell;
+void TerrainWorld::append_descent(const Descent<RowCost, GateCost>& descent,
+                                  NodeBuffer& nodes) const {
+  const CellId own = descent.cell;
+  const TriangleId last = triangle_of(descent.gate_node());
+  Cost cost = descent.cost;
+  for (TriangleId at = triangle_of(descent.node); at != last; nodes.push_back(node_of(at))) {
+    const bool at_home = layout_->cell_of[at] == own;
     for (unsigned k = 0; k < 3; ++k) {
       const TriangleId to = mesh().neighbours[at][k];
       if (to == kNoTriangle) continue;
       const CellId there = layout_->cell_of[to];
-      if (at_home ? there > cell : there != cell) continue;  // not a step of this cell
-      const Cost step = backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
+      if (at_home ? there > own : there != own) continue;  // not a step of this cell
+      const Cost step = descent.backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
-      const Cost left = to == last      ? 0
-                        : there == cell ? row_cost(std::uint32_t{layout_->index_of[to]})
-                                        : gate_cost(overlay.find(index(to)));
+      const Cost left = to == last ? 0
+                        : there == own
+                            ? descent.row_cost(RowId{layout_->index_of[to]})
+                            : descent.gate_cost(GatePlace{descent.overlay.find(index(to))});
       if (left != cost - step) continue;
       at = to;
       cost = left;
@@ -205,6 +201,6 @@ void TerrainWorld::append_descent(CellId cell, const OverlayCell& overlay, std::
   }
 }
 
-static_assert(CellWorld<TerrainWorld>);
+static_assert(QueryWorld<TerrainWorld>);
 
 }  // namespace portolan::detail

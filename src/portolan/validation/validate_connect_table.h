@@ -6,10 +6,10 @@
 
 #include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
-#include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/pack_connect_table.h"
+#include "portolan/tables/table_world.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -30,7 +30,7 @@ class ConnectLayoutChecker {
 };
 
 /// Checks the rows of one cell after the other against a world; scratch is kept.
-template <CellWorld W>
+template <TableWorld W>
 class ConnectRowsChecker {
  public:
   ConnectRowsChecker(const W& world, const Hierarchy& hierarchy, const ConnectTable& table,
@@ -78,8 +78,8 @@ class ConnectRowsChecker {
     locals_.clear();
     numbers_.clear();
     walkable_.clear();
-    for (std::uint32_t r = 0; r < opened_.row_count(); ++r) {
-      const NodeId node = opened_.row_node(r);
+    for (std::uint32_t r = 0; r < row_count(opened_); ++r) {
+      const NodeId node = row_node(opened_, RowId{r});
       walkable_.push_back(node != kNoNode);
       if (node == kNoNode) continue;
       locals_.push_back(opened_.local(node));
@@ -103,7 +103,7 @@ class ConnectRowsChecker {
     }
     costs_.resize(locals_.size() * gates_ + kRowSlack);
     for (std::size_t r = 0; r < rows; ++r) {
-      const ConnectTable::EntryNode entry_node{numbers_[r], 0};
+      const ConnectTable::EntryNode entry_node{RowId{numbers_[r]}, 0};
       table_.connect(index(id), backward_, {&entry_node, 1}, costs_.data() + r * gates_);
     }
     Cost* row = costs_.data() + rows * gates_;
@@ -180,10 +180,11 @@ class ConnectRowsChecker {
   }
 
   bool good_step(CellId id, std::uint32_t place, std::uint32_t gate) const {
-    const std::uint32_t next = table_.steps_to(index(id), backward_, gate).next(numbers_[place]);
+    const ConnectTable::Steps steps = table_.steps_to(index(id), backward_, GatePlace{gate});
+    const std::uint32_t next = index(steps.next(RowId{numbers_[place]}));
     if (costs(place)[gate] == 0) return next == numbers_[place];
     if (next >= walkable_.size() || walkable_[next] == 0) return false;
-    const std::uint32_t to = place_[opened_.local(opened_.row_node(next))];
+    const std::uint32_t to = place_[opened_.local(row_node(opened_, RowId{next}))];
     return std::any_of(edges_.begin(), edges_.end(), [&](const Edge& e) {
       return e.to == to && e.cost + costs(to)[gate] == costs(place)[gate];
     });
@@ -211,7 +212,7 @@ class ConnectRowsChecker {
 /// to belong to: every row lies inside its arrays, every cost is the right one, also of the paths
 /// between gates that the cells tell, every path leads along edges of its cell and costs exactly
 /// that. In time linear in the table.
-template <CellWorld W>
+template <TableWorld W>
 Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
                                     const ConnectTable& table) {
   if (table.directed() != world.directed())

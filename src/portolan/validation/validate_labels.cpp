@@ -40,11 +40,11 @@ class LabelChecker {
 
   void list_targets(std::uint32_t gate) {
     targets_.clear();
-    for (const GateLinks::Link& link : links_.links_of(gate)) {
+    for (const GateLinks::Link& link : links_.links_of(GateId{gate})) {
       for (std::uint32_t j = 0; j < link.count; ++j) {
-        const GateLinks::Gate& next = links_.gates[links_.targets[link.targets + j]];
-        targets_.push_back({step_cost(hierarchy_, links_, gate, link, j, backward_), next.depth,
-                            direction_.costs.data() + next.labels});
+        const GateLinks::Gate& next = links_.gate(links_.targets[link.targets + j]);
+        targets_.push_back({step_cost(hierarchy_, links_, GateId{gate}, link, j, backward_),
+                            next.depth, direction_.costs.data() + next.labels});
       }
     }
   }
@@ -57,7 +57,7 @@ class LabelChecker {
 
   bool list_exits(std::uint32_t gate) {
     exits_.clear();
-    for (const std::uint16_t exit : direction_.exits_of(gate)) {
+    for (const std::uint16_t exit : direction_.exits_of(GateId{gate})) {
       if (exit >= targets_.size()) return false;
       const Target& target = targets_[exit];
       if (target.cost == 0 || target.cost >= kTableInfinite) return false;

@@ -44,10 +44,10 @@ class LinksChecker {
     const auto targets = links_.targets.span();
     return links_.cell_begin[cells_] == begin && begin <= targets.size() && homes == gates &&
            links_.gates[gates].links == links_.links.size() &&
-           std::all_of(targets.begin(), targets.end(), [&](std::uint32_t t) { return t < gates; });
+           std::all_of(targets.begin(), targets.end(), [&](GateId t) { return index(t) < gates; });
   }
 
-  std::uint32_t number(std::uint32_t cell, NodeId node) const {
+  GateId number(std::uint32_t cell, NodeId node) const {
     return links_.targets[links_.cell_begin[cell] + hierarchy_.cell(cell).find(index(node))];
   }
 
@@ -57,16 +57,17 @@ class LinksChecker {
     const std::uint64_t end = links_.gates[gate + 1].links;
     if (begin >= end || end > links_.links.size()) return false;
     const GateLinks::Link& home = links_.links[begin];
-    if (home.cell >= cells_ || home.own >= hierarchy_.cell(home.cell).gate_count()) return false;
+    if (home.cell >= cells_ || index(home.own) >= hierarchy_.cell(home.cell).gate_count())
+      return false;
     const OverlayCell cell = hierarchy_.cell(home.cell);
-    const NodeId node = cell.gate(home.own);
-    if (index(cell.home(home.own)) != home.cell || number(home.cell, node) != gate ||
+    const NodeId node = cell.gate(index(home.own));
+    if (index(cell.home(index(home.own))) != home.cell || number(home.cell, node) != GateId{gate} ||
         !leads_through(home, home.cell, node)) {
       return false;
     }
     std::uint64_t at = begin + 1;
     bool good = true;
-    cell.for_each_touch(home.own, [&](CellId touched) {
+    cell.for_each_touch(index(home.own), [&](CellId touched) {
       good = good && at < end && leads_through(links_.links[at], index(touched), node);
       ++at;
     });
@@ -77,23 +78,24 @@ class LinksChecker {
   bool leads_through(const GateLinks::Link& link, std::uint32_t cell, NodeId node) const {
     const OverlayCell overlay = hierarchy_.cell(cell);
     return link.cell == cell && link.targets == links_.cell_begin[cell] &&
-           link.count == overlay.gate_count() && link.own == overlay.find(index(node));
+           link.count == overlay.gate_count() && index(link.own) == overlay.find(index(node));
   }
 
   bool has_inters(const GateLinks::Link& home) const {
     bool any = false;
-    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge&) { any = true; });
+    hierarchy_.cell(home.cell).for_each_inter(index(home.own),
+                                              [&](const InterEdge&) { any = true; });
     return any;
   }
 
   bool good_inters(const GateLinks::Link& link, const GateLinks::Link& home) const {
-    if (link.cell != GateLinks::Link::kInter || link.count == 0 || link.own != 0 ||
+    if (link.cell != GateLinks::Link::kInter || link.count == 0 || link.own != GatePlace{0} ||
         !lies_inside(link.targets, link.count, links_.targets.size())) {
       return false;
     }
     std::uint32_t k = 0;
     bool good = true;
-    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
+    hierarchy_.cell(home.cell).for_each_inter(index(home.own), [&](const InterEdge& e) {
       good = good && k < link.count &&
              links_.targets[link.targets + k] == number(index(e.to_home), e.to);
       ++k;
@@ -137,7 +139,7 @@ class LinksChecker {
   bool good_rows() const {
     if (links_.rows.size() != links_.cell_begin[cells_]) return false;
     for (std::size_t k = 0; k < links_.rows.size(); ++k) {
-      const GateLinks::Gate& gate = links_.gates[links_.targets[k]];
+      const GateLinks::Gate& gate = links_.gate(links_.targets[k]);
       if (links_.rows[k].begin != gate.labels || links_.rows[k].count != gate.depth + 1)
         return false;
     }
@@ -150,15 +152,15 @@ class LinksChecker {
     for (std::uint32_t c = 0; c < cells_; ++c) {
       const auto gates = links_.gates_of(c);
       if (gates.empty()) continue;
-      const std::uint32_t deepest = *std::max_element(gates.begin(), gates.end());
-      for (const std::uint32_t gate : gates)
-        if (!is_above(gate, deepest)) return false;
+      const GateId deepest = *std::max_element(gates.begin(), gates.end());
+      for (const GateId gate : gates)
+        if (!is_above(index(gate), index(deepest))) return false;
     }
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      const GateLinks::Link& last = links_.links_of(g).back();
+      const GateLinks::Link& last = links_.links_of(GateId{g}).back();
       if (last.cell != GateLinks::Link::kInter) continue;
       for (std::uint32_t k = 0; k < last.count; ++k) {
-        const std::uint32_t to = links_.targets[last.targets + k];
+        const std::uint32_t to = index(links_.targets[last.targets + k]);
         if (!is_above(g, to) && !is_above(to, g)) return false;
       }
     }

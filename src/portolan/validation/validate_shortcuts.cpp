@@ -1,7 +1,6 @@
 #include "portolan/validation/validate_shortcuts.h"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "portolan/core/narrow.h"
@@ -90,9 +89,9 @@ class TreeChecker {
 
   bool all_edges_fit() const {
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      for (const GateLinks::Link& link : links_.links_of(g)) {
+      for (const GateLinks::Link& link : links_.links_of(GateId{g})) {
         for (std::uint32_t j = 0; j < link.count; ++j) {
-          const std::uint32_t to = links_.targets[link.targets + j];
+          const std::uint32_t to = index(links_.targets[link.targets + j]);
           if ((to < g || link.cell == GateLinks::Link::kInter) && !fits(g, to)) return false;
         }
       }
@@ -110,14 +109,15 @@ GateGraph graph_of(const Hierarchy& hierarchy, const GateLinks& links) {
   graph.nodes.resize(links.gate_count());
   const auto begins = links.cell_begin.span();
   graph.cell_begin.assign(begins.begin(), begins.end());
-  graph.cell_gates.assign(links.targets.data(), links.targets.data() + begins.back());
+  for (std::uint32_t k = 0; k < begins.back(); ++k)
+    graph.cell_gates.push_back(index(links.targets[k]));
   for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
     graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
-    const GateLinks::Link& home = links.links_of(g).front();
-    const GateLinks::Link& last = links.links_of(g).back();
+    const GateLinks::Link& home = links.links_of(GateId{g}).front();
+    const GateLinks::Link& last = links.links_of(GateId{g}).back();
     std::uint32_t k = 0;
-    hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
-      graph.inters.push_back({links.targets[last.targets + k++], e.cost_out, e.cost_in});
+    hierarchy.cell(home.cell).for_each_inter(index(home.own), [&](const InterEdge& e) {
+      graph.inters.push_back({index(links.targets[last.targets + k++]), e.cost_out, e.cost_in});
     });
   }
   graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
@@ -137,8 +137,8 @@ const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& 
   const std::uint64_t count = table.tree.shortcut_count() + kRowSlack;  // before asking for memory
   if (table.shortcuts.up.size() != count || table.shortcuts.down.size() != (directed ? count : 0))
     return "there are not as many as the groups ask for";
-  NumberedTree numbered{table.tree, std::vector<std::uint32_t>(links.gate_count())};
-  std::iota(numbered.number_of.begin(), numbered.number_of.end(), 0u);
+  NumberedTree numbered{table.tree, {}};
+  for (std::uint32_t g = 0; g < links.gate_count(); ++g) numbered.number_of.push_back(GateId{g});
   const ShortcutTable made = make_shortcut_table(
       table.tree, make_shortcuts(hierarchy, graph_of(hierarchy, links), numbered, directed));
   if (!same(made.shortcuts.begin, table.shortcuts.begin) ||

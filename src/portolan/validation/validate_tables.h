@@ -1,5 +1,6 @@
 #pragma once
 
+#include "portolan/tables/table_world.h"
 #include "portolan/tables/tables.h"
 #include "portolan/types.h"
 #include "portolan/validation/validate_connect_table.h"
@@ -18,7 +19,7 @@ Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts
 ///
 /// What it cannot find: a label more expensive than the cheapest path, or missing where there is a
 /// way.
-template <CellWorld W>
+template <TableWorld W>
 Result<Done> validate_tables(const W& world, const Hierarchy& hierarchy, const Tables::Parts& parts,
                              const Tables::Choice& choice) {
   if (choice.connect == parts.connect.empty())

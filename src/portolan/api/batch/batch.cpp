@@ -157,8 +157,7 @@ Result<Done> Batch<Snapshot>::find_cost_matrix(const Snapshot& snapshot,
   rows.collect(snapshot, starts);
   columns.collect(snapshot, goals);
   const auto& core = World::core(snapshot);
-  auto done = inside_->matrices.find_matrix(core.world(), core.hierarchy(), core.tables(),
-                                            rows.anchors, columns.anchors, execution.parallel,
+  auto done = inside_->matrices.find_matrix(core, rows.anchors, columns.anchors, execution.parallel,
                                             execution.progress, inside_->costs);
   if (!done) return done;
   costs.reset(starts.size() * goals.size());

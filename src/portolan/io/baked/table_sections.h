@@ -30,7 +30,7 @@ struct StoredTables {
 Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count);
 
 /// Checks them against the snapshot they belong to; see validate_tables.
-template <CellWorld W>
+template <TableWorld W>
 Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, StoredTables stored) {
   if (auto good = validate_tables(world, hierarchy, stored.parts, stored.choice); !good)
     return good.error();

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "portolan/core/cost.h"
+#include "portolan/hierarchy/cell_places.h"
+#include "portolan/query/connect.h"
+#include "portolan/query/query_world.h"
+#include "portolan/query/snapshot_view.h"
+#include "portolan/query/table_end.h"
+
+namespace portolan::detail {
+
+/// What the paths between two ends cost, by where they lead. kInfinite: there is none.
+template <QueryWorld W>
+struct TableCosts {
+  Cost direct = kInfinite;  ///< Touches no node.
+  InsidePath inside;        ///< Does not leave the cell of both ends.
+  /// Whose labels know the path inside; null unless both ends lie in one cell. Good until the next
+  /// costs are found.
+  const Connection<W>* start = nullptr;
+  Least far{kInfinite, 0};  ///< Over gates: the topmost is at this depth.
+
+  Cost least() const { return std::min({direct, inside.cost, far.cost}); }
+};
+
+/// Finds the costs between two anchors by tables. Searches only inside the cell where both lie in
+/// one. Scratch; one thread at a time.
+template <QueryWorld W>
+class TableCostFinder {
+ public:
+  using Anchor = typename W::Anchor;
+
+  /// `ends` are filled in: with their hubs, as far as `far` was asked for.
+  TableCosts<W> find(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
+                     TableEnds& ends) {
+    const W& world = snapshot.world();
+    const Tables& tables = snapshot.tables();
+    ends[0].connect(world, tables, start, false);
+    ends[1].connect(world, tables, goal, true);
+    TableCosts<W> costs;
+    costs.direct = world.direct_cost(start, goal);
+    const bool together = ends[0].cell == ends[1].cell;
+    if (together) {
+      Connection<W>& connection =
+          connector_.open(world, snapshot.hierarchy(), start, false, ConnectMethod::astar);
+      costs.start = &connection;
+      costs.inside = find_inside(world, tables.connect(), connection, goal, ends[1]);
+    }
+    if (!together || std::min(costs.direct, costs.inside.cost) > least_outside(tables, ends))
+      costs.far = meet(tables, ends);
+    return costs;
+  }
+
+ private:
+  /// The path that does not leave the cell of both ends. Where the table has a row for every node,
+  /// it tells how far away the goal is at least.
+  InsidePath find_inside(const W& world, const ConnectTable& table, Connection<W>& start,
+                         const Anchor& goal, const TableEnd& goal_end) {
+    if constexpr (W::Cell::kRowsAreLocals) {
+      const ConnectTable::Gaps gaps(table, goal_end.cell, goal_end.costs.data());
+      return connector_.find_inside(world, start, goal, nullptr,
+                                    [&](std::uint32_t local) { return gaps.widest(RowId{local}); });
+    } else {
+      return connector_.find_inside(world, start, goal, nullptr);
+    }
+  }
+
+  /// No path from the cell of both ends and back to it is cheaper.
+  static Cost least_outside(const Tables& tables, const TableEnds& ends) {
+    const std::size_t gates = tables.links().gates_of(ends[0].cell).size();
+    const auto least = [&](const TableEnd& end) {
+      return *std::min_element(end.costs.data(), end.costs.data() + gates);
+    };
+    return gates == 0 ? kTableInfinite : least(ends[0]) + least(ends[1]);
+  }
+
+  /// The cheapest path over gates.
+  static Least meet(const Tables& tables, TableEnds& ends) {
+    constexpr Least kNone{kInfinite, 0};
+    const GateLinks& links = tables.links();
+    const CellHandle cells[2] = {ends[0].cell, ends[1].cell};
+    if (links.gates_of(cells[0]).empty() || links.gates_of(cells[1]).empty()) return kNone;
+    const std::uint32_t depth =
+        cells[0] == cells[1] ? links.depth_of(cells[0]) : links.common_depth(cells[0], cells[1]);
+    for (TableEnd& end : ends) end.reach_hubs(tables, depth);
+    const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), depth);
+    return found.cost < kTableInfinite ? found : kNone;  // paths inside a cell may cost more
+  }
+
+  Connector<W> connector_;
+};
+
+}  // namespace portolan::detail
