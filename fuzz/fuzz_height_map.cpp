@@ -4,6 +4,7 @@
 
 /// Any bytes as a height map of every kind: each is refused, or has a value for every place.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  using namespace portolan;
   using namespace portolan::detail;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const auto check = [](const Result<HeightMap>& map) {

@@ -4,6 +4,7 @@
 
 /// Any text as scenarios; what is accepted must keep the promises of Scenario.
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+  using namespace portolan;
   using namespace portolan::detail;
   const auto scenarios = parse_scenarios({reinterpret_cast<const char*>(data), size}, "fuzz.scen");
   if (!scenarios) return 0;
