@@ -1,19 +1,15 @@
 // Batches on 1 to 8 threads, and one end against many, on navigation meshes and a game map.
 
-#include <CLI/CLI.hpp>
-
 #include "batch_speed_measure.h"
 #include "mesh_scene.h"
-#include "numbers.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/maps/movingai.h"
-#include "table.h"
+#include "study.h"
 
 namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
-  std::filesystem::path folder = std::filesystem::path(PORTOLAN_SOURCE_DIR) / "docs" / "results";
   std::size_t queries = 1'000'000;
   std::size_t many = 1000;
   std::size_t ones = 50;
@@ -55,100 +51,36 @@ TabledWorld<GridWorld> tabled_map(const std::filesystem::path& file) {
 }
 
 struct BatchStudy {
-  std::vector<BatchSpeed> batches;
-  std::vector<ManySpeed> many;
+  Csv worlds{
+      "world,queries,nodes,single_paths_s,single_costs_s,cells,ends_paths_us,ends_costs_us,"
+      "from_one_us,to_one_us,nearest_us,matrix_row_us"};
+  Csv threads{"world,threads,paths_s,costs_s,first_s,hash"};
+  bool empty = true;
 
   template <QueryWorld W>
   void add(const TabledWorld<W>& world, const Arguments& arguments) {
-    batches.push_back(measure_batch(world, arguments.queries, arguments.rounds));
-    many.push_back(measure_many(world, arguments.many, arguments.ones, arguments.rounds));
+    const BatchSpeed batch = measure_batch(world, arguments.queries, arguments.rounds);
+    const ManySpeed many = measure_many(world, arguments.many, arguments.ones, arguments.rounds);
+    worlds.add(world.name, batch.queries, batch.nodes, batch.single_paths_s, batch.single_costs_s,
+               many.cells, many.single_paths_us, many.single_costs_us, many.from_one_us,
+               many.to_one_us, many.nearest_us, many.matrix_row_us);
+    for (const ThreadSpeed& t : batch.threads)
+      threads.add(world.name, t.threads, t.paths_s, t.costs_s, t.first_s,
+                  fmt::format("{:#018x}", t.hash));
+    empty = false;
     fmt::print(stderr, "{} done\n", world.name);
   }
 };
 
-std::string batch_table(const BatchSpeed& speed) {
-  Table table{{"threads", "paths", "queries a second", "over 1 thread", "costs only",
-               "over 1 thread", "first batch", "hash of the answers"},
-              {}};
-  const ThreadSpeed& one = speed.threads.front();
-  for (const ThreadSpeed& t : speed.threads) {
-    table.add({fmt::format("{}", t.threads), fmt::format("{:.3f} s", t.paths_s),
-               grouped(static_cast<double>(speed.queries) / t.paths_s),
-               times(one.paths_s / t.paths_s), fmt::format("{:.3f} s", t.costs_s),
-               times(one.costs_s / t.costs_s), fmt::format("{:.3f} s", t.first_s),
-               fmt::format("{:016x}", t.hash)});
-  }
-  return fmt::format("### {}\n\n{} queries, {} nodes; one by one without a batch {:.3f} s.\n\n{}\n",
-                     speed.name, grouped(static_cast<double>(speed.queries)),
-                     grouped(static_cast<double>(speed.nodes)), speed.single_paths_s,
-                     table.markdown());
-}
-
-std::string micros(double value) { return fmt::format("{:.1f} us", value); }
-
-std::string many_table(const std::vector<ManySpeed>& all) {
-  Table table{
-      {"world", "cells", "one-to-many", "many-to-one", "nearest with path", "a row of a matrix"},
-      {}};
-  for (const ManySpeed& s : all) {
-    table.add({s.name, grouped(s.cells), micros(s.from_one_us), micros(s.to_one_us),
-               micros(s.nearest_us), micros(s.matrix_row_us)});
-  }
-  return table.markdown();
-}
-
-/// One-to-many, and a row of a matrix, beside as many single queries.
-std::string share_table(const BatchStudy& study) {
-  Table table{{"world", "as many single queries", "time", "one-to-many", "a row of a matrix"}, {}};
-  for (std::size_t i = 0; i < study.many.size(); ++i) {
-    const ManySpeed& s = study.many[i];
-    const BatchSpeed& random = study.batches[i];
-    const double scale = 1e6 * static_cast<double>(s.many) / static_cast<double>(random.queries);
-    const auto add = [&](const char* what, double us) {
-      table.add({s.name, what, micros(us), fmt::format("{:.1f} %", 100.0 * s.from_one_us / us),
-                 fmt::format("{:.1f} %", 100.0 * s.matrix_row_us / us)});
-    };
-    add("paths, random pairs", random.single_paths_s * scale);
-    add("paths, the same ends", s.single_paths_us);
-    add("costs, random pairs", random.single_costs_s * scale);
-    add("costs, the same ends", s.single_costs_us);
-  }
-  return table.markdown();
-}
-
-std::string report(const BatchStudy& study, const Arguments& arguments, const StudyHeader& header) {
-  std::string text = fmt::format(
-      "# Batches\n\nDistinct random pairs with a path between them, answered from tables (labels) "
-      "in one call of `Batch::answer`, on oneTBB with as many threads as the table says; best of "
-      "{} rounds, thread counts taking turns. Meshes are built with merge 64, 8. \"First batch\" "
-      "is one for which all memory is allocated anew. The hash is over all bytes of the "
-      "answers.\n\n{}## Threads\n\n",
-      arguments.rounds, header.markdown());
-  for (const BatchSpeed& speed : study.batches) text += batch_table(speed);
-  text += fmt::format(
-      "## One against many\n\n{} random goals with a way to them from one start, on one thread, "
-      "mean over {} starts with goals of their own; the matrix has these starts and the goals of "
-      "the last. All costs were compared with single ones by `==`.\n\n{}\nIn shares of what as "
-      "many calls of `TableQuery::find_path` and `find_cost` take, in the same run; on the same "
-      "ends all that they read is at hand:\n\n{}",
-      grouped(static_cast<double>(arguments.many)), arguments.ones, many_table(study.many),
-      share_table(study));
-  return text;
-}
-
 int run(int argc, char** argv) {
   Arguments arguments;
-  StudyHeader header{command_line(argc, argv), "unknown", false};
+  Study results("batch", argc, argv);
   CLI::App app{"Measures batches on several threads and one end against many."};
-  app.add_option("--folder", arguments.folder, "where batch.md goes (default: docs/results)");
+  results.add_options(app);
   app.add_option("--queries", arguments.queries, "a batch")->capture_default_str();
   app.add_option("--many", arguments.many, "goals of one start")->capture_default_str();
   app.add_option("--ones", arguments.ones, "starts")->capture_default_str();
-  app.add_option("--rounds", arguments.rounds, "of timing")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  app.add_option("--commit", header.commit, "which version this is, for the record");
-  app.add_flag("--provisional", header.provisional, "say that the machine was busy");
+  add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
   BatchStudy study;
   if (const auto data = find_data()) {
@@ -157,13 +89,14 @@ int run(int argc, char** argv) {
     const auto map = *data / "grid" / "dao" / "brc100d.map";
     if (std::filesystem::exists(map)) study.add(tabled_map(map), arguments);
   }
-  if (study.batches.empty()) {
+  if (study.empty) {
     fmt::print("skipped: there is no data; let PORTOLAN_DATA name a folder with scenes and maps\n");
     return 0;
   }
-  const std::string page = report(study, arguments, header);
-  write_text(arguments.folder / "batch.md", page);
-  fmt::print("{}", page);
+  results.write("worlds.csv", study.worlds);
+  results.write("threads.csv", study.threads);
+  results.write_setting(
+      {{"rounds", arguments.rounds}, {"many", arguments.many}, {"ones", arguments.ones}});
   return 0;
 }
 

@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "measuring/timing.h"
 #include "portolan/batch.h"
 #include "portolan/batch/batch.h"
 #include "portolan/query/one_to_many.h"
 #include "scenes/random.h"
 #include "setting.h"
-#include "timing.h"
 
 /// Batches on several threads, and one end against many, on any world with tables.
 namespace portolan::detail::bench {
@@ -56,7 +56,6 @@ struct ThreadSpeed {
   std::uint64_t hash = 0;
 };
 struct BatchSpeed {
-  std::string name;
   std::size_t queries = 0;
   std::uint64_t nodes = 0;
   double single_costs_s = 0.0;  ///< One by one, without a batch,
@@ -66,9 +65,7 @@ struct BatchSpeed {
 
 /// One end against many, in microseconds for all of them together.
 struct ManySpeed {
-  std::string name;
-  std::size_t many = 0;
-  double cells = 0.0;  ///< Cells of level 1.
+  std::uint32_t cells = 0;  ///< Of level 1.
   double single_costs_us = 0.0, single_paths_us = 0.0;
   double from_one_us = 0.0, to_one_us = 0.0, nearest_us = 0.0, matrix_row_us = 0.0;
 };
@@ -96,7 +93,7 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
   w.draw_pairs(count, starts, goals);
   BatchRequest<W> paths{starts, goals};
   BatchRequest<W> costs{starts, goals, BatchWants::cost};
-  BatchSpeed speed{w.name, count, 0, 0.0, 0.0, {}};
+  BatchSpeed speed{count, 0, 0.0, 0.0, {}};
   for (const unsigned threads : {1u, 2u, 4u, 8u}) speed.threads.push_back({threads});
   Batch<W> batch;
   BatchAnswers answers;
@@ -140,7 +137,7 @@ BatchSpeed measure_batch(const TabledWorld<W>& w, std::size_t count, unsigned ro
   return speed;
 }
 
-/// A new start with a way to each of the new goals.
+/// A new start with a path to each of the new goals.
 template <QueryWorld W>
 typename W::Anchor draw_one(const TabledWorld<W>& w, scenes::Random& random,
                             std::vector<typename W::Anchor>& goals) {
@@ -162,8 +159,6 @@ ManySpeed measure_many(const TabledWorld<W>& w, std::size_t many, std::size_t on
                        unsigned rounds) {
   using Anchor = typename W::Anchor;
   ManySpeed speed;
-  speed.name = w.name;
-  speed.many = many;
   speed.cells = w.hierarchy.partition().cell_count(1);
   scenes::Random random(2);
   OneToMany<W> one_to_many;

@@ -1,23 +1,18 @@
 // The hierarchy against our own A* on game and city maps: speed, error, memory, build and edit
 // times, with everything chosen automatically.
 
-#include <CLI/CLI.hpp>
-
 #include "grid_speed_measure.h"
-#include "grid_speed_report.h"
+#include "grid_speed_rows.h"
+#include "study.h"
 
 namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
   std::vector<std::string> sets{"dao", "bg512", "sc1", "cities"};
-  bool more = false;
   std::vector<std::string> weights{"none"};
   SpeedOptions speed;
   std::size_t edits = 1000;
-  std::string commit = "unknown";
-  std::string output;
-  bool provisional = false;
 };
 
 std::optional<Weights> parse_weights(const std::string& text) {
@@ -50,61 +45,29 @@ std::vector<SetSpeed> measure_sets(const std::filesystem::path& data, const Argu
   return sets;
 }
 
-std::string report_sets(const std::vector<SetSpeed>& sets, const std::string& weights) {
-  const bool plain = weights == "none";
-  const std::string title =
-      plain ? "Maps as they are"
-            : fmt::format(
-                  "Terrain costs `{}`\n\nBlocks of 8x8 tiles cost 1, 1, 1, 1, 2, 2, 3 or 4 "
-                  "by chance.",
-                  weights);
-  return fmt::format(
-      "## {}\n\n{}\nMemory of the hierarchy, and what was chosen:\n\n{}\n"
-      "Build times:\n\n{}\n",
-      title, speed_table(sets).markdown(), memory_table(sets).markdown(),
-      build_table(sets).markdown());
-}
-
-std::string report_edits(const std::filesystem::path& data, std::size_t count) {
-  std::vector<EditSpeed> edits;
-  for (const auto& file : list_maps(data / "grid" / "cities")) {
-    edits.push_back(measure_edits(file, count));
+GridSpeedRows measure(const std::filesystem::path& data, const Arguments& arguments) {
+  GridSpeedRows rows;
+  for (const std::string& weights : arguments.weights) {
+    const std::vector<SetSpeed> sets = measure_sets(data, arguments, *parse_weights(weights));
+    for (const SetSpeed& set : sets) rows.add_set(weights, set);
+    rows.add_builds(weights, sets);
   }
-  if (edits.empty()) return "";
-  return fmt::format(
-      "## Edits of one tile\n\nRandom tiles reversed from free to blocked or back, one after the "
-      "other; the time is that of the new snapshot, ready to query.\n\n{}",
-      edit_table(edits).markdown());
-}
-
-std::string opening(const Arguments& arguments, const std::string& command) {
-  return fmt::format(
-      "# Speed on grids\n\n"
-      "Complete paths by the hierarchy (overlay search, full smoothing; clusters, groups, levels "
-      "and transitions chosen automatically) and by our own A* (bit grid, stamped labels, nothing "
-      "allocated). {} queries a map, spread evenly over those of its scenario file that have a "
-      "way; both answer each query "
-      "in turn, {} rounds, the best of each kept. The ratio is that of the mean times. The error "
-      "is "
-      "that of the path handed out against A*'s. Build times are the best of {}.\n\n{}"
-      "- machine: {}\n- version: {}\n- command: `{}`\n\n",
-      arguments.speed.per_map == 0 ? "All" : fmt::format("{}", arguments.speed.per_map),
-      arguments.speed.rounds, arguments.speed.builds,
-      arguments.provisional ? "**Times are provisional: the machine was busy with other work.**\n\n"
-                            : "",
-      machine_name(), arguments.commit, command);
+  if (arguments.edits == 0) return rows;
+  for (const auto& file : list_maps(data / "grid" / "cities"))
+    rows.add_edits(measure_edits(file, arguments.edits));
+  return rows;
 }
 
 int run(int argc, char** argv) {
   Arguments arguments;
+  Study results("grid-speed", argc, argv);
   CLI::App app{"Measures the hierarchy against A* on the scenario files of the map collections."};
+  results.add_options(app);
+  app.add_option("--page", results.page, "whose data these are")->capture_default_str();
   app.add_option("--sets", arguments.sets, "folders of grid/ to measure")->capture_default_str();
-  app.add_flag("--more", arguments.more, "the sets rooms, mazes and random as well");
   app.add_option("--per-map", arguments.speed.per_map, "queries a map; 0 = all")
       ->capture_default_str();
-  app.add_option("--rounds", arguments.speed.rounds, "of timing")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  add_rounds(app, arguments.speed.rounds);
   app.add_option("--builds", arguments.speed.builds, "of each map, the best counts")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
@@ -116,26 +79,19 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--edits", arguments.edits, "edits of one tile a map of cities; 0 = none")
       ->capture_default_str();
-  app.add_option("--commit", arguments.commit, "which version this is, for the record");
-  app.add_option("--write", arguments.output, "write the report to this file too");
-  app.add_flag("--provisional", arguments.provisional, "say that the machine was busy");
   CLI11_PARSE(app, argc, argv);
-  if (arguments.more) {
-    for (const char* set : {"rooms", "mazes", "random"}) arguments.sets.emplace_back(set);
-  }
   const auto data = find_data();
   if (!data) {
     fmt::print("skipped: there are no maps; let PORTOLAN_DATA name a folder with grid/\n");
     return 0;
   }
-  std::string report = opening(arguments, command_line(argc, argv));
-  for (const std::string& weights : arguments.weights) {
-    const std::vector<SetSpeed> sets = measure_sets(*data, arguments, *parse_weights(weights));
-    if (!sets.empty()) report += report_sets(sets, weights);
-  }
-  if (arguments.edits > 0) report += report_edits(*data, arguments.edits);
-  fmt::print("{}", report);
-  if (!arguments.output.empty()) write_text(arguments.output, report);
+  const GridSpeedRows rows = measure(*data, arguments);
+  results.write("sets.csv", rows.sets);
+  results.write("builds.csv", rows.builds);
+  results.write("edits.csv", rows.edits);
+  results.write_setting({{"per_map", arguments.speed.per_map},
+                         {"rounds", arguments.speed.rounds},
+                         {"builds", arguments.speed.builds}});
   return 0;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "measuring/timing.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/maps/movingai.h"
@@ -161,19 +162,10 @@ class SpeedMeasurement {
   /// Both answer each query in turn; time ends when every tile is in the caller's buffer.
   void time_round(bool first) {
     for (std::size_t q = 0; q < queries_.size(); ++q) {
-      const auto start = std::chrono::steady_clock::now();
-      astar(queries_[q]);
-      const auto middle = std::chrono::steady_clock::now();
-      hierarchy(queries_[q]);
-      const auto end = std::chrono::steady_clock::now();
       SpeedSample& sample = speed_.samples[q];
-      keep(sample.astar_us, middle - start, first);
-      keep(sample.hierarchy_us, end - middle, first);
+      keep_best(sample.astar_us, microseconds_of([&] { astar(queries_[q]); }), first);
+      keep_best(sample.hierarchy_us, microseconds_of([&] { hierarchy(queries_[q]); }), first);
     }
-  }
-  static void keep(double& best, std::chrono::steady_clock::duration taken, bool first) {
-    const double us = std::chrono::duration<double, std::micro>(taken).count();
-    best = first ? us : std::min(best, us);
   }
 
   static constexpr double kFileRounding = 0.02;  // of the lengths in scenario files
@@ -210,8 +202,7 @@ inline EditSpeed measure_edits(const std::filesystem::path& file, std::size_t co
     const TileChange change{tile, world.graph().passable(tile) ? '@' : '.'};
     const auto start = std::chrono::steady_clock::now();
     GridEdit edit = take(world.edit({&change, 1}));
-    const auto end = std::chrono::steady_clock::now();
-    speed.microseconds.push_back(std::chrono::duration<double, std::micro>(end - start).count());
+    speed.microseconds.push_back(microseconds_since(start));
     for (std::size_t level = 0; level < edit.counts.cells.size(); ++level) {
       speed.cells[level] += double(edit.counts.cells[level]) / double(count);
     }

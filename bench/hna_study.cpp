@@ -1,70 +1,66 @@
-// Repeats the study of the HNA* paper (Pelechano, Fuentes 2016) on scenes like its own and writes
-// the tables and figures, with the paper's own numbers beside them.
+// Repeats the study of the HNA* paper (Pelechano, Fuentes 2016) on scenes like its own.
 
-#include <CLI/CLI.hpp>
-
-#include "hna_study_report.h"
+#include "hna_study_rows.h"
+#include "study.h"
 
 namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
-  std::filesystem::path folder = std::filesystem::path(PORTOLAN_SOURCE_DIR) / "docs" / "results";
   std::size_t pairs = 1000;
   unsigned rounds = 3;
   bool quick = false;
 };
 
-HnaStudy measure(const std::filesystem::path& data, const Arguments& arguments) {
-  HnaStudy study;
+HnaRows measure(const std::filesystem::path& data, const std::vector<std::string>& large,
+                const Arguments& arguments) {
+  HnaRows rows;
   const unsigned fewer = std::max(1u, arguments.rounds - 1);
-  for (const std::string& name : present_scenes(data, kLargeScenes)) {
+  for (const std::string& name : large) {
     MeshScene scene = load_scene(data, name, arguments.pairs);
     keep_reachable(scene);
-    study.large.push_back(study_scene(scene, arguments.rounds));
+    const SceneStudy study = study_scene(scene, arguments.rounds);
+    rows.add_scene(study);
+    rows.add_sweep(study);
     for (const std::uint32_t merge : {6u, 20u, 100u, 400u})
-      study.connects.push_back(study_connect(scene, merge, fewer));
-    study_errors(scene, study.errors);
-    study_cuts(scene, fewer, study.cuts);
+      rows.add_connect(study_connect(scene, merge, fewer));
+    for (const ErrorStudy& error : study_errors(scene)) rows.add_error(error);
+    for (const CutStudy& cut : study_cuts(scene, fewer)) rows.add_cut(cut);
     if (name == "city" || name == "islands")
-      study.balances.push_back(study_balance(scene, arguments.rounds));
+      rows.add_balance(study_balance(scene, arguments.rounds));
     if (arguments.quick) continue;
-    study_kinds(data, name, arguments.pairs, fewer, study.kinds);
+    for (const KindStudy& kind : study_kinds(data, name, arguments.pairs, fewer))
+      rows.add_kind(kind);
   }
-  if (arguments.quick) return study;
+  if (arguments.quick) return rows;
   for (const std::string& name : present_scenes(data, kSmallScenes)) {
     MeshScene scene = load_scene(data, name, arguments.pairs);
     keep_reachable(scene);
-    study.small.push_back(study_scene(scene, fewer));
+    const SceneStudy study = study_scene(scene, fewer);
+    rows.add_scene(study);
+    rows.add_small(study);
   }
-  return study;
+  return rows;
 }
 
 int run(int argc, char** argv) {
   Arguments arguments;
-  StudyHeader header{command_line(argc, argv), "unknown", false};
+  Study results("hna-2016", argc, argv);
   CLI::App app{"Repeats the study of the HNA* paper on scenes like its own."};
-  app.add_option("--folder", arguments.folder,
-                 "where hna-2016.md and hna-2016/ go (default: docs/results)");
+  results.add_options(app);
   app.add_option("--pairs", arguments.pairs, "of those given for a scene; 0 = all")
       ->capture_default_str();
-  app.add_option("--rounds", arguments.rounds, "of timing")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  add_rounds(app, arguments.rounds);
   app.add_flag("--quick", arguments.quick, "leave out small scenes and builds from geometry");
-  app.add_option("--commit", header.commit, "which version this is, for the record");
-  app.add_flag("--provisional", header.provisional, "say that the machine was busy");
   CLI11_PARSE(app, argc, argv);
   const auto data = find_data();
-  const HnaStudy study = data ? measure(*data, arguments) : HnaStudy{};
-  if (study.large.empty()) {
+  const auto large = data ? present_scenes(*data, kLargeScenes) : std::vector<std::string>{};
+  if (large.empty()) {
     fmt::print("skipped: there are no scenes; let PORTOLAN_DATA name a folder with scenes/mset\n");
     return 0;
   }
-  const HnaReport report(study, header);
-  write_text(arguments.folder / "hna-2016.md",
-             report.write(arguments.folder / "hna-2016", "hna-2016"));
-  fmt::print("wrote {}\n", (arguments.folder / "hna-2016.md").filename().string());
+  measure(*data, large, arguments).write(results);
+  results.write_setting();
   return 0;
 }
 

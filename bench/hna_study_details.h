@@ -1,68 +1,19 @@
 #pragma once
 
-#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "hna_study_sweep.h"
+#include "measuring/thread_pool.h"
 #include "portolan/io/geometry/obj.h"
 #include "portolan/recast/build_detour_mesh.h"
-#include "portolan/types.h"
 #include "studies/paper_query.h"
 
 /// The smaller questions of the HNA* paper: how to connect, errors, balance, triangles.
 namespace portolan::detail::bench {
-
-/// Runs two pieces of work at a time: one here, one on a thread that waits for it.
-class SecondThread {
- public:
-  SecondThread() : thread_([this] { serve(); }) {}
-  ~SecondThread() {
-    stop_ = true;
-    post();
-    thread_.join();
-  }
-  SecondThread(const SecondThread&) = delete;
-  SecondThread& operator=(const SecondThread&) = delete;
-
-  ParallelFor parallel() {
-    return [this](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
-      for (std::uint32_t i = 0; i < count; i += 2) {
-        if (i + 1 == count) return work(i);
-        work_ = [&work, i] { work(i + 1); };
-        const unsigned ticket = post();
-        work(i);
-        for (unsigned done = done_; done != ticket; done = done_) done_.wait(done);
-      }
-    };
-  }
-
- private:
-  unsigned post() {
-    const unsigned ticket = ++wanted_;
-    wanted_.notify_one();
-    return ticket;
-  }
-  void serve() {
-    for (unsigned served = 0;; ++served) {
-      wanted_.wait(served);
-      if (stop_) return;
-      work_();
-      ++done_;
-      done_.notify_one();
-    }
-  }
-
-  std::atomic<unsigned> wanted_{0};
-  std::atomic<unsigned> done_{0};
-  std::atomic<bool> stop_{false};
-  std::function<void()> work_;
-  std::thread thread_;  // last: it uses the others
-};
 
 /// Start and goal connected at level 1, three ways.
 struct ConnectStudy {
@@ -80,14 +31,13 @@ inline ConnectStudy study_connect(const MeshScene& scene, std::uint32_t merge, u
   const NavMeshSnapshot snapshot =
       take(NavMeshSnapshot::build(scene.mesh, NavMeshMetric{}, study_options(merge, 1)));
   ConnectStudy study{scene.name, merge, describe(snapshot, merge).gates[0]};
-  SecondThread second;
-  const ParallelFor parallel = second.parallel();
+  ThreadPool two(2);
   std::vector<NavMeshQuery> queries(ConnectStudy::kMethods);
   std::vector<std::function<void(const PlacePair&)>> methods;
   for (std::size_t m = 0; m < ConnectStudy::kMethods; ++m) {
     NavMeshQueryOptions options = polygons_only(1, ConnectStudy::kOrder[m]);
     options.search.max_expansions = 0;
-    options.search.parallel = &parallel;
+    options.search.parallel = &two.parallel();
     methods.push_back([&, m, options](const PlacePair& p) {
       Cost cost;
       queries[m].find_cost(snapshot, p.start, p.goal, options, cost);
@@ -126,7 +76,8 @@ inline double line_length(const NavMeshSnapshot& snapshot, const PlacePair& pair
   return length_of(line.waypoints);
 }
 
-inline void study_errors(const MeshScene& scene, std::vector<ErrorStudy>& studies) {
+inline std::vector<ErrorStudy> study_errors(const MeshScene& scene) {
+  std::vector<ErrorStudy> studies;
   const auto error = [](double length, double least) {
     return least > 0.0 ? 100.0 * (length / least - 1.0) : 0.0;
   };
@@ -145,7 +96,7 @@ inline void study_errors(const MeshScene& scene, std::vector<ErrorStudy>& studie
       const double line = line_length(snapshot, pair, astar);
       for (unsigned level = 1; level <= kErrorLevels; ++level) {
         query.find_path(model, pair.start, pair.goal, {.level = level}, path);
-        require(path.status == Status::complete, "the paper's model lost a way");
+        require(path.status == Status::complete, "the paper's model lost a path");
         ErrorStudy& study = levels[level - 1];
         study.lengths.push_back(length);
         study.errors.push_back(error(snapshot.metres(path.cost), length));
@@ -160,6 +111,7 @@ inline void study_errors(const MeshScene& scene, std::vector<ErrorStudy>& studie
       studies.push_back(std::move(study));
     }
   }
+  return studies;
 }
 
 /// Balanced against random weights: level 2, μ = 6.
@@ -222,17 +174,20 @@ inline KindStudy study_kind(const Geometry& geometry, const std::string& name,
   return kind;
 }
 
-inline void study_kinds(const std::filesystem::path& data, const std::string& name,
-                        std::size_t count, unsigned rounds, std::vector<KindStudy>& studies) {
+/// With triangles, and with polygons.
+inline std::vector<KindStudy> study_kinds(const std::filesystem::path& data,
+                                          const std::string& name, std::size_t count,
+                                          unsigned rounds) {
   constexpr std::uint32_t kTileSize = 1024;
   const Geometry geometry = take(load_obj(data / "scenes" / (name + ".obj")));
   const std::vector<PointPair> points = load_scene_pairs(data, name, count);
   RecastOptions options;
   options.vertices_per_polygon = 3;
   if (!build_detour_mesh(geometry, options)) options.tile_size = kTileSize;
-  studies.push_back(study_kind(geometry, name, options, points, rounds));
+  std::vector<KindStudy> studies{study_kind(geometry, name, options, points, rounds)};
   options.vertices_per_polygon = 6;
   studies.push_back(study_kind(geometry, name, options, points, rounds));
+  return studies;
 }
 
 /// One scene cut by another method.
@@ -242,7 +197,8 @@ struct CutStudy {
   MergeStudy merge;
 };
 
-inline void study_cuts(const MeshScene& scene, unsigned rounds, std::vector<CutStudy>& studies) {
+inline std::vector<CutStudy> study_cuts(const MeshScene& scene, unsigned rounds) {
+  std::vector<CutStudy> studies;
   for (const std::uint32_t merge : {6u, 20u}) {
     for (const MergeMethod method :
          {MergeMethod::metis, MergeMethod::matching, MergeMethod::automatic}) {
@@ -256,6 +212,7 @@ inline void study_cuts(const MeshScene& scene, unsigned rounds, std::vector<CutS
       studies.push_back(std::move(study));
     }
   }
+  return studies;
 }
 
 }  // namespace portolan::detail::bench

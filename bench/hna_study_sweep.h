@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "mesh_scene.h"
-#include "numbers.h"
-#include "timing.h"
+#include "setting.h"
 
 /// The main measurement of the HNA* paper (Pelechano, Fuentes 2016): time and effort by step for
 /// levels 1 to 3 and every merge.
@@ -19,7 +18,7 @@ namespace portolan::detail::bench {
 inline constexpr unsigned kStudyLevels = 3;
 inline constexpr unsigned kSearches = kStudyLevels + 1;  // kAutoLevel, then the levels
 
-/// The paper's way to cut: METIS, one μ for all levels.
+/// How the paper cuts: METIS, one μ for all levels.
 inline NavMeshBuildOptions study_options(std::uint32_t merge, unsigned levels = kStudyLevels,
                                          MergeMethod method = MergeMethod::metis,
                                          MergeWeights weights = MergeWeights::uniform) {
@@ -39,7 +38,7 @@ struct Steps {
   double total() const { return connect + search + extract; }
 };
 
-/// One way to search in one hierarchy.
+/// A search at one level of one hierarchy.
 struct SearchStudy {
   Steps us;                      ///< Mean times.
   Steps expansions;              ///< Mean effort, exact.
@@ -214,7 +213,7 @@ class HierarchyMeasurement {
   const std::vector<PlacePair>& pairs_;
 };
 
-/// The pairs between which there is a way.
+/// The pairs with a path between them.
 inline void keep_reachable(MeshScene& scene) {
   const NavMeshSnapshot snapshot =
       take(NavMeshSnapshot::build(scene.mesh, NavMeshMetric{}, study_options(20, 1)));

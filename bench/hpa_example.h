@@ -6,12 +6,12 @@
 #include "hpa_measure.h"
 #include "portolan/grid/grid_picture.h"
 #include "portolan/io/images/image.h"
-#include "table.h"
+#include "study.h"
 
 /// The running example of the HPA* paper on a map of the same kind: figures 1-4, table 1.
 namespace portolan::detail::bench {
 
-/// 40x40 tiles; a long way round between S and G, with dead ends all along for A* to fill.
+/// 40x40 tiles; a long path round between S and G, with dead ends all along for A* to fill.
 inline constexpr const char* kExampleMap = R"(
 .........@..........@...................
 .........@..........@...................
@@ -214,5 +214,75 @@ class ExamplePictures {
   const GridSnapshot& world_;
   std::filesystem::path folder_;
 };
+
+/// The nodes of one cluster and the distances between them, as figure 3 has them; null where there
+/// is no path.
+inline nlohmann::ordered_json cluster_distances(const GridSnapshot& world, std::uint32_t cluster) {
+  const OverlayCell cell = world.hierarchy().cell(cluster);
+  auto nodes = nlohmann::ordered_json::array(), rows = nlohmann::ordered_json::array();
+  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    const Tile tile = world.graph().tile(cell.gate(i));
+    nodes.push_back({tile.x, tile.y});
+    auto row = nlohmann::ordered_json::array();
+    for (std::uint32_t j = 0; j < cell.gate_count(); ++j) {
+      const Cost cost = i == j ? 0 : cell.row(i)[j];
+      row.push_back(cost == kInfinite
+                        ? nlohmann::ordered_json()
+                        : nlohmann::ordered_json(double(cost) / world.graph().straight()));
+    }
+    rows.push_back(std::move(row));
+  }
+  return {{"nodes", nodes}, {"rows", rows}};
+}
+
+/// Draws figures 1 to 4 and the paths to a folder; what the page says of them, and of table 1.
+inline nlohmann::ordered_json run_example(const std::filesystem::path& pictures) {
+  const Grid grid = take(Grid::parse(kExampleMap));
+  std::vector<GridSnapshot> worlds;
+  for (unsigned level = 1; level <= 2; ++level) {
+    worlds.push_back(take(GridSnapshot::build(grid, paper_metric(), paper_options(level))));
+  }
+  GridPath optimal, raw, smooth;
+  auto efforts = nlohmann::ordered_json::array();
+  for (unsigned level = 0; level <= 2; ++level) {
+    GridQuery query;
+    QueryCounts counts;
+    query.count_into(&counts);
+    if (level == 0) {
+      query.find_path_astar(worlds[0], kExampleStart, kExampleGoal, optimal);
+    } else {
+      query.find_path(worlds[level - 1], kExampleStart, kExampleGoal,
+                      paper_query(level, ConnectMethod::astar), raw);
+    }
+    efforts.push_back({{"sg", counts.connect.expansions},
+                       {"main", counts.main.expansions},
+                       {"refinement", counts.refine.expansions}});
+  }
+  GridQuery query;
+  query.find_path(worlds[0], kExampleStart, kExampleGoal,
+                  paper_query(1, ConnectMethod::astar, Smoothing::full), smooth);
+
+  const ExamplePictures draw(worlds[1], pictures);
+  draw.draw_map();
+  draw.draw_corner();
+  draw.draw_level(1);
+  draw.draw_level(2);
+  draw.draw_paths(optimal, raw, smooth);
+
+  std::uint64_t free = 0;
+  for (const Terrain letter : grid.letters()) free += worlds[0].metric().passable(letter);
+  const LevelSize one = worlds[1].hierarchy().level_size(1);
+  const GridGraph& graph = worlds[0].graph();
+  return {{"free_tiles", free},
+          {"nodes", {one.gates + 2, worlds[1].hierarchy().level_size(2).gates + 2}},
+          {"inter_edges", one.inter_edges},
+          {"intra_edges", one.intra_edges},
+          {"expansions", efforts},
+          {"distances", cluster_distances(worlds[0], kExampleCluster)},
+          {"length",
+           {{"optimal", graph.length(optimal.nodes)},
+            {"refined", graph.length(raw.nodes)},
+            {"smoothed", graph.length(smooth.nodes)}}}};
+}
 
 }  // namespace portolan::detail::bench

@@ -2,18 +2,17 @@
 
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "measuring/timing.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/maps/movingai.h"
 #include "scenes/random.h"
 #include "setting.h"
-#include "timing.h"
 
 /// The measurements of the HPA* paper (Botea, Müller, Schaeffer 2004), map by map.
 namespace portolan::detail::bench {
@@ -161,7 +160,7 @@ class MapMeasurement {
         GridQuery query;  // a new one remembers no connections of the query before
         query.count_into(&sample.efforts[method].counts);
         require(answer(query, method, pairs_[q]) == Status::complete,
-                "a query that has a way found none");
+                "a query that has a path found none");
         const GridGraph& graph = worlds_[0].graph();
         require(graph.cost(path_.nodes) == path_.cost, "a path's cost is not that of its moves");
         if (method == kAstar) {
@@ -193,11 +192,8 @@ class MapMeasurement {
   void time_round(bool first) {
     for (std::size_t q = 0; q < pairs_.size(); ++q) {
       for (unsigned method = 0; method < kMethods; ++method) {
-        const auto start = std::chrono::steady_clock::now();
-        answer(queries_[method], method, pairs_[q]);
-        const double taken = microseconds_since(start);
-        double& best = study_.samples[q].efforts[method].microseconds;
-        best = first ? taken : std::min(best, taken);
+        const double taken = microseconds_of([&] { answer(queries_[method], method, pairs_[q]); });
+        keep_best(study_.samples[q].efforts[method].microseconds, taken, first);
       }
     }
   }

@@ -1,28 +1,23 @@
-// Repeats the study of the HPA* paper (Botea, Müller, Schaeffer 2004) on its own maps and
-// writes the tables and figures, with the paper's own numbers beside them.
+// Repeats the study of the HPA* paper (Botea, Müller, Schaeffer 2004) on its own maps.
 
-#include <CLI/CLI.hpp>
-
-#include "hpa_example_report.h"
+#include "hpa_example.h"
 #include "hpa_measure.h"
-#include "hpa_report.h"
+#include "hpa_rows.h"
+#include "study.h"
 
 int main(int argc, char** argv) {
   using namespace portolan;
   using namespace portolan::detail;
   using namespace portolan::detail::bench;
-  std::filesystem::path folder = std::filesystem::path(PORTOLAN_SOURCE_DIR) / "docs" / "results";
   std::size_t pairs = 100;
   unsigned rounds = 3;
   std::uint64_t seed = 2004;
-  StudyHeader header{command_line(argc, argv), "unknown", false};
+  Study results("hpa-2004", argc, argv);
   CLI::App app{"Repeats the study of the HPA* paper on its 120 maps."};
-  app.add_option("--folder", folder, "where hpa-2004.md and hpa-2004/ go (default: docs/results)");
+  results.add_options(app);
   app.add_option("--pairs", pairs, "random pairs of tiles a map")->capture_default_str();
-  app.add_option("--rounds", rounds, "rounds of timing")->capture_default_str();
+  add_rounds(app, rounds);
   app.add_option("--seed", seed, "of the pairs")->capture_default_str();
-  app.add_option("--commit", header.commit, "which version this is, for the record");
-  app.add_flag("--provisional", header.provisional, "say that the machine was busy");
   CLI11_PARSE(app, argc, argv);
 
   const auto data = find_data();
@@ -43,10 +38,13 @@ int main(int argc, char** argv) {
     studies.push_back(std::move(measurement.study()));
     if (studies.size() % 20 == 0) fmt::print("{} of {} maps\n", studies.size(), maps.size());
   }
-  const std::filesystem::path details = folder / "hpa-2004";
-  const StudyReport report(studies, sweeps, header);
-  write_text(folder / "hpa-2004.md",
-             report.write(details, "hpa-2004", report_example(details, "hpa-2004")));
-  fmt::print("{}", report.summary());
-  return report.holds() ? 0 : 1;
+  const HpaRows rows(studies);
+  results.write("by-length.csv", rows.by_length());
+  results.write("by-size.csv", rows.by_size(sweeps));
+  results.write("errors.csv", rows.errors());
+  results.write("sizes.csv", rows.sizes());
+  results.write("open-lists.csv", rows.open_lists());
+  write_text(results.folder() / "example.json", run_example(results.folder()).dump(2) + "\n");
+  results.write_setting({{"maps", studies.size()}, {"queries", rows.queries()}});
+  return 0;
 }

@@ -1,69 +1,87 @@
 // The hierarchy against Detour and against our own A* on navigation meshes: complete paths,
 // way-points, build times and memory.
 
-#include <CLI/CLI.hpp>
-
-#include "mesh_speed_report.h"
+#include "mesh_speed_measure.h"
+#include "study.h"
 
 namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
-  std::filesystem::path folder = std::filesystem::path(PORTOLAN_SOURCE_DIR) / "docs" / "results";
   std::size_t pairs = 1000;
   unsigned rounds = 3;
   std::vector<std::string> presets{"city-100k"};
   bool quick = false;
 };
 
-MeshSpeedStudy measure(const std::filesystem::path& data, const Arguments& arguments) {
-  MeshSpeedStudy study;
-  for (const std::string& name : present_scenes(data, kLargeScenes)) {
-    MeshScene scene = load_scene(data, name, arguments.pairs);
-    study.large.push_back(measure_scene(scene, arguments.rounds, true));
+struct MeshSpeedRows {
+  Csv scenes{
+      "scene,kind,polygons,queries,partial,detour_us,astar_us,hierarchy_us,detour_points_us,"
+      "hierarchy_points_us,detour_m,our_m,length_ratio,mean_length_ratio,levels,partition_ms,"
+      "customize_ms,again_ms,again_mean_ms,hierarchy_kib,mesh_kib,recast_s,build_s,peak_mib,"
+      "before_mib"};
+  Csv quarters{"scene,merge,mean,quarter_1,quarter_2,quarter_3,quarter_4"};
+
+  void add(const MeshSpeed& s, const char* kind, const PresetBuild& preset = {}) {
+    const BuildSpeed& b = s.build;
+    scenes.add(s.name, kind, s.polygons, s.queries, s.partial, s.detour_us, s.astar_us,
+               s.hierarchy_us, s.detour_points_us, s.hierarchy_points_us, s.detour_metres,
+               s.our_metres, s.our_metres / s.detour_metres, s.mean_length_ratio, b.levels,
+               b.partition_ms, b.customize_ms, b.again_min_ms, b.again_mean_ms,
+               double(b.hierarchy_bytes) / 1024, double(b.mesh_bytes) / 1024, preset.recast_s,
+               preset.build_s, preset.peak_mib, preset.before_mib);
+    for (const QuartileSpeed& q : s.quartiles)
+      quarters.add(s.name, q.merge, q.mean, q.quartile[0], q.quartile[1], q.quartile[2],
+                   q.quartile[3]);
   }
-  if (study.large.empty() || arguments.quick) return study;
+};
+
+MeshSpeedRows measure(const std::filesystem::path& data, const std::vector<std::string>& large,
+                      const Arguments& arguments) {
+  MeshSpeedRows rows;
+  for (const std::string& name : large) {
+    MeshScene scene = load_scene(data, name, arguments.pairs);
+    rows.add(measure_scene(scene, arguments.rounds, true), "large");
+  }
+  if (arguments.quick) return rows;
   std::vector<std::string> small{"nav_test", "dungeon", "undulating"};
   small.insert(small.end(), kSmallScenes.begin(), kSmallScenes.end());
   for (const std::string& name : present_scenes(data, small)) {
     MeshScene scene = load_scene(data, name, arguments.pairs);
-    study.small.push_back(measure_scene(scene, arguments.rounds, false));
+    rows.add(measure_scene(scene, arguments.rounds, false), "small");
   }
   for (const std::string& name : arguments.presets) {
-    study.presets.push_back(
-        measure_preset(name, arguments.pairs == 0 ? 1000 : arguments.pairs, arguments.rounds));
+    PresetBuild build;
+    const std::size_t pairs = arguments.pairs == 0 ? 1000 : arguments.pairs;
+    const MeshSpeed speed = measure_preset(name, pairs, arguments.rounds, build);
+    rows.add(speed, "preset", build);
   }
-  return study;
+  return rows;
 }
 
 int run(int argc, char** argv) {
   Arguments arguments;
   bool million = false;
-  StudyHeader header{command_line(argc, argv), "unknown", false};
+  Study results("mesh-speed", argc, argv);
   CLI::App app{"Measures the hierarchy against Detour and A* on navigation meshes."};
-  app.add_option("--folder", arguments.folder,
-                 "where mesh-speed.md and mesh-speed.svg go (default: docs/results)");
+  results.add_options(app);
   app.add_option("--pairs", arguments.pairs, "a scene; 0 = all that are given")
       ->capture_default_str();
-  app.add_option("--rounds", arguments.rounds, "of timing")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  add_rounds(app, arguments.rounds);
   app.add_flag("--million", million, "the preset of a million polygons too");
   app.add_flag("--quick", arguments.quick, "the large given scenes only");
-  app.add_option("--commit", header.commit, "which version this is, for the record");
-  app.add_flag("--provisional", header.provisional, "say that the machine was busy");
   CLI11_PARSE(app, argc, argv);
   if (million) arguments.presets.emplace_back("city-1m");
   const auto data = find_data();
-  const MeshSpeedStudy study = data ? measure(*data, arguments) : MeshSpeedStudy{};
-  if (study.large.empty()) {
+  const auto large = data ? present_scenes(*data, kLargeScenes) : std::vector<std::string>{};
+  if (large.empty()) {
     fmt::print("skipped: there are no scenes; let PORTOLAN_DATA name a folder with scenes/mset\n");
     return 0;
   }
-  write_text(arguments.folder / "mesh-speed.svg", draw_charts(plot_speed(study.large)));
-  const std::string page = report_speed(study, header, arguments.rounds, "mesh-speed.svg");
-  write_text(arguments.folder / "mesh-speed.md", page);
-  fmt::print("{}", report_claims(study));
+  const MeshSpeedRows rows = measure(*data, large, arguments);
+  results.write("scenes.csv", rows.scenes);
+  results.write("quarters.csv", rows.quarters);
+  results.write_setting({{"rounds", arguments.rounds}, {"detour_nodes", DetourSearch::kNodes}});
   return 0;
 }
 

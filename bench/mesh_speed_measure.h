@@ -1,7 +1,6 @@
 #pragma once
 
 #include <DetourNavMeshQuery.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
@@ -13,12 +12,11 @@
 #include <utility>
 #include <vector>
 
+#include "measuring/timing.h"
 #include "mesh_scene.h"
-#include "numbers.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "scenes/mesh_scenes.h"
 #include "scenes/random.h"
-#include "timing.h"
 
 /// Detour, our A* and the hierarchy on the same meshes and pairs, in one run.
 namespace portolan::detail::bench {
@@ -96,7 +94,7 @@ struct MeshSpeed {
   std::string name;
   std::uint32_t polygons = 0;
   std::size_t queries = 0;
-  std::size_t partial = 0;  ///< Left out: Detour gave only a part of the way.
+  std::size_t partial = 0;  ///< Left out: Detour gave only a part of the path.
   BuildSpeed build;
   double detour_us = 0.0, astar_us = 0.0, hierarchy_us = 0.0;  ///< Corridors.
   double detour_points_us = 0.0, hierarchy_points_us = 0.0;    ///< Corridors and way-points.
@@ -106,7 +104,6 @@ struct MeshSpeed {
 
   double over_detour() const { return detour_us / hierarchy_us; }
   double over_astar() const { return astar_us / hierarchy_us; }
-  double points_over_detour() const { return detour_points_us / hierarchy_points_us; }
 };
 
 inline BuildSpeed measure_build(const NavMeshSnapshot& snapshot) {
@@ -245,9 +242,8 @@ inline MeshSpeed measure_scene(MeshScene& scene, unsigned rounds, bool quartiles
   return speed;
 }
 
-/// A generated scene far larger than the given ones.
-struct PresetSpeed {
-  MeshSpeed speed;
+/// How a generated scene, far larger than the given ones, was made.
+struct PresetBuild {
   double recast_s = 0.0;
   double build_s = 0.0;     ///< Partition and customize, by the clock.
   double peak_mib = 0.0;    ///< The most memory that the process held meanwhile, mesh included.
@@ -256,11 +252,6 @@ struct PresetSpeed {
 
 /// Lets the count of the most memory held start anew, where the system can do that.
 inline void forget_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
-inline double peak_mib() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return double(usage.ru_maxrss) / 1024.0;
-}
 
 /// Pairs of polygons' centres with a path between them.
 inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::size_t count,
@@ -301,29 +292,30 @@ inline MeshScene make_preset_scene(const std::string& name) {
       {});
 }
 
-inline PresetSpeed measure_preset(const std::string& name, std::size_t queries, unsigned rounds) {
-  PresetSpeed speed;
+inline MeshSpeed measure_preset(const std::string& name, std::size_t queries, unsigned rounds,
+                                PresetBuild& build) {
   const auto started = std::chrono::steady_clock::now();
   MeshScene scene = make_preset_scene(name);
   if (scene.mesh.polygon_count() > 500'000)
     queries = std::min<std::size_t>(queries, 100);  // A* is slow
-  speed.recast_s = microseconds_since(started) / 1e6;
+  build.recast_s = microseconds_since(started) / 1e6;
   forget_peak();
-  speed.before_mib = peak_mib();
+  build.before_mib = peak_bytes() / 0x1p20;
   const auto building = std::chrono::steady_clock::now();
   const NavMeshSnapshot snapshot = take(NavMeshSnapshot::build(scene.mesh, NavMeshMetric{}));
-  speed.build_s = microseconds_since(building) / 1e6;
-  speed.peak_mib = peak_mib();
-  speed.speed.name = name;
-  speed.speed.polygons = scene.mesh.polygon_count();
-  speed.speed.build = measure_build(snapshot);
+  build.build_s = microseconds_since(building) / 1e6;
+  build.peak_mib = peak_bytes() / 0x1p20;
+  MeshSpeed speed;
+  speed.name = name;
+  speed.polygons = scene.mesh.polygon_count();
+  speed.build = measure_build(snapshot);
   scene.pairs = draw_pairs(snapshot, queries);
-  speed.speed.partial = drop_partial(scene);
-  speed.speed.queries = scene.pairs.size();
-  compare_paths(scene, snapshot, speed.speed);
-  time_scene(scene, snapshot, rounds, speed.speed);
+  speed.partial = drop_partial(scene);
+  speed.queries = scene.pairs.size();
+  compare_paths(scene, snapshot, speed);
+  time_scene(scene, snapshot, rounds, speed);
   fmt::print(stderr, "{}: {} polygons, built in {:.2f} s, {:.1f} times Detour\n", name,
-             speed.speed.polygons, speed.build_s, speed.speed.over_detour());
+             speed.polygons, build.build_s, speed.over_detour());
   return speed;
 }
 

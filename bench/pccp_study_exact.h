@@ -10,24 +10,25 @@
 /// Our own model on the same pairs: ends where they are, costs equal to those of A* on level 0.
 namespace portolan::detail::bench {
 
-/// One way to answer.
-struct ExactPath {
-  std::string name;
+/// A search at one level.
+struct ExactSearch {
+  std::string level;
   NavMeshQueryOptions options;
 };
 
-/// All that are measured, on a hierarchy of so many levels.
-inline std::vector<ExactPath> exact_ways(unsigned levels) {
-  std::vector<ExactPath> ways;
+/// All that are measured, on a hierarchy of so many levels; start and goal are connected by one
+/// Dijkstra.
+inline std::vector<ExactSearch> exact_searches(unsigned levels) {
+  std::vector<ExactSearch> searches;
   for (unsigned level = 1; level <= levels; ++level)
-    ways.push_back({fmt::format("L{}, one Dijkstra", level), polygons_only(level)});
-  ways.push_back({"level by cell, one Dijkstra", polygons_only()});
-  return ways;
+    searches.push_back({fmt::format("L{}", level), polygons_only(level)});
+  searches.push_back({"by cell", polygons_only()});
+  return searches;
 }
 
 struct ExactStudy {
   struct Row {
-    std::string way;
+    std::string level;
     double us = 0.0;
     double expansions = 0.0;
   };
@@ -41,8 +42,8 @@ inline ExactStudy study_exact(const MeshScene& scene, std::uint32_t merge, unsig
   const NavMeshSnapshot snapshot =
       take(NavMeshSnapshot::build(scene.mesh, NavMeshMetric{}, study_options(merge)));
   ExactStudy study{scene.name, merge, 0.0, {}};
-  const std::vector<ExactPath> ways = exact_ways(snapshot.hierarchy().levels());
-  std::vector<NavMeshQuery> queries(ways.size() + 1);
+  const std::vector<ExactSearch> searches = exact_searches(snapshot.hierarchy().levels());
+  std::vector<NavMeshQuery> queries(searches.size() + 1);
   std::vector<Cost> optimal;
   NavMeshPath path;
   std::vector<std::function<void(const PlacePair&)>> methods{[&](const PlacePair& p) {
@@ -52,9 +53,9 @@ inline ExactStudy study_exact(const MeshScene& scene, std::uint32_t merge, unsig
     methods[0](p);
     optimal.push_back(path.cost);
   }
-  for (std::size_t w = 0; w < ways.size(); ++w) {
+  for (std::size_t w = 0; w < searches.size(); ++w) {
     NavMeshQuery& query = queries[w + 1];
-    methods.push_back([&, options = ways[w].options](const PlacePair& p) {
+    methods.push_back([&, options = searches[w].options](const PlacePair& p) {
       query.find_path(snapshot, p.start, p.goal, options, path);
     });
     QueryCounts counts;
@@ -65,13 +66,13 @@ inline ExactStudy study_exact(const MeshScene& scene, std::uint32_t merge, unsig
     }
     query.count_into(nullptr);
     study.rows.push_back(
-        {ways[w].name, 0.0,
+        {searches[w].level, 0.0,
          double(counts.connect.expansions + counts.main.expansions + counts.refine.expansions) /
              double(scene.pairs.size())});
   }
   const auto times = time_in_rounds(scene.pairs, rounds, methods);
   study.astar_us = mean(times[0]);
-  for (std::size_t w = 0; w < ways.size(); ++w) study.rows[w].us = mean(times[w + 1]);
+  for (std::size_t w = 0; w < searches.size(); ++w) study.rows[w].us = mean(times[w + 1]);
   return study;
 }
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "hna_study_details.h"
+#include "measuring/thread_pool.h"
 #include "studies/paper_query.h"
-#include "thread_pool.h"
 
 /// The measurements of the paper on connecting start and goal (Rahmani, Pelechano 2017), all under
 /// the paper's model: levels 1 to 3, every μ, every way to connect.
@@ -32,7 +32,7 @@ inline constexpr std::array<ConnectWay, kWayCount> kWays{{
     {"8 threads", PaperConnect::astar, 8, PathStorage::whole},
     {"Dijkstra", PaperConnect::dijkstra, 1, PathStorage::whole},
     {"PCCP", PaperConnect::table, 1, PathStorage::whole},
-    {"PCCP, first steps", PaperConnect::table, 1, PathStorage::first_steps},
+    {"PCCP first steps", PaperConnect::table, 1, PathStorage::first_steps},
 }};
 
 /// One way to connect at one level.
@@ -82,14 +82,6 @@ struct PccpScene {
   std::size_t compared = 0;
   double astar_expansions = 0.0;
   std::vector<PccpMerge> merges;
-
-  /// Null where there is no such level.
-  const PccpMerge* at(std::uint32_t merge, unsigned level) const {
-    for (const PccpMerge& m : merges) {
-      if (m.sizes.merge == merge && level <= m.levels.size()) return &m;
-    }
-    return nullptr;
-  }
 };
 
 /// The hierarchy of one μ under the paper's model, with the tables of all levels.
@@ -132,7 +124,7 @@ class PccpMeasurement {
         query.find_path(model_, p.start, p.goal, options(kDijkstra, level), exact);
         query.find_path(model_, p.start, p.goal, options(kWhole, level), path);
         require(exact.status == Status::complete && path.status == Status::complete,
-                "the paper's model lost a way");
+                "the paper's model lost a path");
         if (path.level == 0) continue;
         const double length = snapshot.metres(exact.cost), counted = snapshot.metres(path.cost);
         const double ends = double{distance(p.start.point, centre(mesh, polygon_of(p.start)))} +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -14,11 +15,15 @@
 #include <utility>
 #include <vector>
 
+#include "measuring/statistics.h"
+#include "measuring/timing.h"
 #include "portolan/io/file.h"
 #include "portolan/types.h"
 
 /// Where and under what a benchmark runs: its data, the machine, the files that it leaves.
 namespace portolan::detail::bench {
+
+using namespace measuring;
 
 /// The folder of the map collections, if there is one: PORTOLAN_DATA, else shared/data beside
 /// the project.
@@ -56,27 +61,19 @@ inline std::string machine_name() {
                      std::thread::hardware_concurrency());
 }
 
+/// The most memory that the process has held so far.
+inline double peak_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return double(usage.ru_maxrss) * 1024.0;
+}
+
 /// The command as typed, without the folder that the program lies in.
 inline std::string command_line(int argc, char** argv) {
   std::string line = std::filesystem::path(argv[0]).filename().string();
   for (int i = 1; i < argc; ++i) line += fmt::format(" {}", argv[i]);
   return line;
 }
-
-/// What a reader must know to judge the numbers.
-struct StudyHeader {
-  std::string command;
-  std::string commit;
-  bool provisional = false;  ///< Timed while the machine did other work.
-
-  /// As a list for the head of a page.
-  std::string markdown() const {
-    return fmt::format(
-        "{}- machine: {}\n- version: {}\n- command: `{}`\n\n",
-        provisional ? "**Times are provisional: the machine was busy with other work.**\n\n" : "",
-        machine_name(), commit, command);
-  }
-};
 
 /// The value, or the end of the program with the reason.
 template <class T>

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "grid_speed_measure.h"
-#include "numbers.h"
+#include "measuring/timing.h"
 #include "portolan/types.h"
-#include "timing.h"
 
 /// Queries by tables beside A* on grids, set by set.
 namespace portolan::detail::bench {
@@ -85,7 +84,7 @@ class GridTableMeasurement {
       path(p);
       require(path_.status == best_.status && path_.cost >= best_.cost &&
                   snapshot_.graph().cost(path_.nodes) == path_.cost,
-              speed_.name + ": a way by tables is wrong");
+              speed_.name + ": a path by tables is wrong");
       speed_.errors.push_back(100.0 * (double(path_.cost) / double(best_.cost) - 1.0));
     }
   }

@@ -21,16 +21,11 @@ struct Pace {
 struct MeshTableSpeed {
   std::string name;
   std::uint32_t polygons = 0;
-  std::size_t file_queries = 0;
-  std::size_t fresh_queries = 0;
-  std::size_t fresh_detour_queries = 0;
   Pace detour, detour_points, cost, path, points;
   double near_detour_us = 0.0, near_astar_us = 0.0, near_us = 0.0;  ///< Goals within 50 m.
   double tables_ms = 0.0;
   std::size_t connect_bytes = 0, far_bytes = 0, path_bytes = 0;
   std::uint32_t most_depth = 0, most_gates = 0, gates = 0;
-
-  double megabytes() const { return double(connect_bytes + far_bytes + path_bytes) / 1e6; }
 };
 
 /// Random pairs with a path between them, not farther apart than `most_metres`.
@@ -91,7 +86,6 @@ class MeshTableMeasurement {
   /// All in turn in every round, so that they share the machine's good and bad moments.
   void time_file() {
     const auto& pairs = scene_.pairs;
-    speed_.file_queries = pairs.size();
     for (unsigned round = 0; round < rounds_; ++round) {
       const auto keep = [&](double& best, auto&& answer) {
         keep_best(best, time_pass(pairs, answer), round == 0);
@@ -109,8 +103,6 @@ class MeshTableMeasurement {
   void time_fresh(const std::vector<PlacePair>& pairs) {
     std::vector<PlacePair> some = thinned(pairs, 2'000);
     std::erase_if(some, [&](const PlacePair& p) { return !detour_.find_corridor(p); });
-    speed_.fresh_queries = pairs.size();
-    speed_.fresh_detour_queries = some.size();
     speed_.detour.fresh = time_pass(some, [&](const PlacePair& p) { detour_.find_corridor(p); });
     speed_.cost.fresh = time_pass(pairs, [&](const PlacePair& p) { cost(p); });
     speed_.path.fresh = time_pass(pairs, [&](const PlacePair& p) { path(p); });

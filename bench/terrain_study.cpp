@@ -1,9 +1,8 @@
 // Repeats chapters 8 and 9 of the thesis on merged hierarchies, and sets our own beside it.
 
-#include <CLI/CLI.hpp>
-
+#include "study.h"
 #include "terrain_study_paths.h"
-#include "terrain_study_report.h"
+#include "terrain_study_rows.h"
 
 namespace portolan::detail::bench {
 namespace {
@@ -12,7 +11,6 @@ constexpr std::uint32_t kThesisSquares = 64;  // a side of its cone
 constexpr std::uint64_t kTableBytes = 400'000'000;
 
 struct Arguments {
-  std::filesystem::path folder = std::filesystem::path(PORTOLAN_SOURCE_DIR) / "docs" / "results";
   Effort effort;
   bool large = false;
   bool growth_only = false;
@@ -26,27 +24,20 @@ void note(const std::string& what) {
 }
 
 void draw_chapter_eight(const std::filesystem::path& data, const std::filesystem::path& folder,
-                        TerrainStudy& study) {
+                        TerrainRows& rows) {
   const auto add = [&](const StudyMap& map, Triangulation triangulation, const MergeMode& mode,
-                       std::string title, const char* file, std::uint32_t most) {
+                       const char* file, std::uint32_t most) {
     const StudyGround ground = make_ground(map, triangulation);
-    study.steps.push_back(draw_merge_steps(ground, merge_ground(ground, mode), std::move(title),
-                                           folder / file, 160, most));
+    rows.add_steps(draw_merge_steps(ground, merge_ground(ground, mode), folder / file, 160, most));
   };
   const StudyMap cone = generated_map("cone", kThesisSquares);
-  add(generated_map("walls", 32), Triangulation::two, kToTheLetter,
-      "Simple map (8.1): walls, all steps", "steps-walls.png", 40);
-  add(cone, Triangulation::two, kToTheLetter, "Cone (8.2): two triangles a square",
-      "steps-cone-two.png", 11);
-  add(cone, Triangulation::four, kToTheLetter, "Cone (8.3): four triangles a square",
-      "steps-cone-four.png", 11);
-  add(cone, Triangulation::contour, kToTheLetter, "Cone: edges along contour lines",
-      "steps-cone-contour.png", 11);
+  add(generated_map("walls", 32), Triangulation::two, kToTheLetter, "steps-walls.png", 40);
+  add(cone, Triangulation::two, kToTheLetter, "steps-cone-two.png", 11);
+  add(cone, Triangulation::four, kToTheLetter, "steps-cone-four.png", 11);
+  add(cone, Triangulation::contour, kToTheLetter, "steps-cone-contour.png", 11);
   add(jacksboro_map(data, 120, 120, 129, 129), Triangulation::four, kToTheLetter,
-      "Realistic map (8.4): 128 x 128 squares of jacksboro", "steps-jacksboro-cut.png", 11);
-  add(jacksboro_map(data), Triangulation::four, kChosen,
-      "All of jacksboro, chosen settings (every cluster merges in every step)",
-      "steps-jacksboro.png", 11);
+      "steps-jacksboro-cut.png", 11);
+  add(jacksboro_map(data), Triangulation::four, kChosen, "steps-jacksboro.png", 11);
   note("chapter 8 drawn");
 }
 
@@ -60,7 +51,7 @@ struct MapTask {
 };
 
 void measure_map(const MapTask& task, const Arguments& arguments,
-                 const std::filesystem::path& pictures, TerrainStudy& study) {
+                 const std::filesystem::path& pictures, TerrainRows& rows) {
   for (const Triangulation triangulation : task.triangulations) {
     const StudyGround ground = make_ground(task.map, triangulation);
     const TerrainSnapshot snapshot =
@@ -74,68 +65,65 @@ void measure_map(const MapTask& task, const Arguments& arguments,
           make_wave(snapshot, name, start, arguments.effort.goals / 4, arguments.effort.timed / 4));
     }
     for (const MergeMode& mode : task.modes)
-      study.chapters.push_back(
-          measure_chapter(ground, snapshot, waves, places, mode, arguments.effort));
+      rows.add_chapter(measure_chapter(ground, snapshot, waves, places, mode, arguments.effort));
     note("chapter 9: " + ground.name);
     if (triangulation == Triangulation::contour) continue;
-    sweep_settings(ground, snapshot, few, task.patience, 2, study.settings);
-    study.beyond.push_back(
-        measure_beyond(ground, snapshot, waves, kTableBytes, arguments.effort.rounds));
+    for (const SettingRow& row : sweep_settings(ground, snapshot, few, task.patience, 2))
+      rows.add_setting(row);
+    rows.add_beyond(measure_beyond(ground, snapshot, waves, kTableBytes, arguments.effort.rounds));
     note("settings and beyond: " + ground.name);
     if (triangulation == Triangulation::four && task.map.name == "cone") {
       draw_waves(ground, waves, kToTheLetter, pictures / "waves-cone-letter.png");
       draw_waves(ground, waves, kChosen, pictures / "waves-cone-chosen.png");
-      study.agents = 100;
-      study.crowd = measure_crowd(ground, places.long_path[0], places.long_path[1], study.agents);
+      constexpr std::uint32_t kAgents = 100;
+      for (const CrowdRow& row :
+           measure_crowd(ground, places.long_path[0], places.long_path[1], kAgents))
+        rows.add_crowd(kAgents, row);
     } else if (triangulation == Triangulation::four && task.map.name == "jacksboro") {
-      draw_ways(ground, snapshot, places.long_path, kChosen, pictures / "paths-jacksboro.png");
-      study.updates = measure_updates(ground);
+      draw_paths(ground, snapshot, places.long_path, kChosen, pictures / "paths-jacksboro.png");
+      for (const UpdateRow& row : measure_updates(ground)) rows.add_update(row);
     }
   }
 }
 
-std::vector<GrowthRow> grow(const Arguments& arguments) {
-  std::vector<GrowthRow> rows;
+/// Grounds of growing size; the larger ones of an earlier run are kept.
+void grow(const Study& results, const Arguments& arguments) {
+  GrowthRows rows;
   for (std::uint32_t side = 64; side <= (arguments.large ? 2048u : arguments.growth); side *= 2)
-    rows.push_back(measure_growth(side, side <= arguments.tables_up_to));
-  return rows;
+    rows.add(measure_growth(side, side <= arguments.tables_up_to));
+  rows.keep_larger(results.folder() / "growth.csv");
+  results.write("growth.csv", rows.rows());
 }
 
-TerrainStudy measure(const std::filesystem::path& data, const Arguments& arguments,
-                     const std::filesystem::path& pictures) {
-  TerrainStudy study;
-  draw_chapter_eight(data, pictures, study);
+TerrainRows measure(const std::filesystem::path& data, const Arguments& arguments,
+                    const std::filesystem::path& pictures) {
+  TerrainRows rows;
+  draw_chapter_eight(data, pictures, rows);
   StudyMap cut = jacksboro_map(data, 152, 152, kThesisSquares + 1, kThesisSquares + 1);
   cut.name = "jacksboro cut";
   const std::vector<Triangulation> two_four{Triangulation::two, Triangulation::four};
   const std::vector<Triangulation> all{Triangulation::two, Triangulation::four,
                                        Triangulation::contour};
   measure_map({generated_map("cone", kThesisSquares), true, all, {kToTheLetter, kChosen}, {0, 1}},
-              arguments, pictures, study);
+              arguments, pictures, rows);
   measure_map({cut, false, {Triangulation::four}, {kToTheLetter, kChosen}, {0, 1}}, arguments,
-              pictures, study);
-  measure_map({jacksboro_map(data), false, two_four, {kChosen}, {1}, 4}, arguments, pictures,
-              study);
-  study.growth = grow(arguments);
-  add_earlier_growth(pictures / "growth.csv", study.growth);
-  return study;
+              pictures, rows);
+  measure_map({jacksboro_map(data), false, two_four, {kChosen}, {1}, 4}, arguments, pictures, rows);
+  return rows;
 }
 
 int run(int argc, char** argv) {
   Arguments arguments;
-  StudyHeader header{command_line(argc, argv), "unknown", false};
+  Study results("merged-hierarchy", argc, argv);
   CLI::App app{"Repeats the thesis on merged hierarchies over terrain."};
-  app.add_option("--folder", arguments.folder,
-                 "where merged-hierarchy.md and merged-hierarchy/ go (default: docs/results)");
+  results.add_options(app);
   app.add_option("--goals", arguments.effort.goals, "of a wave that are compared")
       ->check(CLI::Range(8, 1'000'000))
       ->capture_default_str();
   app.add_option("--timed", arguments.effort.timed, "of these, for times")
       ->check(CLI::Range(4, 1'000'000))
       ->capture_default_str();
-  app.add_option("--rounds", arguments.effort.rounds, "of timing")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
+  add_rounds(app, arguments.effort.rounds);
   app.add_option("--growth", arguments.growth, "the largest ground, in squares a side")
       ->check(CLI::Range(64, 2048))
       ->capture_default_str();
@@ -144,9 +132,7 @@ int run(int argc, char** argv) {
   app.add_option("--tables-up-to", arguments.tables_up_to, "squares a side, of growing ground")
       ->capture_default_str();
   app.add_flag("--growth-only", arguments.growth_only,
-               "only grow, and leave growth.csv for the next run's page");
-  app.add_option("--commit", header.commit, "which version this is, for the record");
-  app.add_flag("--provisional", header.provisional, "say that the machine was busy");
+               "only growth.csv, the rest of the page as it is");
   CLI11_PARSE(app, argc, argv);
   const auto data = find_data();
   if (!data || !std::filesystem::exists(*data / "terrain" / "jacksboro.pgm")) {
@@ -155,15 +141,11 @@ int run(int argc, char** argv) {
         "terrain/jacksboro.pgm\n");
     return 0;
   }
-  const std::filesystem::path pictures = arguments.folder / "merged-hierarchy";
-  if (arguments.growth_only) {
-    save_growth(pictures / "growth.csv", grow(arguments));
-    return 0;
+  if (!arguments.growth_only) {
+    measure(*data, arguments, results.folder()).write(results);
+    results.write_setting();
   }
-  const TerrainStudy study = measure(*data, arguments, pictures);
-  const TerrainReport report(study, header);
-  write_text(arguments.folder / "merged-hierarchy.md", report.write(pictures, "merged-hierarchy"));
-  fmt::print("wrote merged-hierarchy.md\n");
+  grow(results, arguments);
   return 0;
 }
 

@@ -1,14 +1,10 @@
 #pragma once
 
-#include <sys/resource.h>
-
-#include <cmath>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "svg_plot.h"
+#include "scenes/random.h"
 #include "terrain_study_measure.h"
 
 /// How time and memory grow with the ground: fractal terrain, four triangles a square.
@@ -34,14 +30,7 @@ struct GrowthRow {
   double astar_ms = 0.0;
   GrowthQuery by_merged, by_guide, by_hierarchy, by_tables;
   double peak_bytes = 0.0;  ///< Of the process so far.
-  bool earlier = false;     ///< Kept from an earlier run.
 };
-
-inline double peak_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return double(usage.ru_maxrss) * 1024.0;
-}
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
@@ -59,7 +48,7 @@ inline Answers answer_all(const std::vector<Pair>& pairs, const Method& method, 
       keep_best(best, microseconds_of([&, a = from, b = to] { method.find(a, b, path); }),
                 round == 0);
     }
-    require(path.status == Status::complete, "a way on fractal terrain was not found");
+    require(path.status == Status::complete, "a path on fractal terrain was not found");
     answers.costs.push_back(path.cost);
     answers.milliseconds += best / 1e3 / double(pairs.size());
   }
@@ -91,11 +80,11 @@ inline GrowthRow measure_growth(std::uint32_t side, bool with_tables) {
   row.triangles = ground.triangles();
   row.ground.bytes = double(ground.mesh->bytes() + 4 * (ground.prices->weighted.capacity() +
                                                         ground.prices->unweighted.capacity()));
-  std::mt19937 random(side);
+  scenes::Random random(side);
   row.pairs = side <= 256 ? 100 : side <= 512 ? 40 : 12;
   std::vector<Pair> pairs;
   while (pairs.size() < row.pairs)
-    pairs.emplace_back(random() % row.triangles, random() % row.triangles);
+    pairs.emplace_back(random.below(row.triangles), random.below(row.triangles));
   const unsigned rounds = side <= 512 ? 3 : 2;
 
   Answers merged, guided;
@@ -138,63 +127,5 @@ inline GrowthRow measure_growth(std::uint32_t side, bool with_tables) {
   std::fflush(stdout);
   return row;
 }
-
-/// The exponent e of the power law a * x^e nearest to the points, on logarithmic scales.
-inline double fitted_exponent(const std::vector<double>& x, const std::vector<double>& y) {
-  double sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double lx = std::log(x[i]), ly = std::log(y[i]);
-    sx += lx;
-    sy += ly;
-    sxx += lx * lx;
-    sxy += lx * ly;
-  }
-  const double n = double(x.size());
-  return (n * sxy - sx * sy) / (n * sxx - sx * sx);
-}
-
-/// One line of a growth chart, and its exponent over the number of triangles.
-struct GrowthLine {
-  std::string name;
-  double (*of)(const GrowthRow&);
-};
-
-/// `scale` makes the values larger than one.
-inline Chart growth_chart(std::string title, std::string unit, const std::vector<GrowthRow>& rows,
-                          const std::vector<GrowthLine>& lines, double scale) {
-  Chart chart{std::move(title), "squares a side", std::move(unit), {}, false, 0.0, true, true};
-  for (const GrowthLine& line : lines) {
-    Series series{"", ink::kAll[chart.series.size()], {}, {}, false};
-    std::vector<double> triangles;
-    for (const GrowthRow& row : rows) {
-      if (line.of(row) == 0.0) continue;  // not measured
-      series.x.push_back(row.side);
-      series.y.push_back(line.of(row) * scale);
-      triangles.push_back(row.triangles);
-    }
-    series.name = fmt::format("{} {:.2f}", line.name, fitted_exponent(triangles, series.y));
-    chart.series.push_back(std::move(series));
-  }
-  return chart;
-}
-
-inline const std::vector<GrowthLine> kBuildLines{
-    {"ground", [](const GrowthRow& r) { return r.ground.seconds; }},
-    {"merged", [](const GrowthRow& r) { return r.merged.seconds; }},
-    {"guide", [](const GrowthRow& r) { return r.guide.seconds; }},
-    {"shared", [](const GrowthRow& r) { return r.hierarchy.seconds; }},
-    {"tables", [](const GrowthRow& r) { return r.tables.seconds; }}};
-inline const std::vector<GrowthLine> kMemoryLines{
-    {"ground", [](const GrowthRow& r) { return r.ground.bytes; }},
-    {"merged", [](const GrowthRow& r) { return r.merged.bytes; }},
-    {"guide", [](const GrowthRow& r) { return r.guide.bytes; }},
-    {"shared", [](const GrowthRow& r) { return r.hierarchy.bytes; }},
-    {"tables", [](const GrowthRow& r) { return r.tables.bytes; }}};
-inline const std::vector<GrowthLine> kQueryLines{
-    {"A*", [](const GrowthRow& r) { return r.astar_ms; }},
-    {"merged", [](const GrowthRow& r) { return r.by_merged.milliseconds; }},
-    {"guided", [](const GrowthRow& r) { return r.by_guide.milliseconds; }},
-    {"shared", [](const GrowthRow& r) { return r.by_hierarchy.milliseconds; }},
-    {"tables", [](const GrowthRow& r) { return r.by_tables.milliseconds; }}};
 
 }  // namespace portolan::detail::bench

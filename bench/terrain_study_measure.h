@@ -8,13 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "numbers.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
 #include "terrain_study_maps.h"
-#include "timing.h"
 
 /// Chapter 9 of the thesis: single paths and waves, by A*, the merged hierarchy and ours.
 namespace portolan::detail::bench {
@@ -34,7 +32,7 @@ inline MergedHierarchy merge_ground(const StudyGround& ground, const MergeMode& 
       {mode.entering, mode.patience, make_metric_scale(ground.settings, *ground.prices)}));
 }
 
-/// One way to find paths. Costs alone where it gives no triangles.
+/// A method to find paths. Costs alone where it gives no triangles.
 struct Method {
   std::string name;
   std::function<void(std::uint32_t, std::uint32_t, MergedPath&)> find;
@@ -261,10 +259,12 @@ struct SettingRow {
   std::vector<WaveRow> waves;
 };
 
-inline void sweep_settings(const StudyGround& ground, const TerrainSnapshot& snapshot,
-                           const std::vector<Wave>& waves,
-                           const std::vector<std::uint32_t>& patience, unsigned rounds,
-                           std::vector<SettingRow>& rows) {
+inline std::vector<SettingRow> sweep_settings(const StudyGround& ground,
+                                              const TerrainSnapshot& snapshot,
+                                              const std::vector<Wave>& waves,
+                                              const std::vector<std::uint32_t>& patience,
+                                              unsigned rounds) {
+  std::vector<SettingRow> rows;
   for (const std::uint32_t p : patience) {
     for (const EnteringPrice entering :
          {EnteringPrice::average, EnteringPrice::worst_unweighted, EnteringPrice::worst_weighted,
@@ -285,6 +285,7 @@ inline void sweep_settings(const StudyGround& ground, const TerrainSnapshot& sna
       }
     }
   }
+  return rows;
 }
 
 /// What goes beyond the thesis, on the same waves.

@@ -16,7 +16,7 @@ inline Colour distance_colour(double share) {
 }
 
 /// Two rows, one a start: the cheapest costs, then those by the full structure, 10 and 5 layers,
-/// all in the same colours. Needs small ground: ways to all triangles are looked for.
+/// all in the same colours. Needs small ground: paths to all triangles are looked for.
 inline void draw_waves(const StudyGround& ground, const std::vector<Wave>& waves,
                        const MergeMode& mode, const std::filesystem::path& file) {
   const MergedHierarchy full = merge_ground(ground, mode);
@@ -38,23 +38,23 @@ inline void draw_waves(const StudyGround& ground, const std::vector<Wave>& waves
   sheet.save(file);
 }
 
-/// A way by A*, by the full structure, by five layers and by the guide, over the ground.
-inline void draw_ways(const StudyGround& ground, const TerrainSnapshot& snapshot,
-                      const std::array<std::uint32_t, 2>& ends, const MergeMode& mode,
-                      const std::filesystem::path& file) {
+/// A path by A*, by the full structure, by five layers and by the guide, over the ground.
+inline void draw_paths(const StudyGround& ground, const TerrainSnapshot& snapshot,
+                       const std::array<std::uint32_t, 2>& ends, const MergeMode& mode,
+                       const std::filesystem::path& file) {
   const MergedHierarchy full = merge_ground(ground, mode);
   const MergedHierarchy five = take(compress_layers(full, 5));
   const GuideLayers guide = take(build_guide_layers(full));
   MapSheet sheet(ground, 200, 4, 4);
   const auto heights = height_colours(ground);
   sheet.add(heights);
-  sheet.draw_way(shared_triangles(snapshot, ends[0], ends[1]), palette::kVermilion);
+  sheet.draw_path(shared_triangles(snapshot, ends[0], ends[1]), palette::kVermilion);
   for (const Method& method : {merged_method("full", full), merged_method("five", five),
                                guided_method("guided", full, guide)}) {
     MergedPath path;
     method.find(ends[0], ends[1], path);
     sheet.add(heights);
-    sheet.draw_way(path.triangles, palette::kBlue);
+    sheet.draw_path(path.triangles, palette::kBlue);
   }
   sheet.save(file);
 }

@@ -100,7 +100,7 @@ class MapSheet {
   }
 
   /// Draws a path over the map added last.
-  void draw_way(const std::vector<std::uint32_t>& triangles, Colour colour) {
+  void draw_path(const std::vector<std::uint32_t>& triangles, Colour colour) {
     const std::uint32_t last = next_ - 1;
     const TriangleRaster& raster = ground_.mesh->raster;
     const double left = last % columns_ * (width_ + kGap);
@@ -146,7 +146,6 @@ inline auto height_colours(const StudyGround& ground) {
 }
 
 struct MergeSteps {
-  std::string title;
   std::string picture;                                         ///< File name.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> shown;  ///< Steps, and clusters after each.
   std::uint32_t steps = 0;
@@ -154,9 +153,9 @@ struct MergeSteps {
 
 /// The ground, and the top clusters after some of the merge steps or all of them, as one sheet.
 inline MergeSteps draw_merge_steps(const StudyGround& ground, const MergedHierarchy& h,
-                                   std::string title, const std::filesystem::path& file,
-                                   std::uint32_t panel, std::uint32_t most) {
-  MergeSteps result{std::move(title), file.filename().string(), {}, h.step_count()};
+                                   const std::filesystem::path& file, std::uint32_t panel,
+                                   std::uint32_t most) {
+  MergeSteps result{file.filename().string(), {}, h.step_count()};
   const auto after = [&](std::uint32_t step) {
     return step == h.step_count() ? h.cluster_count() : h.made_before[step];
   };

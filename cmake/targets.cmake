@@ -1,15 +1,27 @@
 # How the targets of the project are made. All lists of files are globbed with CONFIGURE_DEPENDS:
 # a new file is picked up by the next build.
 
+# Products are never fused with sums, which some machines do by default: the same paths everywhere.
+if(NOT MSVC)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off>)
+endif()
+if(PORTOLAN_PORTABLE)
+  add_compile_definitions(PORTOLAN_PORTABLE)
+endif()
+
 # The warnings that the project's own code is held to.
 function(portolan_warnings target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+  if(MSVC)
+    return()
+  endif()
+  set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms about text + text
+    list(APPEND warnings -Wno-restrict -Wno-stringop-overflow)  # false alarms about text + text
   endif()
   if(PORTOLAN_WERROR)
-    target_compile_options(${target} PRIVATE -Werror)
+    list(APPEND warnings -Werror)
   endif()
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>")
 endfunction()
 
 # One library a module of modules.txt, portolan_<module>. The modules api_X implement the headers
@@ -25,7 +37,7 @@ function(portolan_add_modules)
   set(installed portolan)
   foreach(module IN LISTS PORTOLAN_MODULES)
     portolan_add_module(${module} ${PORTOLAN_DIR_${module}} "${PORTOLAN_USES_${module}}")
-    if(PORTOLAN_DIR_${module} MATCHES "^src/")
+    if(PORTOLAN_DIR_${module} MATCHES "^src/" AND NOT module STREQUAL gpu)  # for the tool alone
       list(APPEND installed ${module})
     endif()
     if(module MATCHES "^api_")
@@ -38,6 +50,31 @@ function(portolan_add_modules)
   set(PORTOLAN_INSTALLED_MODULES "${installed}" PARENT_SCOPE)
 endfunction()
 
+# What most sources include. The preset dev does without, so that sources and headers are known to
+# include what they use.
+set(PORTOLAN_PRECOMPILED <algorithm> <array> <cmath> <cstdint> <functional> <memory> <optional>
+                         <span> <string> <string_view> <utility> <vector>)
+
+# Lets a module use the headers precompiled for all of them.
+function(portolan_precompile target)
+  if(NOT PORTOLAN_PRECOMPILE)
+    return()
+  endif()
+  if(NOT TARGET portolan_precompiled)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
+    add_library(portolan_precompiled OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    portolan_module_options(portolan_precompiled)
+    target_compile_features(portolan_precompiled PRIVATE cxx_std_20)
+    target_precompile_headers(portolan_precompiled PRIVATE ${PORTOLAN_PRECOMPILED})
+  endif()
+  target_precompile_headers(${target} REUSE_FROM portolan_precompiled)
+endfunction()
+
+function(portolan_module_options target)
+  portolan_warnings(${target})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+endfunction()
+
 function(portolan_add_module module dir uses)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cpp)
   set(include_dirs ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
@@ -48,14 +85,17 @@ function(portolan_add_module module dir uses)
   if(sources)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
-    portolan_warnings(${target})
-    target_compile_options(${target} PRIVATE -ffp-contract=off)  # the same paths on every machine
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    portolan_module_options(${target})
+    portolan_precompile(${target})
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)
   endif()
   set_target_properties(${target} PROPERTIES EXPORT_NAME detail_${module})
+  file(GLOB cuda_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cu)
+  if(cuda_sources AND CMAKE_CUDA_COMPILER)
+    portolan_add_cuda_sources(${target} ${cuda_sources})
+  endif()
   if(module MATCHES "^api_(.*)")
     add_library(Portolan::${CMAKE_MATCH_1} ALIAS ${target})
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${CMAKE_MATCH_1})
@@ -73,11 +113,20 @@ function(portolan_add_module module dir uses)
   endif()
 endfunction()
 
+# Kernels are compiled for Hopper unless CMAKE_CUDA_ARCHITECTURES says otherwise. Products are not
+# fused there either: a GPU gives the answers of a CPU.
+function(portolan_add_cuda_sources target)
+  target_sources(${target} PRIVATE ${ARGN})
+  target_compile_definitions(${target} PRIVATE PORTOLAN_HAS_CUDA)
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CUDA>:-std=c++20 -fmad=false --expt-relaxed-constexpr -diag-suppress=2810>)
+endfunction()
+
 # An executable over all modules, left in <build>/bin.
 function(portolan_add_executable target)
   add_executable(${target} ${ARGN})
   target_link_libraries(${target} PRIVATE Portolan::portolan Threads::Threads)
-  foreach(module IN ITEMS scenes studies)
+  foreach(module IN ITEMS scenes studies measuring)
     if(TARGET portolan_${module})
       target_link_libraries(${target} PRIVATE portolan_${module})
     endif()

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <random>
 #include <set>
 
 #include "portolan/core/cost.h"

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "expect_error.h"
+#include "portolan/core/platform.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {
@@ -173,6 +174,7 @@ TEST(File, WritesToADeviceOrPipeDirectly) {
 
 /// As /dev/stdout is: more may have been written there already, and may follow.
 TEST(File, WritesOnWhereTheProgramHasAFileOpen) {
+  if (!PORTOLAN_LINUX) GTEST_SKIP() << "plain C++ does not know which files are open";
   const TemporaryFolder folder;
   const auto path = folder.path() / "file";
   std::FILE* file = std::fopen(path.c_str(), "w");
@@ -188,6 +190,7 @@ TEST(File, WritesOnWhereTheProgramHasAFileOpen) {
 }
 
 TEST(FileDeathTest, LeavesNothingWhenItIsKilled) {
+  if (!PORTOLAN_LINUX) GTEST_SKIP() << "plain C++ knows no files without a name";
   const TemporaryFolder folder;
   folder.put("file", "old");
   const auto save_and_die = [&] {

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "nav_mesh_testing.h"
 
 namespace portolan::detail {
@@ -139,11 +141,10 @@ TEST(NavMeshTies, PortalsInOneLine) {
     const PolygonMesh mesh = test::make_quadtree(seed);
     const NaiveGraph graph(mesh, {});
     const std::vector<Case> cases = random_cases(mesh, graph, seed, 8, 8);
-    for (const std::uint32_t merge : {2u, 6u, 20u}) {
-      const NavMeshSnapshot snapshot = test::build(mesh, {}, {merge});
-      ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
-      ASSERT_NO_FATAL_FAILURE(expect_exact_tables(graph, snapshot, cases));
-    }
+    const std::uint32_t merge = std::array{2u, 6u, 20u}[seed % 3];
+    const NavMeshSnapshot snapshot = test::build(mesh, {}, {merge});
+    ASSERT_NO_FATAL_FAILURE(expect_exact(graph, snapshot, cases));
+    ASSERT_NO_FATAL_FAILURE(expect_exact_tables(graph, snapshot, cases));
   }
 }
 

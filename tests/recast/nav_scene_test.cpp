@@ -74,7 +74,8 @@ class Scene {
     if (!dtStatusSucceed(status) || dtStatusDetail(status, DT_PARTIAL_RESULT) || count < 1)
       return std::nullopt;
     const auto at = [&](int i) {
-      return Vec3{points[3 * i], points[3 * i + 1], points[3 * i + 2]};
+      const float* point = points.data() + 3 * i;
+      return Vec3{point[0], point[1], point[2]};
     };
     if (distance(at(count - 1), pair.goal.point) > 0.01f) return std::nullopt;
     double sum = 0.0;

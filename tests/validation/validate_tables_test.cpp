@@ -79,7 +79,8 @@ template <class T>
 void spoil(SharedArray<T>& array, Random& random) {
   std::vector<T> values(array.span().begin(), array.span().end());
   if (values.empty() || random.chance(3)) {
-    values.resize(values.size() + (values.empty() || random.chance(50) ? 1 : -1));
+    const bool longer = values.empty() || random.chance(50);
+    values.resize(longer ? values.size() + 1 : values.size() - 1);
   } else {
     T& value = values[random.below(static_cast<std::uint32_t>(values.size()))];
     auto* bytes = reinterpret_cast<unsigned char*>(&value);

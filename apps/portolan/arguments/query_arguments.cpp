@@ -74,8 +74,8 @@ void QueryArguments::read_connect(const std::string& text) {
     if (word == text) search.connect = method;
   }
   if (search.connect != ConnectMethod::threads) return;
-  second_ = std::make_unique<WorkerThread>();
-  search.parallel = &second_->parallel();
+  two_threads_ = std::make_unique<measuring::ThreadPool>(2);
+  search.parallel = &two_threads_->parallel();
 }
 
 void QueryArguments::add_to(Command& command) {

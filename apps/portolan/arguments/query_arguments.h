@@ -8,11 +8,11 @@
 
 #include "arguments/command.h"
 #include "arguments/given_options.h"
+#include "measuring/thread_pool.h"
 #include "portolan/core/vec3.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "terrain/merge_arguments.h"
-#include "world/worker_thread.h"
 
 namespace portolan::detail::cli {
 
@@ -57,7 +57,7 @@ class QueryArguments {
   GivenOptions of_grids_;
   GivenOptions of_meshes_;
   GivenOptions of_terrain_;
-  std::unique_ptr<WorkerThread> second_;
+  std::unique_ptr<measuring::ThreadPool> two_threads_;
 };
 
 }  // namespace portolan::detail::cli

@@ -5,7 +5,6 @@
 #include <array>
 #include <chrono>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "arguments/argument_parsing.h"
@@ -16,6 +15,7 @@
 #include "portolan/batch.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/io/file.h"
+#include "report/json.h"
 #include "report/progress_bar.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"

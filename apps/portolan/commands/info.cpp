@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
+#include "report/json.h"
 #include "terrain/merged_structure.h"
 #include "terrain/terrain_report.h"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "arguments/argument_parsing.h"
@@ -12,6 +11,7 @@
 #include "commands/commands.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/terrain/terrain_picture.h"
+#include "report/json.h"
 #include "report/table.h"
 #include "terrain/loaded_terrain.h"
 #include "terrain/merged_structure.h"

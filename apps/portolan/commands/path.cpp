@@ -2,10 +2,10 @@
 
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
+#include "report/json.h"
 #include "report/measure.h"
 #include "report/table.h"
 

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "arguments/argument_parsing.h"
 #include "arguments/world_arguments.h"

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "arguments/argument_parsing.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/terrain/terrain_query.h"
+#include "report/json.h"
 #include "report/table.h"
 #include "terrain/wave_picture.h"
 #include "terrain/wave_run.h"

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "failure.h"
 #include "grid/grid_drawing.h"
 #include "portolan/grid/grid_query.h"
+#include "report/json.h"
 #include "report/table.h"
 #include "world/step_list.h"
 

@@ -16,8 +16,6 @@
 namespace portolan::detail::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// One level with its worst case beside it.
 struct Level {
   unsigned number;

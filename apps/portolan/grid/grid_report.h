@@ -1,9 +1,9 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "portolan/grid/grid_snapshot.h"
+#include "report/json.h"
 
 /// What `build` and `info` say about a world.
 namespace portolan::detail::cli {
@@ -20,6 +20,6 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
 /// Size, metric, options, levels and memory, as tables for people.
 std::string grid_text(const std::string& world_name, const GridSnapshot& world);
 /// The same for programs.
-nlohmann::ordered_json grid_json(const std::string& world_name, const GridSnapshot& world);
+Json grid_json(const std::string& world_name, const GridSnapshot& world);
 
 }  // namespace portolan::detail::cli

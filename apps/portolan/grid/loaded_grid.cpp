@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "arguments/argument_parsing.h"
 #include "failure.h"
 #include "grid/grid_queries.h"
 #include "grid/grid_query_source.h"
 #include "grid/grid_report.h"
 #include "portolan/io/baked/grid_world_file.h"
+#include "report/json.h"
 
 namespace portolan::detail::cli {
 

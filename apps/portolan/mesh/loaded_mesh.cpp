@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
-
 #include "arguments/argument_parsing.h"
 #include "failure.h"
 #include "mesh/mesh_queries.h"
 #include "mesh/mesh_query_source.h"
 #include "mesh/mesh_report.h"
+#include "report/json.h"
 #include "report/table.h"
 
 namespace portolan::detail::cli {

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "failure.h"
 #include "mesh/mesh_solvers.h"
 #include "portolan/core/narrow.h"
 #include "portolan/navmesh/nav_mesh_picture.h"
+#include "report/json.h"
 #include "report/table.h"
 
 namespace portolan::detail::cli {

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "mesh/mesh_queries.h"
 #include "portolan/core/narrow.h"
 #include "portolan/graph/disjoint_sets.h"
+#include "report/json.h"
 #include "report/level_report.h"
 #include "report/table.h"
 #include "report/table_report.h"

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "failure.h"
 #include "mesh/mesh_corridor.h"
 #include "portolan/recast/detour_own_search.h"
 #include "portolan/recast/detour_polygons.h"
+#include "report/json.h"
 #include "report/table.h"
 #include "studies/paper_query.h"
 #include "world/step_list.h"

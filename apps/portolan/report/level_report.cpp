@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "report/table.h"
 
@@ -49,8 +48,8 @@ std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy) {
   return table.text();
 }
 
-nlohmann::ordered_json levels_json(const Hierarchy& hierarchy) {
-  auto levels = nlohmann::ordered_json::array();
+Json levels_json(const Hierarchy& hierarchy) {
+  Json levels = Json::array();
   for (const Level& level : describe_levels(hierarchy)) {
     levels.push_back({{"level", level.number},
                       {"cells", level.size.cells},

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "portolan/hierarchy/hierarchy.h"
+#include "report/json.h"
 
 /// What `build` and `info` say about the levels of meshes and terrain.
 namespace portolan::detail::cli {
@@ -20,6 +20,6 @@ struct BaseLevel {
 /// A row a level, for people.
 std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy);
 /// An object a level from 1 up, for programs.
-nlohmann::ordered_json levels_json(const Hierarchy& hierarchy);
+Json levels_json(const Hierarchy& hierarchy);
 
 }  // namespace portolan::detail::cli

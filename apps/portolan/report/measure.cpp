@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "failure.h"
+#include "measuring/timing.h"
 #include "report/progress_bar.h"
 #include "report/statistics.h"
 
@@ -38,13 +38,9 @@ void count_and_verify(Contender& c, std::size_t query) {
 }
 
 void clock_once(Contender& c, std::size_t query) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  c.solver->answer(query);
-  const auto end = Clock::now();
+  const double taken = measuring::microseconds_of([&] { c.solver->answer(query); });
   Outcome& outcome = c.run.outcomes[query];
-  outcome.microseconds = std::min(outcome.microseconds,
-                                  std::chrono::duration<double, std::micro>(end - begin).count());
+  outcome.microseconds = std::min(outcome.microseconds, taken);
   const Answer answer = c.solver->found();
   if (answer.status != outcome.answer.status || answer.nodes != outcome.answer.nodes) {
     throw Failure{ExitCode::internal,
@@ -172,8 +168,6 @@ Summary summarize(const AlgorithmRun& run, const std::vector<double>& references
     const double error = error_of(outcome.answer.cost, references[i]);
     if (!std::isnan(error)) errors.push_back(error);
   }
-  std::sort(times.begin(), times.end());
-  std::sort(errors.begin(), errors.end());
   summary.mean_us = mean(times);
   summary.median_us = quantile(times, 0.5);
   summary.p95_us = quantile(times, 0.95);
@@ -184,7 +178,7 @@ Summary summarize(const AlgorithmRun& run, const std::vector<double>& references
   summary.mean_expansions = mean(efforts);
   summary.mean_length = mean(lengths);
   for (double& error : errors) error += 1.0;
-  summary.ratio = quartiles(std::move(errors));
+  summary.ratio = quartiles(errors);
   return summary;
 }
 

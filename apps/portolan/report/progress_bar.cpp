@@ -1,11 +1,11 @@
 #include "report/progress_bar.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <utility>
 
+#include "portolan/core/platform.h"
 #include "portolan/core/to_whole.h"
 #include "report/table.h"
 
@@ -20,7 +20,7 @@ constexpr auto kBetweenLines = std::chrono::seconds(2);
 
 ProgressBar::ProgressBar(std::string title)
     : title_(std::move(title)),
-      terminal_(::isatty(STDERR_FILENO) != 0),
+      terminal_(stderr_is_terminal()),
       begin_(Clock::now()),
       drawn_(begin_) {}
 

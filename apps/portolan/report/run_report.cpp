@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "report/json.h"
 #include "report/table.h"
 
 namespace portolan::detail::cli {

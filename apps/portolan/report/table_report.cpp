@@ -35,7 +35,7 @@ std::string tables_text(const Tables& tables) {
                      grouped(tables.most_depth()), grouped(tables.most_gates()));
 }
 
-nlohmann::ordered_json tables_json(const Tables& tables) {
+Json tables_json(const Tables& tables) {
   const Tables::Choice& choice = tables.choice();
   return {{"paths_between_cells", name(choice.far)},
           {"connect_table", choice.connect},

@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "arguments/argument_parsing.h"
+#include "report/json.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"
 #include "terrain/terrain_query_source.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "portolan/terrain/terrain_query.h"
 #include "report/table.h"

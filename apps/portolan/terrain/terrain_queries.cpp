@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "failure.h"
 #include "portolan/terrain/terrain_picture.h"
+#include "report/json.h"
 #include "terrain/terrain_solvers.h"
 
 namespace portolan::detail::cli {

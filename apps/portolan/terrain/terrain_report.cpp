@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "portolan/graph/disjoint_sets.h"
+#include "report/json.h"
 #include "report/level_report.h"
 #include "report/table.h"
 #include "report/table_report.h"

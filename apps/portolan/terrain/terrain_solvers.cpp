@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "failure.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
 #include "portolan/terrain/terrain_query.h"
+#include "report/json.h"
 #include "report/table.h"
 #include "world/step_list.h"
 

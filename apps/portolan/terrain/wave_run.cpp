@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <nlohmann/json.hpp>
 
+#include "measuring/timing.h"
 #include "report/progress_bar.h"
 #include "terrain/terrain_solvers.h"
 
@@ -12,10 +11,7 @@ namespace portolan::detail::cli {
 namespace {
 
 double clock_once(Solver& solver, std::size_t query) {
-  const auto begin = std::chrono::steady_clock::now();
-  solver.answer(query);
-  const auto end = std::chrono::steady_clock::now();
-  return std::chrono::duration<double, std::micro>(end - begin).count();
+  return measuring::microseconds_of([&] { solver.answer(query); });
 }
 
 void add(MeanLengths& sum, const PathLengths& one) {

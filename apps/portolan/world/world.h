@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
-#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
@@ -13,12 +12,12 @@
 #include "portolan/query/query.h"
 #include "portolan/tables/tables.h"
 #include "portolan/types.h"
+#include "report/json.h"
 #include "world/world_kind.h"
 
 /// What the subcommands need of a world, whichever kind it is of.
 namespace portolan::detail::cli {
 
-using Json = nlohmann::ordered_json;
 inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 /// What one algorithm found for one query, for people.

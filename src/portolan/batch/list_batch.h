@@ -12,6 +12,7 @@
 #include "portolan/batch/rounds.h"
 #include "portolan/batch/worker_pool.h"
 #include "portolan/core/narrow.h"
+#include "portolan/core/streaming.h"
 
 namespace portolan::detail {
 
@@ -66,13 +67,37 @@ class ListWriter {
     lists_ = &lists;
     mutex_ = &mutex;
     list_ = left_ = {};
+    taken_ = 0;
   }
   void begin_list() { list_ = {}; }
+  /// Makes value(item) of each item the list.
+  template <class Items, class Value>
+  void write(const Items& items, const Value& value) {
+    T* out = room(items.size());
+    if constexpr (kStreams<T>) {
+      if (taken_ > kCached) {
+        for (const auto& item : items) store_streaming<T>(out++, value(item));
+        return take_until(out);
+      }
+    }
+    for (const auto& item : items) *out++ = value(item);
+    take_until(out);
+  }
+  void write(const std::vector<T>& items) {
+    write(items, [](const T& item) { return item; });
+  }
+  void end_list(std::size_t i) const { ListAccess::set<T>(*lists_, i, list_); }
+
+ private:
+  /// Of what a thread writes, so many items may well be in its cache when they are read.
+  static constexpr std::size_t kCached = (std::size_t{1} << 20) / sizeof(T);
+
   /// Where a list of up to `count` items may be written; see `take_until`.
   T* room(std::size_t count) {
     if (count > left_.size()) {
       const std::lock_guard lock(*mutex_);
       left_ = ListAccess::take_block(*lists_, count);
+      taken_ += left_.size();
     }
     return left_.data();
   }
@@ -81,18 +106,11 @@ class ListWriter {
     list_ = left_.first(static_cast<std::size_t>(end - left_.data()));
     left_ = left_.subspan(list_.size());
   }
-  template <class Items>
-  void write(const Items& items) {
-    T* const begin = room(items.size());
-    take_until(std::copy(items.begin(), items.end(), begin));
-  }
-  void end_list(std::size_t i) const { ListAccess::set<T>(*lists_, i, list_); }
-
- private:
   AnswerLists<T>* lists_ = nullptr;
   std::mutex* mutex_ = nullptr;
   std::span<T> list_;
-  std::span<T> left_;  // of the block
+  std::span<T> left_;      // of the block
+  std::size_t taken_ = 0;  // items of all blocks so far
 };
 
 /// Answers queries that give lists of `Ts`, on the caller's threads, each with a `Worker` of its
@@ -127,6 +145,7 @@ class ListBatch {
               answer(thread.worker, i, thread.writers);
               std::apply([&](auto&... w) { (w.end_list(i), ...); }, thread.writers);
             }
+            finish_streaming();
           });
         });
     if (done) (ListAccess::end(lists), ...);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "portolan/core/ids.h"
+#include "portolan/core/platform.h"
 
 /// Copies of short node sequences of any length. Pieces of fixed length take less time than one of
 /// the right length, so up to kCopySlack nodes more are written, and read.
@@ -33,7 +34,7 @@ inline void copy_nodes(const std::uint8_t* from, std::size_t count, const std::u
 /// read too.
 inline void copy_nodes_reversed(const std::uint8_t* from, std::size_t count,
                                 const std::uint8_t* readable, NodeId* out) {
-  using Four = std::uint32_t __attribute__((vector_size(16)));
+  using Four = Lanes<std::uint32_t, 4>;
   static_assert(sizeof(Four) == 4 * sizeof(NodeId));
   const std::uint8_t* const end = from + count * sizeof(NodeId);
   if (readable == nullptr) {
@@ -46,7 +47,7 @@ inline void copy_nodes_reversed(const std::uint8_t* from, std::size_t count,
     for (std::size_t piece = 0; piece < kCopySlack; piece += 4, done += 4) {
       Four four;
       std::memcpy(&four, end - (done + 4) * sizeof(NodeId), sizeof four);
-      four = __builtin_shufflevector(four, four, 3, 2, 1, 0);
+      shuffle<3, 2, 1, 0>(four, four, four);
       std::memcpy(out + done, &four, sizeof four);
     }
   } while (done < count);

@@ -3,6 +3,8 @@
 #include <cassert>
 #include <cstdint>
 
+#include "portolan/core/platform.h"
+
 namespace portolan::detail {
 
 /// Exact division of 32-bit numbers by a divisor known only at run time, in one multiplication.
@@ -14,13 +16,10 @@ class Divider {
       : magic_(~std::uint64_t{0} / divisor + 1), divisor_(divisor) {
     assert(divisor >= 2);
   }
-  std::uint32_t divide(std::uint32_t n) const {
-    return static_cast<std::uint32_t>((static_cast<Wide>(magic_) * n) >> 64);
-  }
+  std::uint32_t divide(std::uint32_t n) const { return multiply_high(magic_, n); }
   std::uint32_t divisor() const { return divisor_; }
 
  private:
-  __extension__ using Wide = unsigned __int128;
   std::uint64_t magic_ = 0;
   std::uint32_t divisor_ = 0;
 };

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cassert>
 
-#include "portolan/core/inlining.h"
+#include "portolan/core/platform.h"
 
 namespace portolan::detail {
 

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "portolan/core/platform.h"
+
 namespace portolan::detail {
 
 /// Whether a To can hold `value`.
@@ -22,7 +24,8 @@ constexpr bool fits(From value) {
 /// `value` as a To, which must hold it; checked in every build. Where input alone can make a value
 /// too large, the caller asks `fits` first and reports it.
 template <std::integral To, std::integral From>
-constexpr To narrow(From value, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
+constexpr To narrow(From value, const char* file = PORTOLAN_CALLERS_FILE,
+                    int line = PORTOLAN_CALLERS_LINE) {
   if (!fits<To>(value)) [[unlikely]]
     refuse_to_narrow(file, line);
   return static_cast<To>(value);

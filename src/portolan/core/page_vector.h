@@ -5,9 +5,7 @@
 #include <new>
 #include <vector>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "portolan/core/platform.h"
 
 /// Memory for large tables. A query reads a little here and there in them, and on small pages most
 /// of these reads begin with a search for the page. So whole huge pages of them are asked for,
@@ -21,10 +19,8 @@ inline constexpr std::size_t kTableAlignment = 64;
 inline void* allocate_table(std::size_t bytes) {
   const std::align_val_t boundary{bytes < kHugePage ? kTableAlignment : kHugePage};
   void* const memory = ::operator new(bytes > 0 ? bytes : 1, boundary, std::nothrow);
-#ifdef __linux__
   if (memory != nullptr && bytes >= kHugePage)
-    ::madvise(memory, bytes / kHugePage * kHugePage, MADV_HUGEPAGE);  // a wish, no need
-#endif
+    prefer_huge_pages(memory, bytes / kHugePage * kHugePage);
   return memory;
 }
 /// `bytes` as it was allocated.

@@ -10,7 +10,7 @@
 
 #include "portolan/types.h"
 
-/// Reading and writing whole files. Needs a POSIX system; any thread may call.
+/// Reading and writing whole files; any thread may call.
 namespace portolan::detail {
 
 /// Bytes in memory that begin on a 64-byte boundary. Copies share the same memory, which lives
@@ -73,11 +73,17 @@ Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes);
 ///
 /// On failure the temporary file is removed. It has no name before it is whole, so that a program
 /// that is killed leaves nothing behind, except on file systems that know no files without a name
-/// (O_TMPFILE): there `path`.tmp-PROCESS-COUNT may stay, and can be removed.
+/// (O_TMPFILE): there `path`.tmp-PROCESS-COUNT may stay, and can be removed. On other systems than
+/// Linux, `path`.tmp-COUNT may stay too, the system chooses when bytes come to the disk, and what
+/// is open already is not known.
 Result<Done> save_file_atomically(const std::filesystem::path& path,
                                   std::span<const std::span<const std::byte>> pieces);
-Result<Done> save_file_atomically(const std::filesystem::path& path,
-                                  std::span<const std::byte> bytes);
-Result<Done> save_file_atomically(const std::filesystem::path& path, std::string_view text);
+inline Result<Done> save_file_atomically(const std::filesystem::path& path,
+                                         std::span<const std::byte> bytes) {
+  return save_file_atomically(path, std::span<const std::span<const std::byte>>(&bytes, 1));
+}
+inline Result<Done> save_file_atomically(const std::filesystem::path& path, std::string_view text) {
+  return save_file_atomically(path, std::as_bytes(std::span(text)));
+}
 
 }  // namespace portolan::detail

@@ -1,22 +1,19 @@
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <optional>
 #include <utility>
 
 #include "portolan/core/page_vector.h"
-#include "portolan/io/descriptor.h"
+#include "portolan/core/platform.h"
 #include "portolan/io/file.h"
+#include "portolan/io/file_error.h"
+#include "portolan/io/input_file.h"
 
 namespace portolan::detail {
 
 struct OpenedFile {
-  Descriptor file;
-  bool is_stream = false;  ///< A pipe, a terminal: what has been read is gone.
-  std::uint64_t size = 0;  ///< As the system says; 0 for a stream.
-  std::string begun;       ///< What has been read of a stream.
+  InputFile file;
+  std::string begun;  ///< What has been read of a stream.
 };
 
 namespace {
@@ -29,27 +26,14 @@ const char* remedy(int code) {
     case EACCES:
     case EPERM:
     case EROFS: return "; check the permissions";
-    case ENOSPC:
-    case EDQUOT: return "; free some space";
+#if PORTOLAN_LINUX
+    case EDQUOT:
+#endif
+    case ENOSPC: return "; free some space";
     case EISDIR: return "; name a file";
     case ELOOP: return "; remove the links that lead in a circle";
     default: return "";
   }
-}
-
-/// Reads until `size` bytes are there or the file ends; how many, or nothing with errno set.
-std::optional<std::size_t> read_up_to(const Descriptor& file, char* to, std::size_t size) {
-  std::size_t filled = 0;
-  while (filled < size) {
-    const ssize_t got = ::read(file.number(), to + filled, size - filled);
-    if (got == 0) break;
-    if (got > 0) {
-      filled += static_cast<std::size_t>(got);
-    } else if (errno != EINTR) {
-      return std::nullopt;
-    }
-  }
-  return filled;
 }
 
 /// All of it, in memory that grows with what has been read.
@@ -57,10 +41,10 @@ Result<std::string> read_all(OpenedFile input, const fs::path& path, std::uint64
   std::string text = std::move(input.begun);
   std::size_t filled = text.size();
   // One byte more than expected, so that the end is seen without asking for more memory.
-  for (std::size_t room = std::max<std::size_t>(input.size, filled) + 1;;
+  for (std::size_t room = std::max<std::size_t>(input.file.size(), filled) + 1;;
        room = std::max<std::size_t>(2 * room, 65536)) {
     text.resize(room);
-    const auto got = read_up_to(input.file, text.data() + filled, room - filled);
+    const auto got = input.file.read_up_to(text.data() + filled, room - filled);
     if (!got) return system_error(path, "read", errno);
     filled += *got;
     if (filled > max_bytes) return too_large(path, max_bytes);
@@ -108,15 +92,9 @@ BegunFile::~BegunFile() = default;
 
 Result<OpenedFile> open_file(BegunFile begun) {
   if (begun.begun_ != nullptr) return std::move(*begun.begun_);
-  Descriptor file(::open(begun.path_.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat about {};
-  if (!file.open() || ::fstat(file.number(), &about) != 0) {
-    return system_error(begun.path_, "opened", errno);
-  }
-  if (S_ISDIR(about.st_mode)) return system_error(begun.path_, "read", EISDIR);
-  const bool is_regular = S_ISREG(about.st_mode);
-  const auto size = is_regular ? static_cast<std::uint64_t>(about.st_size) : 0;
-  return OpenedFile{std::move(file), !is_regular, size, {}};
+  auto file = InputFile::open(begun.path_);
+  if (!file) return file.error();
+  return OpenedFile{std::move(*file), {}};
 }
 
 std::string BegunFile::read_start(std::size_t count) {
@@ -129,9 +107,9 @@ std::string BegunFile::read_start(std::size_t count) {
   std::string start = begun_->begun.substr(0, before);
   start.resize(count);
   start.resize(before +
-               read_up_to(begun_->file, start.data() + before, count - before).value_or(0));
+               begun_->file.read_up_to(start.data() + before, count - before).value_or(0));
   if (start.size() > begun_->begun.size()) begun_->begun = start;
-  if (!begun_->is_stream) begun_ = nullptr;  // it can be read from its beginning again
+  if (!begun_->file.is_stream()) begun_ = nullptr;  // it can be read from its beginning again
   return start;
 }
 
@@ -139,7 +117,7 @@ Result<std::string> read_file(BegunFile file, std::uint64_t max_bytes) {
   const fs::path path = file.path();
   auto input = open_file(std::move(file));
   if (!input) return input.error();
-  if (input->size > max_bytes) return too_large(path, max_bytes);
+  if (input->file.size() > max_bytes) return too_large(path, max_bytes);
   return read_all(std::move(*input), path, max_bytes);
 }
 
@@ -147,7 +125,7 @@ Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes) {
   const fs::path path = file.path();
   auto input = open_file(std::move(file));
   if (!input) return input.error();
-  const std::uint64_t size = input->size;
+  const std::uint64_t size = input->file.size();
   if (size > max_bytes) return too_large(path, max_bytes);
   if (size == 0) {  // A stream, or empty.
     const auto text = read_all(std::move(*input), path, max_bytes);
@@ -156,7 +134,7 @@ Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes) {
   }
   auto memory = allocate_aligned(size);
   if (!memory) return Error{path.string() + ": " + out_of_memory(size).message};
-  const auto got = read_up_to(input->file, reinterpret_cast<char*>(memory.get()), size);
+  const auto got = input->file.read_up_to(reinterpret_cast<char*>(memory.get()), size);
   if (!got) return system_error(path, "read", errno);
   return SharedBytes{std::move(memory), *got};
 }

@@ -5,8 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "portolan/core/by_machine.h"
-#include "portolan/core/inlining.h"
+#include "portolan/core/platform.h"
 
 // How far to the left a point lies is told by the tangent of the angle between its direction, seen
 // from the last turn (the apex), and the direction `ahead`, square to the first doorway from
@@ -21,8 +20,8 @@ namespace {
 
 /// A value for the left and the right end of a doorway, and the same for the next doorway.
 /// Tangents of right ends are negated: whatever is narrower is less.
-using Lanes = float __attribute__((vector_size(16)));
-using Indices = std::int32_t __attribute__((vector_size(16)));
+using Floats = Lanes<float, 4>;
+using Indices = Lanes<std::int32_t, 4>;
 
 constexpr float kAnywhere = std::numeric_limits<float>::infinity();
 
@@ -33,31 +32,32 @@ constexpr float kInLine = 5e-7f;
 /// Points on an edge are rounded, to either side of it: a millimetre is nearness enough.
 constexpr float kNear = 1e-3f;
 
-Lanes least(const Lanes& a, const Lanes& b) { return a < b ? a : b; }
+Floats least(const Floats& a, const Floats& b) {
+  Floats lesser = a;
+  take_lesser(lesser, b);
+  return lesser;
+}
 
-/// A bit for each lane of a mask.
-std::uint32_t bits(const Indices& mask) {
-#ifdef __SSE__
-  return static_cast<std::uint32_t>(__builtin_ia32_movmskps(reinterpret_cast<Lanes>(mask)));
-#else
-  const Indices bit = mask & Indices{1, 2, 4, 8};
-  return static_cast<std::uint32_t>(bit[0] | bit[1] | bit[2] | bit[3]);
-#endif
+template <unsigned... From>
+Floats mixed(const Floats& a, const Floats& b) {
+  Floats out;
+  shuffle<From...>(a, b, out);
+  return out;
 }
 
 template <class T>
-Lanes load(const T* from) {
-  Lanes lanes;
+Floats load(const T* from) {
+  Floats lanes;
   std::memcpy(&lanes, from, sizeof lanes);
   return lanes;
 }
 
 /// The x and z of two doorways.
-void spread(const Gap& first, const Gap& second, Lanes& x, Lanes& z) {
-  const Lanes a = load(&first);
-  const Lanes b = load(&second);
-  x = __builtin_shufflevector(a, b, 0, 1, 4, 5);
-  z = __builtin_shufflevector(a, b, 2, 3, 6, 7);
+void spread(const Gap& first, const Gap& second, Floats& x, Floats& z) {
+  const Floats a = load(&first);
+  const Floats b = load(&second);
+  x = mixed<0, 1, 4, 5>(a, b);
+  z = mixed<2, 3, 6, 7>(a, b);
 }
 
 /// A point of which x and z count.
@@ -78,21 +78,21 @@ struct Point {
 
 /// How directions from an apex are measured.
 struct View {
-  Lanes apex_x, apex_z;
-  Lanes ahead_x, ahead_z;
-  Lanes aside_x, aside_z;
+  Floats apex_x, apex_z;
+  Floats ahead_x, ahead_z;
+  Floats aside_x, aside_z;
 
   View(const Vec3& apex, float x, float z)
-      : apex_x(Lanes{apex.x, apex.x, apex.x, apex.x}),
-        apex_z(Lanes{apex.z, apex.z, apex.z, apex.z}),
-        ahead_x(Lanes{x, x, x, x}),
-        ahead_z(Lanes{z, z, z, z}),
-        aside_x(Lanes{z, -z, z, -z}),
-        aside_z(Lanes{x, -x, x, -x}) {}
+      : apex_x(Floats{apex.x, apex.x, apex.x, apex.x}),
+        apex_z(Floats{apex.z, apex.z, apex.z, apex.z}),
+        ahead_x(Floats{x, x, x, x}),
+        ahead_z(Floats{z, z, z, z}),
+        aside_x(Floats{z, -z, z, -z}),
+        aside_z(Floats{x, -x, x, -x}) {}
 
   /// How far before the apex the ends of two doorways lie, and how far aside.
-  void look(const Gap& first, const Gap& second, Lanes& forward, Lanes& aside) const {
-    Lanes x, z;
+  void look(const Gap& first, const Gap& second, Floats& forward, Floats& aside) const {
+    Floats x, z;
     spread(first, second, x, z);
     x -= apex_x;
     z -= apex_z;
@@ -173,25 +173,25 @@ void Funnel::pass_doorways() {
 
 bool Funnel::find_turn(Turn& turn) const {
   const View view(apex_, ahead_x_, ahead_z_);
-  Lanes limits = {kAnywhere, kAnywhere, kAnywhere, kAnywhere};
+  Floats limits = {kAnywhere, kAnywhere, kAnywhere, kAnywhere};
   const auto first = static_cast<std::int32_t>(at_);
   Indices at = {first, first, first, first};
   Indices here = {first, first, first + 1, first + 1};
   for (std::uint32_t i = at_; i <= count_; i += 2, here += 2) {
-    Lanes forward, aside;
+    Floats forward, aside;
     view.look(doorway(i), doorway(i + 1), forward, aside);
-    const Lanes tangents = aside / forward;
-    const Lanes before = __builtin_shufflevector(limits, least(tangents, limits), 0, 1, 4, 5);
-    const Lanes width = __builtin_shufflevector(tangents, tangents, 1, 0, 3, 2) + before;
+    const Floats tangents = aside / forward;
+    const Floats before = mixed<0, 1, 4, 5>(limits, least(tangents, limits));
+    const Floats width = mixed<1, 0, 3, 2>(tangents, tangents) + before;
     const Indices narrows = tangents <= before + kInLine;
     const Indices missed = width < 0.0f;
     const Indices behind = forward <= 0.0f;
-    if (bits(missed | behind) != 0) [[unlikely]] {
+    if (bits_of(missed | behind) != 0) [[unlikely]] {
       std::int32_t at_lanes[4], narrows_lanes[4];
       std::memcpy(at_lanes, &at, sizeof at_lanes);
       std::memcpy(narrows_lanes, &narrows, sizeof narrows_lanes);
-      if (bits(behind) == 0) [[likely]] {
-        const auto lane = std::countr_zero(bits(missed));
+      if (bits_of(behind) == 0) [[likely]] {
+        const auto lane = std::countr_zero(bits_of(missed));
         turn.end = static_cast<std::uint32_t>(lane & 1);
         // Before the second doorway the first may have narrowed the cone. No branch for that.
         const std::int32_t narrowed =
@@ -204,24 +204,24 @@ bool Funnel::find_turn(Turn& turn) const {
                 {static_cast<std::uint32_t>(std::max(at_lanes[0], at_lanes[2])),
                  static_cast<std::uint32_t>(std::max(at_lanes[1], at_lanes[3]))}};
       if (narrow(view, cone, i, turn) || narrow(view, cone, i + 1, turn)) return true;
-      limits = Lanes{cone.limits[0], cone.limits[1], cone.limits[0], cone.limits[1]};
+      limits = Floats{cone.limits[0], cone.limits[1], cone.limits[0], cone.limits[1]};
       const auto left = static_cast<std::int32_t>(cone.at[0]);
       const auto right = static_cast<std::int32_t>(cone.at[1]);
       at = Indices{left, right, left, right};
       continue;
     }
-    at = narrows ? here : at;
+    take_where(narrows, at, here);
     limits = least(tangents, before);
-    limits = __builtin_shufflevector(limits, limits, 2, 3, 2, 3);
+    limits = mixed<2, 3, 2, 3>(limits, limits);
   }
   return false;
 }
 
 /// Goes on by one doorway, wherever its ends are. Returns whether there is a turn before it.
 bool Funnel::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) const {
-  Lanes forward, aside;
+  Floats forward, aside;
   view.look(doorway(i), doorway(i), forward, aside);
-  Lanes tangents = aside / forward;
+  Floats tangents = aside / forward;
   for (std::uint32_t end = 0; end < 2; ++end) {
     if (forward[end] > 0.0f) continue;
     if (i == at_) {  // seen from behind: the path had better touch it

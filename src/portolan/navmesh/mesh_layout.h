@@ -94,6 +94,24 @@ class MeshLayout {
   }
   std::size_t bytes() const;
 
+  /// All of it as plain arrays.
+  struct Arrays {
+    std::span<const CellId> cells;
+    std::span<const Sides> sides;
+    std::span<const CellId> homes;
+    std::span<const std::uint32_t> first;
+    std::span<const std::uint32_t> outsider_begin;
+    std::span<const NodeId> outsiders;
+    std::span<const std::uint32_t> slot_begin;
+    std::span<const Slot> slots;
+    std::span<const Vec3> slot_places;
+    std::span<const std::size_t> matrix_begin;
+  };
+  Arrays arrays() const {
+    return {cells_,     sides_,      homes_, first_,       outsider_begin_,
+            outsiders_, slot_begin_, slots_, slot_places_, matrix_begin_};
+  }
+
  private:
   void number_nodes(const PolygonMesh& mesh);
   void list_slots(const PolygonMesh& mesh);

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/inlining.h"
+#include "portolan/core/platform.h"
 #include "portolan/graph/graph.h"
 #include "portolan/search/labels.h"
 #include "portolan/search/open_list.h"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/shared_array.h"
@@ -36,7 +37,8 @@ class GateHops {
   static std::uint64_t bytes_for(const Hierarchy& hierarchy, const GateLabels& labels);
 
   /// Those towards a hub; `backward`: those that lead from there.
-  const GateHop* direction(bool backward) const { return of_[backward && split()].data(); }
+  const GateHop* direction(bool backward) const { return all(backward).data(); }
+  std::span<const GateHop> all(bool backward) const { return of_[backward && split()].span(); }
   /// Whether `reversed` is meant for the other direction.
   bool flipped(bool backward) const { return backward && !split(); }
   /// The stored path of a gate hop with one.
@@ -44,6 +46,8 @@ class GateHops {
     const std::uint8_t* begin = first_ + hop.way;
     return {begin, begin + hop.size, end_};
   }
+  /// Where all stored paths lie.
+  std::span<const std::uint8_t> stored_paths() const { return {first_, end_}; }
   std::size_t bytes() const { return of_[0].bytes() + of_[1].bytes(); }
 
  private:

@@ -3,50 +3,53 @@
 #include <algorithm>
 #include <cstring>
 
-#include "portolan/core/by_machine.h"
-#include "portolan/core/inlining.h"
+#include "portolan/core/platform.h"
 
 namespace portolan::detail {
 namespace {
 
 constexpr std::uint32_t kLanes = 8;
-using Lanes = Cost __attribute__((vector_size(kLanes * sizeof(Cost))));
+using Costs = Lanes<Cost, kLanes>;
 static_assert(kLanes <= kRowSlack);
 
-PORTOLAN_ALWAYS_INLINE inline void lower_lanes(Lanes& a, const Lanes& b) { a = a < b ? a : b; }
-
 /// best = min(best, a + b)
-PORTOLAN_ALWAYS_INLINE inline void lower_by_sum(Lanes& best, const Cost* a, const Cost* b) {
-  Lanes sum;
-  Lanes other;
+PORTOLAN_ALWAYS_INLINE inline void lower_by_sum(Costs& best, const Cost* a, const Cost* b) {
+  Costs sum;
+  Costs other;
   std::memcpy(&sum, a, sizeof sum);
   std::memcpy(&other, b, sizeof other);
   sum += other;
-  lower_lanes(best, sum);
+  take_lesser(best, sum);
 }
 
 /// The same for the first `left` lanes.
-PORTOLAN_ALWAYS_INLINE inline void lower_by_some(Lanes& best, const Cost* a, const Cost* b,
+PORTOLAN_ALWAYS_INLINE inline void lower_by_some(Costs& best, const Cost* a, const Cost* b,
                                                  std::uint32_t left) {
-  const Lanes number{0, 1, 2, 3, 4, 5, 6, 7};
-  Lanes sums = Lanes{} + kTableInfinite;
+  const Costs number{0, 1, 2, 3, 4, 5, 6, 7};
+  Costs sums = Costs{} + kTableInfinite;
   lower_by_sum(sums, a, b);
-  lower_lanes(best, number < left ? sums : Lanes{} + kTableInfinite);
+  Costs some = Costs{} + kTableInfinite;
+  take_where(number < left, some, sums);
+  take_lesser(best, some);
 }
 
 /// Folds the lanes in half until one is left.
-PORTOLAN_ALWAYS_INLINE inline Cost least_lane(Lanes& a) {
-  lower_lanes(a, __builtin_shufflevector(a, a, 4, 5, 6, 7, 0, 1, 2, 3));
-  lower_lanes(a, __builtin_shufflevector(a, a, 2, 3, 0, 1, 6, 7, 4, 5));
-  lower_lanes(a, __builtin_shufflevector(a, a, 1, 0, 3, 2, 5, 4, 7, 6));
+PORTOLAN_ALWAYS_INLINE inline Cost least_lane(Costs& a) {
+  Costs other;
+  shuffle<4, 5, 6, 7, 0, 1, 2, 3>(a, a, other);
+  take_lesser(a, other);
+  shuffle<2, 3, 0, 1, 6, 7, 4, 5>(a, a, other);
+  take_lesser(a, other);
+  shuffle<1, 0, 3, 2, 5, 4, 7, 6>(a, a, other);
+  take_lesser(a, other);
   return a[0];
 }
 
 PORTOLAN_ALWAYS_INLINE inline Cost least_row_sum(const Cost* costs, const Cost* row,
                                                  std::uint32_t count) {
   // Two, so that one does not wait for the other.
-  Lanes best = Lanes{} + kTableInfinite;
-  Lanes best2 = best;
+  Costs best = Costs{} + kTableInfinite;
+  Costs best2 = best;
   for (; count >= 2 * kLanes; count -= 2 * kLanes, costs += 2 * kLanes, row += 2 * kLanes) {
     lower_by_sum(best, costs, row);
     lower_by_sum(best2, costs + kLanes, row + kLanes);
@@ -58,7 +61,7 @@ PORTOLAN_ALWAYS_INLINE inline Cost least_row_sum(const Cost* costs, const Cost* 
     row += kLanes;
   }
   if (count > 0) lower_by_some(best2, costs, row, count);
-  lower_lanes(best, best2);
+  take_lesser(best, best2);
   return least_lane(best);
 }
 

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "portolan/core/by_machine.h"
+#include "portolan/core/platform.h"
 
 namespace portolan::detail {
 namespace {

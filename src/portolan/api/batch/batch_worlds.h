@@ -76,8 +76,8 @@ struct BatchWorld<portolan::GridSnapshot> {
       const GridPath& found = find_path(core(s), start, goal, options);
       status = found.status;
       cost = units(s, found.cost);
-      ListWriter<Tile>& tiles = std::get<0>(writers);
-      tiles.take_until(core(s).graph().write_tiles(found.nodes, tiles.room(found.nodes.size())));
+      std::get<0>(writers).write(
+          found.nodes, [&graph = core(s).graph()](NodeId node) { return graph.tile(node); });
     }
     double find_cost(const portolan::GridSnapshot& s, Tile start, Tile goal,
                      const Options& options) {

@@ -20,7 +20,7 @@ constexpr std::uint64_t kMaxObjBytes = std::uint64_t{1} << 33;
 
 /// Takes the next word off the front of a line; empty at its end and where a comment begins.
 std::string_view take_word(std::string_view& line) {
-  constexpr auto is_space = [](char c) {
+  const auto is_space = [](char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
   };
   std::size_t begin = 0;

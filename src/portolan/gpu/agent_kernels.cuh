@@ -1,0 +1,188 @@
+#pragma once
+
+#include <cstdint>
+
+#include "portolan/gpu/mesh_agent.h"
+#include "portolan/gpu/warp_lanes.cuh"
+
+namespace portolan::detail {
+
+/// The agents of one chunk, and where their answers go.
+struct ChunkView {
+  const MeshPlace* starts;
+  const MeshPlace* goals;
+  const std::uint32_t* order;  ///< Which agents these are.
+  std::uint32_t count;
+  bool paths;
+
+  std::uint8_t* status;  ///< By agent.
+  Cost* cost;
+  std::uint32_t* length;    ///< By place in the chunk, as all below.
+  std::uint64_t* source;    ///< Where the polygons are until they are put together.
+  std::uint32_t* polygons;  ///< `stride` for each, and `more` behind them for longer paths.
+  std::uint32_t stride;
+  std::uint64_t more;
+
+  std::uint32_t* repeat;        ///< Agents that need more room,
+  std::uint32_t* repeat_count;  ///< and how many they are.
+  unsigned long long* more_used;
+  std::uint32_t* failed;  ///< Set where even that did not do.
+};
+
+__device__ inline void store_answer(const ChunkView& chunk, std::uint32_t at,
+                                    const AgentAnswer& answer, std::uint64_t source) {
+  const std::uint32_t agent = chunk.order[at];
+  chunk.status[agent] = static_cast<std::uint8_t>(answer.status);
+  chunk.cost[agent] = answer.cost;
+  chunk.length[at] = answer.polygons;
+  chunk.source[at] = source;
+}
+
+/// What most agents need, in fast memory.
+struct SmallRoom {
+  static constexpr std::uint32_t kGates = 32;
+  static constexpr std::uint32_t kPieces = 32;
+  static constexpr std::uint32_t kNodes = 32;
+  Cost start_costs[kGates];
+  Cost goal_costs[kGates];
+  PathPiece start_pieces[kPieces];
+  PathPiece goal_pieces[kPieces];
+  std::uint32_t start_nodes[kNodes];
+  std::uint32_t goal_nodes[kNodes];
+};
+
+inline constexpr unsigned kBlock = 128;
+
+/// N lanes for each agent.
+template <unsigned N>
+__global__ void __launch_bounds__(kBlock) answer_agents(const __grid_constant__ MeshArrays mesh,
+                                                        const __grid_constant__ ChunkView chunk) {
+  __shared__ SmallRoom rooms[kBlock / N];
+  const std::uint32_t number = (blockIdx.x * kBlock + threadIdx.x) / N;
+  const std::uint32_t at = min(number, chunk.count - 1);  // the last agent again, to stay in step
+  SmallRoom& small = rooms[threadIdx.x / N];
+  const std::uint64_t source = std::uint64_t{at} * chunk.stride;
+  const AgentRoom room{small.start_costs, small.goal_costs,        small.start_pieces,
+                       small.goal_pieces, small.start_nodes,       small.goal_nodes,
+                       SmallRoom::kGates, SmallRoom::kPieces,      SmallRoom::kNodes,
+                       nullptr,           chunk.polygons + source, chunk.stride};
+  const std::uint32_t agent = chunk.order[at];
+  const WarpLanes<N> lanes;
+  AgentAnswer answer =
+      answer_agent(lanes, mesh, chunk.starts[agent], chunk.goals[agent], chunk.paths, room);
+  if (lanes.lane() != 0 || number >= chunk.count) return;
+  if (answer.no_room) {
+    answer.polygons = 0;
+    chunk.repeat[atomicAdd(chunk.repeat_count, 1u)] = agent;
+  }
+  store_answer(chunk, at, answer, source);
+}
+
+/// Room for any agent, in slow memory, for each warp.
+struct LargeRoom {
+  std::uint32_t* words;
+  std::uint64_t words_each;
+  std::uint32_t most_path;
+};
+inline std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
+  return 2 * std::uint64_t{m.most_gates} + 2 * 3 * std::uint64_t{m.most_depth} +
+         2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
+}
+
+/// A warp for each agent that did not have enough room.
+__global__ void __launch_bounds__(kBlock)
+    repeat_agents(const __grid_constant__ MeshArrays mesh, const __grid_constant__ ChunkView chunk,
+                  LargeRoom large) {
+  const WarpLanes<32> lanes;
+  const std::uint32_t warp = (blockIdx.x * kBlock + threadIdx.x) / 32;
+  std::uint32_t* words = large.words + warp * large.words_each;
+  const auto take = [&](std::uint32_t count) {
+    std::uint32_t* const begin = words;
+    words += count;
+    return begin;
+  };
+  AgentRoom room{};
+  room.most_gates = mesh.most_gates;
+  room.most_pieces = mesh.most_depth;
+  room.most_nodes = mesh.most_locals;
+  room.most_path = large.most_path;
+  room.start_costs = take(mesh.most_gates);
+  room.goal_costs = take(mesh.most_gates);
+  static_assert(sizeof(PathPiece) == 12);
+  room.start_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.most_depth));
+  room.goal_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.most_depth));
+  room.start_nodes = take(mesh.most_locals);
+  room.goal_nodes = take(mesh.most_locals);
+  room.all_nodes = take(large.most_path);
+  room.path = take(large.most_path);
+  const std::uint32_t warps = gridDim.x * (kBlock / 32);
+  for (std::uint32_t at = warp; at < chunk.count; at += warps) {
+    const std::uint32_t agent = chunk.order[at];
+    AgentAnswer answer =
+        answer_agent(lanes, mesh, chunk.starts[agent], chunk.goals[agent], chunk.paths, room);
+    std::uint64_t source = std::uint64_t{at} * chunk.stride;
+    if (answer.polygons > chunk.stride) {
+      unsigned long long used = 0;
+      if (lanes.lane() == 0) used = atomicAdd(chunk.more_used, answer.polygons);
+      used = lanes.of(used, 0);
+      source = std::uint64_t{chunk.count} * chunk.stride + used;
+      answer.no_room = used + answer.polygons > chunk.more;
+    }
+    lanes.sync();
+    if (answer.no_room) answer.polygons = 0;
+    for (std::uint32_t k = lanes.lane(); k < answer.polygons; k += 32)
+      chunk.polygons[source + k] = room.path[k];
+    if (lanes.lane() == 0) {
+      if (answer.no_room) *chunk.failed = 1;
+      store_answer(chunk, at, answer, source);
+    }
+    lanes.sync();
+  }
+}
+
+/// Puts the paths of a chunk one behind the other: half a warp for each.
+__global__ void __launch_bounds__(kBlock)
+    gather_paths(const __grid_constant__ ChunkView chunk, const std::uint32_t* offsets,
+                 const std::uint64_t* base, std::uint64_t* begin, std::uint32_t* count,
+                 std::uint32_t* out, std::uint64_t room) {
+  constexpr unsigned kLanes = 16;
+  const std::uint32_t at = (blockIdx.x * kBlock + threadIdx.x) / kLanes;
+  const std::uint32_t lane = threadIdx.x % kLanes;
+  if (at >= chunk.count) return;
+  const std::uint32_t length = chunk.length[at];
+  const std::uint64_t to = *base + offsets[at];
+  if (lane == 0) {
+    const std::uint32_t agent = chunk.order[at];
+    begin[agent] = to;
+    count[agent] = length;
+  }
+  if (to + length > room) return;
+  const std::uint32_t* from = chunk.polygons + chunk.source[at];
+  for (std::uint32_t k = lane; k < length; k += kLanes) __stcs(out + to + k, __ldcs(from + k));
+}
+
+/// Where the paths of the next chunk begin.
+__global__ void advance_base(const std::uint32_t* offsets, const std::uint32_t* length,
+                             std::uint32_t last, std::uint64_t* base) {
+  *base += offsets[last] + length[last];
+}
+
+/// Agents by the cells of their ends.
+__global__ void make_sort_keys(const __grid_constant__ MeshArrays mesh, const MeshPlace* starts,
+                               const MeshPlace* goals, std::uint32_t count, std::uint32_t* keys,
+                               std::uint32_t* order) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  const auto cell = [&](const MeshPlace& place) {
+    return place.polygon < mesh.cells.size ? index(mesh.cells[place.polygon]) : 0;
+  };
+  const std::uint32_t cells = static_cast<std::uint32_t>(mesh.cell_place.size);
+  keys[i] = cells < 0x1'0000 ? cell(starts[i]) * cells + cell(goals[i]) : cell(starts[i]);
+  order[i] = i;
+}
+__global__ void make_plain_order(std::uint32_t count, std::uint32_t* order) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) order[i] = i;
+}
+
+}  // namespace portolan::detail

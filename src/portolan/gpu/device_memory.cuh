@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "portolan/types.h"
+
+namespace portolan::detail {
+
+inline Result<Done> check(cudaError_t error, const char* what) {
+  if (error == cudaSuccess) return Done{};
+  return Error{std::string("GPU: ") + what + ": " + cudaGetErrorString(error)};
+}
+
+/// Memory on the GPU. Grows, and never shrinks; what was in it is gone then.
+template <class T>
+class DeviceArray {
+ public:
+  DeviceArray() = default;
+  DeviceArray(const DeviceArray&) = delete;
+  DeviceArray& operator=(const DeviceArray&) = delete;
+  ~DeviceArray() { cudaFree(data_); }
+
+  T* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  /// Says how much is needed where there is too little.
+  Result<Done> resize(std::size_t size) {
+    if (size <= size_) return Done{};
+    cudaFree(data_);
+    data_ = nullptr;
+    size_ = 0;
+    std::size_t free = 0;
+    std::size_t total = 0;
+    cudaMemGetInfo(&free, &total);
+    if (size * sizeof(T) > free) {
+      return Error{"GPU: " + std::to_string(size * sizeof(T)) + " bytes are needed and " +
+                   std::to_string(free) + " are free; answer fewer agents at once"};
+    }
+    if (auto done = check(cudaMalloc(&data_, size * sizeof(T)), "allocating"); !done) return done;
+    size_ = size;
+    return Done{};
+  }
+  Result<Done> assign(std::span<const T> values) {
+    if (auto done = resize(values.size()); !done) return done;
+    return check(cudaMemcpy(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice),
+                 "copying to it");
+  }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace portolan::detail

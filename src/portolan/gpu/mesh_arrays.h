@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "portolan/core/cost.h"
+#include "portolan/core/vec3.h"
+#include "portolan/gpu/host_device.h"
+#include "portolan/navmesh/mesh_layout.h"
+#include "portolan/tables/connect_table.h"
+#include "portolan/tables/gate_hops.h"
+#include "portolan/tables/gate_id.h"
+#include "portolan/tables/gate_links.h"
+
+namespace portolan::detail {
+
+/// A constant array, in whichever memory.
+template <class T>
+struct Array {
+  const T* data = nullptr;
+  std::size_t size = 0;
+
+  PORTOLAN_HOST_DEVICE const T& operator[](std::size_t i) const { return data[i]; }
+};
+
+/// What queries by tables read of one direction.
+struct DirectionArrays {
+  Array<ConnectTable::Cell> connect_cells;
+  Array<std::uint16_t> connect_narrow;
+  Array<Cost> connect_wide;
+  Array<std::uint16_t> connect_ranks;
+  Array<std::uint8_t> connect_steps;
+  Array<std::uint16_t> connect_wide_steps;
+  Array<Cost> label_costs;
+  Array<std::uint8_t> label_steps;
+  Array<std::uint16_t> label_wide_steps;
+  Array<std::uint32_t> exit_begin;
+  Array<GateHop> gate_hops;
+};
+
+/// Everything that queries by tables read of a mesh, as plain arrays: those of the snapshot itself,
+/// or copies of them on a GPU. Refers to memory that others own.
+struct MeshArrays {
+  // The mesh: by polygon,
+  Array<CellId> cells;
+  Array<float> area_costs;
+  Array<std::uint32_t> slot_begin;  ///< And one more.
+  Array<std::size_t> matrix_begin;
+  Array<MeshLayout::Slot> slots;  ///< by slot,
+  Array<Vec3> slot_places;
+  Array<Cost> matrix;
+  Array<MeshLayout::Sides> sides;  ///< by node,
+  Array<std::uint32_t> across;
+  Array<CellId> homes;
+  Array<Cost> link_costs;      ///< Of following a link from there; empty without links.
+  Array<std::uint32_t> first;  ///< by cell, and one more: the first node.
+  Array<std::uint32_t> outsider_begin;
+  Array<NodeId> outsiders;
+
+  // By cell and by two of its nodes: what a path costs that does not leave the cell, and the node
+  // before its last one.
+  Array<std::size_t> inside_begin;
+  Array<Cost> inside_costs;
+  Array<std::uint16_t> inside_before;
+
+  // The tables.
+  Array<std::uint32_t> cell_begin;
+  Array<GateId> gates_of_cells;
+  Array<RowOf> rows;
+  Array<GateLinks::Gate> gates;
+  Array<std::uint32_t> cell_place;
+  Array<std::uint16_t> least_common;
+  Array<std::uint8_t> stored_paths;  ///< Node by node, four bytes each.
+  DirectionArrays to_gates;
+  DirectionArrays from_gates;  ///< The same arrays where paths cost the same both ways.
+
+  double units_per_metre = 1.0;
+  std::uint32_t node_count = 0;
+  std::uint32_t most_gates = 0;   ///< Of any cell.
+  std::uint32_t most_depth = 0;   ///< Gates above each other.
+  std::uint32_t most_locals = 0;  ///< Nodes of any cell.
+  bool symmetric = true;      ///< Stored paths hold their first node, too, and are read both ways.
+  bool flipped_back = false;  ///< GateHops::flipped(true)
+
+  PORTOLAN_HOST_DEVICE const DirectionArrays& direction(bool backward) const {
+    return backward ? from_gates : to_gates;
+  }
+};
+
+/// Calls f(array) for every array: what is copied to a GPU.
+template <class F>
+void for_each_array(DirectionArrays& d, F&& f) {
+  f(d.connect_cells);
+  f(d.connect_narrow);
+  f(d.connect_wide);
+  f(d.connect_ranks);
+  f(d.connect_steps);
+  f(d.connect_wide_steps);
+  f(d.label_costs);
+  f(d.label_steps);
+  f(d.label_wide_steps);
+  f(d.exit_begin);
+  f(d.gate_hops);
+}
+template <class F>
+void for_each_array(MeshArrays& m, F&& f) {
+  f(m.cells);
+  f(m.area_costs);
+  f(m.slot_begin);
+  f(m.matrix_begin);
+  f(m.slots);
+  f(m.slot_places);
+  f(m.matrix);
+  f(m.sides);
+  f(m.across);
+  f(m.homes);
+  f(m.link_costs);
+  f(m.first);
+  f(m.outsider_begin);
+  f(m.outsiders);
+  f(m.inside_begin);
+  f(m.inside_costs);
+  f(m.inside_before);
+  f(m.cell_begin);
+  f(m.gates_of_cells);
+  f(m.rows);
+  f(m.gates);
+  f(m.cell_place);
+  f(m.least_common);
+  f(m.stored_paths);
+  for_each_array(m.to_gates, f);
+  for_each_array(m.from_gates, f);
+}
+
+}  // namespace portolan::detail

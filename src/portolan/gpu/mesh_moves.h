@@ -1,0 +1,109 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "portolan/gpu/mesh_arrays.h"
+#include "portolan/navmesh.h"
+#include "portolan/tables/min_plus.h"
+
+/// What moves cost and where they lead, read from plain arrays: as NavMeshWorld tells it.
+namespace portolan::detail {
+
+/// MeshCosts::of_length
+PORTOLAN_HOST_DEVICE Cost move_cost(const MeshArrays& m, const Vec3& a, const Vec3& b,
+                                    float area_cost) {
+  const double x = double{a.x} - double{b.x};
+  const double y = double{a.y} - double{b.y};
+  const double z = double{a.z} - double{b.z};
+  const double length = sqrt(x * x + y * y + z * z);
+  const double priced = length * double{area_cost} * m.units_per_metre;
+  const double limit = double{kInfinite / 4};
+  const double units = priced < limit ? priced : limit;
+  const auto whole = static_cast<std::uint32_t>(units);
+  const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
+  return rounded_up > 1 ? rounded_up : Cost{1};
+}
+
+/// Between a place and a doorway of its polygon; kInfinite where one may not go there.
+PORTOLAN_HOST_DEVICE Cost slot_cost(const MeshArrays& m, const MeshPlace& place, std::uint32_t slot,
+                                    bool backward) {
+  const MeshLayout::Slot& doorway = m.slots[slot];
+  if ((backward ? doorway.enter : doorway.leave) == 0) return kInfinite;
+  return move_cost(m, place.point, m.slot_places[slot], m.area_costs[place.polygon]);
+}
+
+/// Between two places of one polygon.
+PORTOLAN_HOST_DEVICE Cost direct_cost(const MeshArrays& m, const MeshPlace& a, const MeshPlace& b) {
+  if (a.polygon != b.polygon) return kInfinite;
+  if (a.point.x == b.point.x && a.point.y == b.point.y && a.point.z == b.point.z) return 0;
+  return move_cost(m, a.point, b.point, m.area_costs[a.polygon]);
+}
+
+/// The place of a row among those that a cell of a connect table has.
+PORTOLAN_HOST_DEVICE std::uint32_t row_rank(const DirectionArrays& d,
+                                            const ConnectTable::Cell& cell, std::uint32_t row) {
+  return cell.ranks == ConnectTable::kDense ? row : d.connect_ranks[cell.ranks + row];
+}
+
+/// A row of a connect table: what its entries are more than, and where they begin.
+struct ConnectRow {
+  Cost base;
+  std::uint32_t begin;
+};
+PORTOLAN_HOST_DEVICE ConnectRow connect_row(const DirectionArrays& d,
+                                            const ConnectTable::Cell& cell, std::uint32_t row) {
+  const std::uint32_t rank = row_rank(d, cell, row);
+  if (cell.wide != 0) return {0, cell.begin + rank * cell.gates};
+  const std::uint32_t at = cell.begin + rank * (cell.gates + ConnectTable::kBase);
+  return {d.connect_narrow[at] | Cost{d.connect_narrow[at + 1]} << 16, at + ConnectTable::kBase};
+}
+/// What it adds for a gate; kTableInfinite for no path.
+PORTOLAN_HOST_DEVICE Cost connect_delta(const DirectionArrays& d, bool wide, std::uint32_t at) {
+  if (wide) return d.connect_wide[at];
+  const std::uint16_t delta = d.connect_narrow[at];
+  return delta == kNoDelta ? kTableInfinite : Cost{delta};
+}
+
+/// The node of a cell by its local number.
+PORTOLAN_HOST_DEVICE std::uint32_t local_node(const MeshArrays& m, std::uint32_t cell,
+                                              std::uint32_t local) {
+  const std::uint32_t first = m.first[cell];
+  const std::uint32_t homes = m.first[cell + 1] - first;
+  return local < homes ? first + local : index(m.outsiders[m.outsider_begin[cell] + local - homes]);
+}
+PORTOLAN_HOST_DEVICE std::uint32_t local_count(const MeshArrays& m, std::uint32_t cell) {
+  return m.first[cell + 1] - m.first[cell] + m.outsider_begin[cell + 1] - m.outsider_begin[cell];
+}
+
+PORTOLAN_HOST_DEVICE bool is_doorway(const MeshArrays& m, std::uint32_t node,
+                                     std::uint32_t polygon) {
+  const MeshLayout::Sides& sides = m.sides[node];
+  return sides.of[0].polygon == polygon || sides.of[1].polygon == polygon;
+}
+
+/// Calls f(local, cost) for each move inside a cell from a node of it; `backward`: to it.
+template <class F>
+PORTOLAN_HOST_DEVICE void for_each_move(const MeshArrays& m, std::uint32_t cell, std::uint32_t node,
+                                        bool backward, F&& f) {
+  const MeshLayout::Sides sides = m.sides[node];
+  for (unsigned s = 0; s < 2; ++s) {
+    const MeshLayout::Side side = sides.of[s];
+    if (side.polygon == kNoPolygon) {
+      const std::uint32_t partner = side.slot;
+      if (index(m.homes[node]) != cell || index(m.homes[partner]) != cell) continue;
+      const Cost cost = m.link_costs[backward ? partner : node];
+      if (cost != kInfinite) f(partner - m.first[cell], cost);
+    } else if (index(m.cells[side.polygon]) == cell) {
+      const std::uint32_t begin = m.slot_begin[side.polygon];
+      const std::uint32_t count = m.slot_begin[side.polygon + 1] - begin;
+      const Cost* costs = m.matrix.data + m.matrix_begin[side.polygon];
+      for (std::uint32_t j = 0; j < count; ++j) {
+        const Cost cost = costs[backward ? j * count + side.slot : side.slot * count + j];
+        if (cost != kInfinite) f(m.slots[begin + j].local, cost);
+      }
+    }
+  }
+}
+
+}  // namespace portolan::detail

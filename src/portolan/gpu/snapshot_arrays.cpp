@@ -1,0 +1,157 @@
+#include "portolan/gpu/snapshot_arrays.h"
+
+#include <algorithm>
+#include <span>
+
+#include "portolan/gpu/mesh_moves.h"
+
+namespace portolan::detail {
+namespace {
+
+template <class Range>
+auto array_of(const Range& range) {
+  using T = std::remove_cvref_t<decltype(*range.data())>;
+  return Array<T>{range.data(), range.size()};
+}
+
+DirectionArrays view_direction(const Tables& tables, bool backward) {
+  const ConnectTable::Direction& connect = tables.connect().direction(backward);
+  const GateLabels::Direction& labels = tables.labels().direction(backward);
+  DirectionArrays d;
+  d.connect_cells = array_of(connect.cells);
+  d.connect_narrow = array_of(connect.narrow);
+  d.connect_wide = array_of(connect.wide);
+  d.connect_ranks = array_of(connect.ranks);
+  d.connect_steps = array_of(connect.steps);
+  d.connect_wide_steps = array_of(connect.wide_steps);
+  d.label_costs = array_of(labels.costs);
+  d.label_steps = array_of(labels.steps);
+  d.label_wide_steps = array_of(labels.wide_steps);
+  d.exit_begin = array_of(labels.exit_begin);
+  d.gate_hops = array_of(tables.gate_hops().all(backward));
+  return d;
+}
+
+/// Costs from one node of a cell to all of its nodes, and the node before each.
+void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
+                   std::span<Cost> costs, std::span<std::uint16_t> before,
+                   std::vector<bool>& settled) {
+  settled.assign(costs.size(), false);
+  costs[from] = 0;
+  for (;;) {
+    std::uint32_t at = 0xFFFF'FFFFu;
+    for (std::uint32_t i = 0; i < costs.size(); ++i) {
+      if (!settled[i] && costs[i] != kInfinite && (at == 0xFFFF'FFFFu || costs[i] < costs[at]))
+        at = i;
+    }
+    if (at == 0xFFFF'FFFFu) return;
+    settled[at] = true;
+    for_each_move(m, cell, local_node(m, cell, at), false, [&](std::uint32_t to, Cost cost) {
+      if (costs[at] + cost >= costs[to]) return;
+      costs[to] = costs[at] + cost;
+      before[to] = static_cast<std::uint16_t>(at);
+    });
+  }
+}
+
+}  // namespace
+
+Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot) {
+  const Tables& tables = snapshot.tables();
+  if (tables.choice().far != FarMethod::labels || tables.connect().paths() != ConnectPaths::steps) {
+    return Error{"agents are answered from tables with labels, which this world has not (" +
+                 tables.choice().reason + "); build it with more memory for tables"};
+  }
+  SnapshotArrays arrays(snapshot);
+  arrays.view_mesh();
+  arrays.view_tables();
+  if (auto done = arrays.fill_inside(); !done) return done.error();
+  return arrays;
+}
+
+void SnapshotArrays::view_mesh() {
+  const NavMeshWorld& world = snapshot_.world();
+  const MeshLayout::Arrays layout = world.layout().arrays();
+  const MeshCosts& costs = world.costs();
+  view_.cells = array_of(layout.cells);
+  view_.area_costs = array_of(costs.area_costs);
+  view_.slot_begin = array_of(layout.slot_begin);
+  view_.matrix_begin = array_of(layout.matrix_begin);
+  view_.slots = array_of(layout.slots);
+  view_.slot_places = array_of(layout.slot_places);
+  view_.matrix = array_of(costs.matrix);
+  view_.sides = array_of(layout.sides);
+  view_.across = array_of(costs.across);
+  view_.homes = array_of(layout.homes);
+  view_.first = array_of(layout.first);
+  view_.outsider_begin = array_of(layout.outsider_begin);
+  view_.outsiders = array_of(layout.outsiders);
+  view_.units_per_metre = costs.units_per_metre;
+  view_.node_count = world.node_count();
+  view_.symmetric = world.symmetric();
+  for (std::uint32_t c = 0; c < world.layout().cell_count(); ++c) {
+    const CellId cell{c};
+    const auto outsiders = static_cast<std::uint32_t>(world.layout().outsiders(cell).size());
+    view_.most_locals = std::max(view_.most_locals, world.layout().home_count(cell) + outsiders);
+  }
+  if (costs.links.empty()) return;
+  link_costs_.assign(world.node_count(), kInfinite);
+  for (std::uint32_t n = 0; n < world.node_count(); ++n) {
+    if (world.layout().partner(NodeId{n}) != kNoNode) link_costs_[n] = world.link_cost(NodeId{n});
+  }
+  view_.link_costs = array_of(link_costs_);
+}
+
+void SnapshotArrays::view_tables() {
+  const Tables& tables = snapshot_.tables();
+  const GateLinks& links = tables.links();
+  view_.cell_begin = array_of(links.cell_begin);
+  view_.gates_of_cells = array_of(links.targets);
+  view_.rows = array_of(links.rows);
+  view_.gates = array_of(links.gates);
+  view_.cell_place = array_of(links.cell_place);
+  view_.least_common = array_of(links.least_common);
+  view_.stored_paths = array_of(tables.gate_hops().stored_paths());
+  view_.to_gates = view_direction(tables, false);
+  view_.from_gates = view_direction(tables, true);
+  view_.flipped_back = tables.gate_hops().flipped(true);
+  view_.most_gates = tables.most_gates();
+  view_.most_depth = tables.most_depth();
+}
+
+/// Paths inside each cell, between any two of its nodes: by searches that settle the nearest node
+/// next, which is quick in cells of a few dozen nodes.
+Result<Done> SnapshotArrays::fill_inside() {
+  if (view_.most_locals > 0xFFFF)
+    return Error{"a cell has more than 65,535 doorways; build the world with smaller cells"};
+  const std::uint32_t cells = snapshot_.world().layout().cell_count();
+  inside_begin_.assign(std::size_t{cells} + 1, 0);
+  for (std::uint32_t c = 0; c < cells; ++c) {
+    const std::size_t count = local_count(view_, c);
+    inside_begin_[c + 1] = inside_begin_[c] + count * count;
+  }
+  inside_costs_.assign(inside_begin_[cells], kInfinite);
+  inside_before_.assign(inside_begin_[cells], 0);
+  std::vector<bool> settled;
+  for (std::uint32_t c = 0; c < cells; ++c) {
+    const std::uint32_t count = local_count(view_, c);
+    for (std::uint32_t from = 0; from < count; ++from) {
+      const std::size_t row = inside_begin_[c] + std::size_t{from} * count;
+      spread_inside(view_, c, from, {inside_costs_.data() + row, count},
+                    {inside_before_.data() + row, count}, settled);
+    }
+  }
+  view_.inside_begin = array_of(inside_begin_);
+  view_.inside_costs = array_of(inside_costs_);
+  view_.inside_before = array_of(inside_before_);
+  return Done{};
+}
+
+std::uint64_t SnapshotArrays::bytes() const {
+  std::uint64_t sum = 0;
+  MeshArrays arrays = view_;
+  for_each_array(arrays, [&](const auto& array) { sum += array.size * sizeof(*array.data); });
+  return sum;
+}
+
+}  // namespace portolan::detail

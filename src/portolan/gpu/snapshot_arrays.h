@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "portolan/gpu/mesh_arrays.h"
+#include "portolan/navmesh/nav_mesh_snapshot.h"
+#include "portolan/types.h"
+
+namespace portolan::detail {
+
+/// The arrays of a snapshot of a mesh, and what they need beside it. Keeps the snapshot.
+class SnapshotArrays {
+ public:
+  /// Fails where the snapshot has no complete tables with labels, and says what to do.
+  static Result<SnapshotArrays> make(const NavMeshSnapshot& snapshot);
+
+  const MeshArrays& view() const { return view_; }
+  std::uint64_t bytes() const;  ///< Of all arrays.
+  const NavMeshSnapshot& snapshot() const { return snapshot_; }
+
+ private:
+  explicit SnapshotArrays(const NavMeshSnapshot& snapshot) : snapshot_(snapshot) {}
+  void view_mesh();
+  void view_tables();
+  Result<Done> fill_inside();
+
+  NavMeshSnapshot snapshot_;
+  std::vector<Cost> link_costs_;
+  std::vector<std::size_t> inside_begin_;
+  std::vector<Cost> inside_costs_;
+  std::vector<std::uint16_t> inside_before_;
+  MeshArrays view_;
+};
+
+}  // namespace portolan::detail

@@ -1,0 +1,134 @@
+#include <algorithm>
+
+#include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/host_agent.h"
+#include "portolan/gpu/snapshot_arrays.h"
+#include "tests/navmesh/nav_mesh_testing.h"
+
+namespace portolan::detail {
+namespace {
+
+struct Agents {
+  std::vector<MeshPlace> starts;
+  std::vector<MeshPlace> goals;
+};
+
+/// All over the mesh, some within one polygon or cell, and some that stand nowhere.
+Agents draw_agents(const PolygonMesh& mesh, std::uint32_t seed, std::size_t count) {
+  test::Random random(seed);
+  Agents agents;
+  for (std::size_t i = 0; i < count; ++i) {
+    agents.starts.push_back(test::random_place(mesh, random));
+    agents.goals.push_back(i % 7 == 0 ? test::random_place(mesh, agents.starts[i].polygon, random)
+                                      : test::random_place(mesh, random));
+  }
+  agents.starts[0].polygon = mesh.polygon_count();
+  agents.goals[1].polygon = 0xFFFF'FFFFu;
+  return agents;
+}
+
+NavMeshSnapshot with_labels(const NavMeshSnapshot& snapshot) {
+  auto tables = snapshot.with_tables(TableOptions{});
+  EXPECT_TRUE(tables);
+  return *tables;
+}
+
+/// Polygons as queries tell them: the GPU's code breaks ties alike.
+void expect_same(const NavMeshPath& path, Status status, Cost cost,
+                 std::span<const std::uint32_t> polygons) {
+  ASSERT_EQ(status, path.status);
+  ASSERT_EQ(cost, path.cost);
+  ASSERT_EQ(polygons.empty(), path.polygons.empty());
+  if (polygons.empty()) return;
+  ASSERT_EQ(polygons.front(), path.polygons.front());
+  ASSERT_EQ(polygons.back(), path.polygons.back());
+}
+
+class AgentsOnRandomMeshes : public testing::TestWithParam<std::uint32_t> {
+ protected:
+  PolygonMesh mesh = test::make_random_mesh(GetParam());
+  NavMeshMetric metric = test::make_metric(GetParam());
+  NavMeshSnapshot snapshot = with_labels(test::build(mesh, metric));
+  Agents agents = draw_agents(mesh, GetParam(), 300);
+};
+
+TEST_P(AgentsOnRandomMeshes, HaveTheCostsOfDijkstraAndWalkablePaths) {
+  const auto arrays = SnapshotArrays::make(snapshot);
+  ASSERT_TRUE(arrays) << arrays.error().message;
+  HostAgent agent(arrays->view());
+  const test::NaiveGraph graph(mesh, metric);
+  NavMeshQuery query;
+  NavMeshPath path;
+  for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+    SCOPED_TRACE(i);
+    const MeshPlace& start = agents.starts[i];
+    const MeshPlace& goal = agents.goals[i];
+    query.find_path(snapshot, start, goal, {}, path);
+    const AgentAnswer answer = agent.answer(start, goal);
+    ASSERT_FALSE(answer.no_room);
+    ASSERT_NO_FATAL_FAILURE(expect_same(path, answer.status, answer.cost, agent.polygons(answer)));
+    ASSERT_EQ(agent.answer(start, goal, false).cost, answer.cost);
+    if (answer.status != Status::complete) continue;
+    ASSERT_EQ(answer.cost, graph.cost_to(graph.costs_from(start), start, goal));
+    for (std::size_t k = 0; k + 1 < answer.polygons; ++k) {
+      const std::uint32_t from = agent.polygons(answer)[k];
+      const std::uint32_t to = agent.polygons(answer)[k + 1];
+      const auto shares = [&](const test::NaiveGraph::Door& door) {
+        return std::any_of(graph.doors(to).begin(), graph.doors(to).end(),
+                           [&](const auto& other) { return other.doorway == door.doorway; });
+      };
+      const bool beside = std::any_of(graph.doors(from).begin(), graph.doors(from).end(), shares);
+      const bool linked = std::any_of(mesh.links.begin(), mesh.links.end(), [&](const auto& link) {
+        return (link.from_polygon == from && link.to_polygon == to) ||
+               (link.to_polygon == from && link.from_polygon == to);
+      });
+      ASSERT_TRUE(beside || linked) << from << " to " << to;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, AgentsOnRandomMeshes, testing::Range(1u, 25u));
+
+TEST(SnapshotArrays, NeedLabels) {
+  const NavMeshSnapshot bare = test::build(test::make_field({}));
+  test::expect_error(SnapshotArrays::make(bare), {"labels", "build"});
+}
+
+TEST(GpuAgents, AnswerAsTheCpuDoes) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  for (std::uint32_t seed = 1; seed < 25; ++seed) {
+    const PolygonMesh mesh = test::make_random_mesh(seed);
+    const NavMeshSnapshot snapshot = with_labels(test::build(mesh, test::make_metric(seed)));
+    const Agents agents = draw_agents(mesh, seed, 300);
+    const auto arrays = SnapshotArrays::make(snapshot);
+    ASSERT_TRUE(arrays) << arrays.error().message;
+    auto on_gpu = GpuAgents::make(arrays->view());
+    ASSERT_TRUE(on_gpu) << on_gpu.error().message;
+    ASSERT_TRUE(on_gpu->set_agents(agents.starts, agents.goals));
+    HostAgent agent(arrays->view());
+    for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
+      const auto times = on_gpu->find_paths({lanes, lanes != 4, true, 128});
+      ASSERT_TRUE(times) << times.error().message;
+      GpuAnswers answers;
+      ASSERT_TRUE(on_gpu->read_answers(answers));
+      for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed << " lanes " << lanes << " agent " << i);
+        const AgentAnswer answer = agent.answer(agents.starts[i], agents.goals[i]);
+        ASSERT_EQ(answers.status[i], static_cast<std::uint8_t>(answer.status));
+        ASSERT_EQ(answers.cost[i], answer.cost);
+        const auto polygons =
+            std::span(answers.polygons).subspan(answers.begin[i], answers.count[i]);
+        ASSERT_TRUE(std::ranges::equal(polygons, agent.polygons(answer)));
+      }
+    }
+  }
+}
+
+TEST(GpuAgents, SayWhyThereIsNoGpu) {
+  const auto gpu = find_gpu();
+  if (gpu) GTEST_SKIP() << "there is one: " << gpu->name;
+  EXPECT_NE(gpu.error().message.find("choose the device cpu"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace portolan::detail
