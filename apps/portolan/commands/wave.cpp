@@ -143,7 +143,7 @@ void wave(const Arguments& arguments) {
   if (!arguments.picture.empty()) save_wave_picture(arguments.picture, world, wave, results[1]);
   if (arguments.asking.world.json) {
     const Json json{{"world", name},
-                    {"start", start},
+                    {"start", index(start)},
                     {"goals", queries.size()},
                     {"sample", wave.sample.size()},
                     {"algorithms", json_of(results)}};
