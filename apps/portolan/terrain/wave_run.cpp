@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "measuring/timing.h"
 #include "report/progress_bar.h"
 #include "terrain/terrain_solvers.h"

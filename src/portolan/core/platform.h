@@ -2,14 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <version>
 
 /// All that the library asks of compiler and system beyond C++20, each with plain C++ in its place
 /// where it is missing: nothing else stands between Portolan and another compiler. Where
 /// PORTOLAN_PORTABLE is defined the plain C++ is taken everywhere. Answers are the same either way.
 
-/// Whether the compiler speaks GNU C++: attributes, vectors, 128-bit numbers.
-#if defined(__GNUC__) && !defined(PORTOLAN_PORTABLE)
+/// Whether the compiler speaks GNU C++: attributes, vectors, 128-bit numbers. CUDA's says so but
+/// does not know all of it.
+#if defined(__GNUC__) && !defined(PORTOLAN_PORTABLE) && !defined(__CUDACC__)
 #define PORTOLAN_GNU 1
 #else
 #define PORTOLAN_GNU 0
@@ -122,6 +124,22 @@ PORTOLAN_ALWAYS_INLINE inline std::uint32_t bits_of(const Lanes<std::int32_t, 4>
   return static_cast<std::uint32_t>(bit[0] | bit[1] | bit[2] | bit[3]);
 #endif
 }
+
+/// Stores that go past the caches; ordinary ones where the machine has no other.
+#if PORTOLAN_GNU && defined(__SSE2__) && defined(__x86_64__)
+inline void store_past_caches(int* to, int value) { __builtin_ia32_movnti(to, value); }
+inline void store_past_caches(long long* to, long long value) {
+  __builtin_ia32_movnti64(to, value);
+}
+/// Before another thread is told that they are done.
+inline void finish_past_caches() { __builtin_ia32_sfence(); }
+#else
+template <class T>
+void store_past_caches(T* to, T value) {
+  std::memcpy(to, &value, sizeof value);
+}
+inline void finish_past_caches() {}
+#endif
 
 /// Wishes for huge pages under some memory, where the system has any to give.
 void prefer_huge_pages(void* memory, std::size_t bytes);

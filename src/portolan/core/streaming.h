@@ -1,12 +1,9 @@
 #pragma once
 
-#include <cstdint>
 #include <cstring>
 #include <type_traits>
 
-#if defined(__SSE2__) && defined(__x86_64__)
-#include <emmintrin.h>
-#endif
+#include "portolan/core/platform.h"
 
 /// Stores that go past the caches: for answers that are written once, and are so many that they
 /// would be out of the caches again before anybody reads them.
@@ -20,26 +17,13 @@ inline constexpr bool kStreams = std::is_trivially_copyable_v<T> &&
 template <class T>
 inline void store_streaming(T* to, const T& value) {
   static_assert(kStreams<T>);
-#if defined(__SSE2__) && defined(__x86_64__)
-  if constexpr (sizeof(T) == sizeof(int)) {
-    int word;
-    std::memcpy(&word, &value, sizeof word);
-    _mm_stream_si32(reinterpret_cast<int*>(to), word);
-  } else {
-    long long word;
-    std::memcpy(&word, &value, sizeof word);
-    _mm_stream_si64(reinterpret_cast<long long*>(to), word);
-  }
-#else
-  *to = value;
-#endif
+  using Word = std::conditional_t<sizeof(T) == sizeof(int), int, long long>;
+  Word word;
+  std::memcpy(&word, &value, sizeof word);
+  store_past_caches(reinterpret_cast<Word*>(to), word);
 }
 
 /// Before another thread is told that the stores above are done.
-inline void finish_streaming() {
-#if defined(__SSE2__) && defined(__x86_64__)
-  _mm_sfence();
-#endif
-}
+inline void finish_streaming() { finish_past_caches(); }
 
 }  // namespace portolan::detail

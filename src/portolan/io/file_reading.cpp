@@ -106,8 +106,7 @@ std::string BegunFile::read_start(std::size_t count) {
   const std::size_t before = std::min(begun_->begun.size(), count);
   std::string start = begun_->begun.substr(0, before);
   start.resize(count);
-  start.resize(before +
-               begun_->file.read_up_to(start.data() + before, count - before).value_or(0));
+  start.resize(before + begun_->file.read_up_to(start.data() + before, count - before).value_or(0));
   if (start.size() > begun_->begun.size()) begun_->begun = start;
   if (!begun_->file.is_stream()) begun_ = nullptr;  // it can be read from its beginning again
   return start;
