@@ -111,7 +111,7 @@ inline MergeStudy describe(const NavMeshSnapshot& snapshot, std::uint32_t merge)
     std::vector<bool> counted(partition.handle_count());
     double cells = 0.0, sum = 0.0, most = 0.0;
     for (std::uint32_t p = 0; p < in_main.size(); ++p) {
-      const CellHandle cell = partition.ancestor(layout.cell(p), level);
+      const CellHandle cell = partition.ancestor(layout.cell(PolygonId{p}), level);
       if (!in_main[p] || counted[cell]) continue;
       counted[cell] = true;
       const double gates = snapshot.hierarchy().cell(cell).gate_count();
@@ -123,8 +123,10 @@ inline MergeStudy describe(const NavMeshSnapshot& snapshot, std::uint32_t merge)
     study.gates.push_back(sum / cells);
     study.most_gates.push_back(most);
   }
-  for (const Portal& portal : snapshot.mesh().polygons().portals)
-    study.cut += layout.cell(portal.polygons[0]) != layout.cell(portal.polygons[1]) ? 1 : 0;
+  for (const Portal& portal : snapshot.mesh().polygons().portals) {
+    const auto& [one, other] = portal.polygons;
+    study.cut += layout.cell(PolygonId{one}) != layout.cell(PolygonId{other}) ? 1 : 0;
+  }
   return study;
 }
 

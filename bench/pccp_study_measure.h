@@ -127,8 +127,8 @@ class PccpMeasurement {
                 "the paper's model lost a path");
         if (path.level == 0) continue;
         const double length = snapshot.metres(exact.cost), counted = snapshot.metres(path.cost);
-        const double ends = double{distance(p.start.point, centre(mesh, p.start.polygon))} +
-                            double{distance(p.goal.point, centre(mesh, p.goal.polygon))};
+        const double ends = double{distance(p.start.point, centre(mesh, polygon_of(p.start)))} +
+                            double{distance(p.goal.point, centre(mesh, polygon_of(p.goal)))};
         study.lengths.push_back(length);
         study.counted.push_back(error(counted, length));
         study.by_centre.push_back(error(counted + ends, length));

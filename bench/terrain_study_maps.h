@@ -75,8 +75,8 @@ struct StudyGround {
     // Off the squares' corners and middles, so that no two triangles share the point.
     const double column = std::floor(x * raster.columns) + 0.52;
     const double row = std::floor(z * raster.rows) + 0.23;
-    return locator.find(raster.origin.x + static_cast<float>(column) * raster.step_x,
-                        raster.origin.z + static_cast<float>(row) * raster.step_z);
+    return index(locator.find(raster.origin.x + static_cast<float>(column) * raster.step_x,
+                              raster.origin.z + static_cast<float>(row) * raster.step_z));
   }
 };
 
@@ -101,8 +101,8 @@ inline std::uint32_t extreme_triangle(const StudyGround& ground, double left, do
     for (int j = 0; j < kPlaces; ++j) {
       const std::uint32_t t =
           ground.at(left + (right - left) * i / kPlaces, top + (bottom - top) * j / kPlaces);
-      const float height = centre_of(*ground.mesh, t).y;
-      const float known = centre_of(*ground.mesh, best).y;
+      const float height = centre_of(*ground.mesh, TriangleId{t}).y;
+      const float known = centre_of(*ground.mesh, TriangleId{best}).y;
       if (highest ? height > known : height < known) best = t;
     }
   }

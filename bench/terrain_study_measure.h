@@ -40,14 +40,16 @@ struct Method {
 
 inline Method merged_method(std::string name, const MergedHierarchy& h) {
   auto query = std::make_shared<MergedQuery>(h);
-  return {std::move(name),
-          [query](std::uint32_t a, std::uint32_t b, MergedPath& path) { query->find(a, b, path); }};
+  return {std::move(name), [query](std::uint32_t a, std::uint32_t b, MergedPath& path) {
+            query->find(TriangleId{a}, TriangleId{b}, path);
+          }};
 }
 inline Method guided_method(std::string name, const MergedHierarchy& h, const GuideLayers& guide,
                             const GuidedSettings& settings = {}) {
   auto query = std::make_shared<GuidedQuery>(h, guide, settings);
-  return {std::move(name),
-          [query](std::uint32_t a, std::uint32_t b, MergedPath& path) { query->find(a, b, path); }};
+  return {std::move(name), [query](std::uint32_t a, std::uint32_t b, MergedPath& path) {
+            query->find(TriangleId{a}, TriangleId{b}, path);
+          }};
 }
 
 enum class Shared { astar, hierarchy, tables };

@@ -27,12 +27,12 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
                            double weight, std::uint32_t agents) {
   struct Agent {
     std::unique_ptr<HashedMergedQuery> query;
-    std::uint32_t at = kNoTriangle;
+    TriangleId at = kNoTriangle;
     bool done = false;
   };
   Crowding crowding(h, weight);
   std::vector<Agent> all(agents);
-  std::vector<bool> used(h.triangle_count, false);
+  IdVector<TriangleId, bool> used(h.triangle_count, false);
   CrowdRow row{weight, 0, 0, 0, 0};
   std::size_t steps = 0;
   std::size_t arrived = 0;
@@ -43,7 +43,8 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
       if (agent.query == nullptr) {
         agent.query = std::make_unique<HashedMergedQuery>(h);
         if (weight > 0.0) agent.query->set_crowding(&crowding);
-        require(agent.query->begin(from, to) == Status::complete, "an agent has no path");
+        require(agent.query->begin(TriangleId{from}, TriangleId{to}) == Status::complete,
+                "an agent has no path");
       }
       if (agent.at != kNoTriangle) crowding.leave(agent.at);
       agent.at = agent.query->next();
@@ -60,7 +61,7 @@ inline CrowdRow walk_crowd(const MergedHierarchy& h, std::uint32_t from, std::ui
     }
     for (const Agent& agent : all) {
       if (agent.at != kNoTriangle)
-        row.most_at_once = std::max(row.most_at_once, crowding.count(agent.at));
+        row.most_at_once = std::max(row.most_at_once, crowding.count(cluster_of(agent.at)));
     }
   }
   row.cost /= agents;
@@ -106,7 +107,7 @@ inline std::vector<PriceChange> muddy(const MergedHierarchy& h, const StudyGroun
   }
   std::vector<PriceChange> changes;
   for (const std::uint32_t t : triangles) {
-    for (std::uint32_t joint = 3 * t; joint < 3 * t + 3; ++joint) {
+    for (const JointId joint : joints_out_of(TriangleId{t})) {
       if (h.mate[joint] != kNoJoint)
         changes.push_back({joint, 3 * h.weighted[joint], h.unweighted[joint]});
     }

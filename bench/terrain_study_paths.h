@@ -30,7 +30,7 @@ inline void draw_waves(const StudyGround& ground, const std::vector<Wave>& waves
       MergedQuery query(*h);
       MergedPath path;
       sheet.add([&](std::uint32_t t) {
-        query.find(wave.start, t, path);
+        query.find(TriangleId{wave.start}, TriangleId{t}, path);
         return distance_colour(std::min(1.0, path.cost / farthest));
       });
     }

@@ -19,7 +19,10 @@ namespace portolan::detail::bench {
 /// The cluster that each triangle belonged to when there were `clusters` clusters.
 inline std::vector<std::uint32_t> tops_at(const MergedHierarchy& h, std::uint32_t clusters) {
   std::vector<std::uint32_t> top(clusters);
-  for (std::uint32_t m = clusters; m-- > 0;) top[m] = h.parent[m] < clusters ? top[h.parent[m]] : m;
+  for (std::uint32_t m = clusters; m-- > 0;) {
+    const std::uint32_t parent = index(h.parent[ClusterId{m}]);
+    top[m] = parent < clusters ? top[parent] : m;
+  }
   top.resize(h.triangle_count);
   return top;
 }
@@ -29,10 +32,10 @@ class ClusterColours {
  public:
   ClusterColours(const MergedHierarchy& h, const std::vector<std::uint32_t>& top) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    for (std::uint32_t joint = 0; joint < h.mate.size(); ++joint) {
+    for (const JointId joint : h.all_joints()) {
       if (h.mate[joint] == kNoJoint) continue;
-      const std::uint32_t a = top[joint / 3];
-      const std::uint32_t b = top[h.mate[joint] / 3];
+      const std::uint32_t a = top[index(triangle_of(joint))];
+      const std::uint32_t b = top[index(h.behind(joint))];
       if (a > b) pairs.emplace_back(a, b);
       most_ = std::max(most_, a);
     }
@@ -85,13 +88,13 @@ class MapSheet {
     const TriangleRaster& raster = ground_.mesh->raster;
     for (std::uint32_t y = 0; y < height_; ++y) {
       for (std::uint32_t x = 0; x < width_; ++x) {
-        const std::uint32_t t = ground_.locator.find(
+        const TriangleId t = ground_.locator.find(
             raster.origin.x +
                 raster.step_x * static_cast<float>((x + 0.47) * raster.columns / width_),
             raster.origin.z +
                 raster.step_z * static_cast<float>((y + 0.51) * raster.rows / height_));
         if (t == kNoTriangle) continue;
-        canvas_.fill(left + x, top + y, left + x + 1, top + y + 1, colour_of(t));
+        canvas_.fill(left + x, top + y, left + x + 1, top + y + 1, colour_of(index(t)));
       }
     }
   }
@@ -106,7 +109,7 @@ class MapSheet {
     const double deep = double(raster.step_z) * raster.rows;
     std::vector<Canvas::Point> points;
     for (const std::uint32_t t : triangles) {
-      const Vec3 c = centre_of(*ground_.mesh, t);
+      const Vec3 c = centre_of(*ground_.mesh, TriangleId{t});
       points.push_back({left + (c.x - raster.origin.x) / wide * width_,
                         top + (c.z - raster.origin.z) / deep * height_});
     }
@@ -137,7 +140,7 @@ inline auto height_colours(const StudyGround& ground) {
     high = std::max(high, v.y);
   }
   return [&ground, low, range = std::max(high - low, 1e-6f)](std::uint32_t t) {
-    const double share = (centre_of(*ground.mesh, t).y - low) / range;
+    const double share = (centre_of(*ground.mesh, TriangleId{t}).y - low) / range;
     return mix_colours(Colour{44, 62, 50}, Colour{245, 240, 225}, share);
   };
 }
@@ -158,7 +161,7 @@ inline MergeSteps draw_merge_steps(const StudyGround& ground, const MergedHierar
   };
   const auto count_at = [&](std::uint32_t clusters) {
     std::uint32_t tops = 0;
-    for (std::uint32_t m = 0; m < clusters; ++m) tops += h.parent[m] >= clusters;
+    for (std::uint32_t m = 0; m < clusters; ++m) tops += index(h.parent[ClusterId{m}]) >= clusters;
     return tops;
   };
   // Equal shares of the path from all triangles to one cluster, by powers, unless there are few

@@ -19,7 +19,7 @@ void find_paths(const TerrainSnapshot& world, Q&& query) {
   MergedPath path;
   const std::uint32_t count = world.mesh().triangle_count();
   for (std::uint32_t k = 0; k < 8; ++k) {
-    query.find(k * 31 % count, count - 1 - k * 17 % count, path);
+    query.find(TriangleId{k * 31 % count}, TriangleId{count - 1 - k * 17 % count}, path);
     if (path.status != Status::complete) continue;
     if (!measure_path(world.mesh(), world.settings(), path.triangles)) std::abort();
   }

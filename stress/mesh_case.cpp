@@ -31,7 +31,7 @@ class Rules {
         next_(mesh_.polygon_count()) {
     std::uint32_t doorway = 0;
     const auto add = [&](std::uint32_t polygon, bool enter, bool leave) {
-      doors_[polygon].push_back({index(layout_.node(doorway)), enter, leave});
+      doors_[polygon].push_back({index(layout_.node(DoorwayId{doorway})), enter, leave});
     };
     for (const Portal& portal : mesh_.portals) {
       add(portal.polygons[0], portal.ways[1], portal.ways[0]);
@@ -67,8 +67,8 @@ class Rules {
     }
     auto doorway = static_cast<std::uint32_t>(mesh_.portals.size());
     for (const PolygonLink& l : mesh_.links) {
-      const std::uint32_t from = index(layout_.node(doorway));
-      const std::uint32_t to = index(layout_.node(doorway + 1));
+      const std::uint32_t from = index(layout_.node(DoorwayId{doorway}));
+      const std::uint32_t to = index(layout_.node(DoorwayId{doorway + 1}));
       doorway += 2;
       const double area = metric_.of(l.link.area, l.link.flags);
       if (area == 0.0) continue;

@@ -78,7 +78,7 @@ MeshPlace draw_place_in(const PolygonMesh& mesh, std::uint32_t polygon, Random& 
   const Vec3& b = mesh.corner(polygon, random.below(mesh.corner_count(polygon)));
   if (random.chance(20)) return {polygon, a};
   const Vec3 on_chord = a + (b - a) * unit(random);
-  return {polygon, on_chord + (centre(mesh, polygon) - on_chord) * unit(random)};
+  return {polygon, on_chord + (centre(mesh, PolygonId{polygon}) - on_chord) * unit(random)};
 }
 
 void add_link(PolygonMesh& mesh, const MeshPlace& from, const MeshPlace& to, Random& random) {

@@ -62,10 +62,11 @@ PriceSettings draw_settings(Random& random) {
 PlainGraph graph_of(const TerrainSnapshot& snapshot) {
   const TriangleMesh& mesh = snapshot.mesh();
   PlainGraph graph(mesh.triangle_count());
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     for (std::uint32_t k = 0; k < 3; ++k) {
       if (mesh.neighbours[t][k] != kNoTriangle)
-        graph.add(t, mesh.neighbours[t][k], snapshot.prices().weighted[3 * std::size_t{t} + k]);
+        graph.add(index(t), index(mesh.neighbours[t][k]),
+                  snapshot.prices().weighted[step_index(t, k)]);
     }
   }
   return graph;

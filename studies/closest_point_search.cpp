@@ -27,7 +27,7 @@ struct ClosestPointGraph {
   bool backward;
   std::vector<Vec3>& points;
 
-  bool inside(std::uint32_t polygon) const {
+  bool inside(PolygonId polygon) const {
     if (bound == kNoHandle) return true;
     return partition.ancestor(world.layout().cell(polygon), partition.level(bound)) == bound;
   }
@@ -40,9 +40,9 @@ struct ClosestPointGraph {
   Vec3 crossing(NodeId node, const Vec3& point) const {
     if (world.layout().partner(node) != kNoNode || is_gate(node))
       return middle_of(world.layout(), mesh, node);
-    return closest_on(mesh.portals[world.layout().doorway(node)], point);
+    return closest_on(mesh.portals[index(world.layout().doorway(node))], point);
   }
-  Cost cost(const Vec3& a, const Vec3& b, std::uint32_t polygon) const {
+  Cost cost(const Vec3& a, const Vec3& b, PolygonId polygon) const {
     return world.costs().of_length(distance(a, b), world.costs().area_costs[polygon]);
   }
 
@@ -51,15 +51,16 @@ struct ClosestPointGraph {
 
   /// All moves across a polygon that begin at a point in it; `slot` is the doorway come from.
   template <class F>
-  void cross(const Vec3& point, std::uint32_t polygon, std::uint32_t slot, F& f) const {
+  void cross(const Vec3& point, PolygonId polygon, std::uint32_t slot, F& f) const {
     if (!inside(polygon) || world.costs().area_costs[polygon] == NavMeshMetric::kBlocked) return;
     const auto slots = world.layout().slots(polygon);
     for (std::uint32_t j = 0; j < slots.size(); ++j) {
       if (j != slot && may_leave(slots[j]))
-        f(index(slots[j].node), cost(point, crossing(slots[j].node, point), polygon), polygon + 1);
+        f(index(slots[j].node), cost(point, crossing(slots[j].node, point), polygon),
+          via_polygon(polygon));
     }
-    if (to != nullptr && to->polygon == polygon)
-      f(goal_node, cost(point, to->point, polygon), polygon + 1);
+    if (to != nullptr && polygon_of(*to) == polygon)
+      f(goal_node, cost(point, to->point, polygon), via_polygon(polygon));
   }
 
   template <class F>
@@ -75,7 +76,7 @@ struct ClosestPointGraph {
             inside(world.layout().sides(partner).of[0].polygon)) {
           f(index(partner), link, kViaLink);
         }
-      } else if (side.polygon + 1 != label.via &&
+      } else if (via_polygon(side.polygon) != label.via &&
                  may_enter(world.layout().slots(side.polygon)[side.slot])) {
         cross(points[node], side.polygon, side.slot, f);
       }
@@ -88,7 +89,7 @@ constexpr std::uint32_t kNoSlot = 0xFFFF'FFFFu;
 }  // namespace
 
 Vec3 middle_of(const MeshLayout& layout, const PolygonMesh& mesh, NodeId gate) {
-  return layout.partner(gate) == kNoNode ? mesh.portals[layout.doorway(gate)].middle()
+  return layout.partner(gate) == kNoNode ? mesh.portals[index(layout.doorway(gate))].middle()
                                          : layout.place(gate);
 }
 
@@ -111,7 +112,7 @@ void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
     const NodeId id{node};
     if (world.layout().partner(id) != kNoNode)
       return world.costs().bound(world.layout().place(id), *toward);
-    return world.costs().bound(closest_on(mesh.portals[world.layout().doorway(id)], *toward),
+    return world.costs().bound(closest_on(mesh.portals[index(world.layout().doorway(id))], *toward),
                                *toward);
   };
   const auto begin = [&](std::uint32_t node, Cost cost, std::uint32_t via) {
@@ -120,7 +121,7 @@ void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
       open_.push(node, cost, estimate(cost, heuristic(node)));
     }
   };
-  graph.cross(from.point, from.polygon, kNoSlot, begin);
+  graph.cross(from.point, polygon_of(from), kNoSlot, begin);
   search(graph, labels_, open_, heuristic, settled, CountedIf{counts});
 }
 

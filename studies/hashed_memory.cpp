@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::size_t kFirstBuckets = 256;
 
-std::size_t spread(std::uint32_t cluster) {
-  return static_cast<std::size_t>((cluster * 0x9E37'79B9'7F4A'7C15u) >> 32);
+std::size_t spread(ClusterId cluster) {
+  return static_cast<std::size_t>((index(cluster) * 0x9E37'79B9'7F4A'7C15u) >> 32);
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ void HashedMemory::begin() {
   iteration_ = 1;
 }
 
-std::uint32_t HashedMemory::slot_of(std::uint32_t cluster) {
+std::uint32_t HashedMemory::slot_of(ClusterId cluster) {
   std::size_t at = spread(cluster) & (buckets_.size() - 1);
   while (buckets_[at].iteration == iteration_) {
     if (buckets_[at].cluster == cluster) return buckets_[at].slot;
@@ -52,7 +52,7 @@ void HashedMemory::grow() {
 
 std::size_t HashedMemory::bytes() const {
   return notes_.capacity() * sizeof(ClusterNote) + buckets_.capacity() * sizeof(Bucket) +
-         cluster_of_.capacity() * sizeof(std::uint32_t);
+         cluster_of_.capacity() * sizeof(ClusterId);
 }
 
 template class MergedQueryOf<HashedMemory>;

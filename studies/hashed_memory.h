@@ -18,12 +18,12 @@ class HashedMemory {
 
   void begin();
 
-  bool is_end(std::uint32_t cluster) { return note(cluster).end == iteration_; }
-  void mark_end(std::uint32_t cluster) { note(cluster).end = iteration_; }
-  std::span<const std::uint32_t> starters(std::uint32_t cluster) {
+  bool is_end(ClusterId cluster) { return note(cluster).end == iteration_; }
+  void mark_end(ClusterId cluster) { note(cluster).end = iteration_; }
+  std::span<const ClusterId> starters(ClusterId cluster) {
     return note(cluster).starters_in(iteration_);
   }
-  bool add_starter(std::uint32_t cluster, std::uint32_t child) {
+  bool add_starter(ClusterId cluster, ClusterId child) {
     return note(cluster).add_starter(iteration_, child);
   }
 
@@ -31,18 +31,18 @@ class HashedMemory {
 
  private:
   struct Bucket {
-    std::uint32_t cluster = 0;
+    ClusterId cluster{0};
     std::uint32_t slot = 0;
     std::uint32_t iteration = 0;
   };
-  ClusterNote& note(std::uint32_t cluster) { return notes_[slot_of(cluster)]; }
-  std::uint32_t slot_of(std::uint32_t cluster);
+  ClusterNote& note(ClusterId cluster) { return notes_[slot_of(cluster)]; }
+  std::uint32_t slot_of(ClusterId cluster);
   void grow();
 
   std::uint32_t iteration_;
-  std::vector<ClusterNote> notes_;  // by slot
-  std::vector<Bucket> buckets_;     // a power of two
-  std::vector<std::uint32_t> cluster_of_;
+  std::vector<ClusterNote> notes_;     // by slot
+  std::vector<Bucket> buckets_;        // a power of two
+  std::vector<ClusterId> cluster_of_;  // by slot
 };
 
 /// Navigation that remembers by a hash.

@@ -14,7 +14,7 @@ bool is_symmetric(const NavMeshWorld& world, std::uint32_t polygons) {
     if (link[0] != link[1]) return false;
   }
   for (std::uint32_t p = 0; p < polygons; ++p) {
-    for (const MeshLayout::Slot& slot : world.layout().slots(p)) {
+    for (const MeshLayout::Slot& slot : world.layout().slots(PolygonId{p})) {
       if (slot.enter != slot.leave) return false;
     }
   }
@@ -22,7 +22,7 @@ bool is_symmetric(const NavMeshWorld& world, std::uint32_t polygons) {
 }
 
 /// The polygon that a path is in once it has passed a doorway of `polygon`.
-std::uint32_t entered(const MeshLayout& layout, NodeId doorway, std::uint32_t polygon) {
+PolygonId entered(const MeshLayout& layout, NodeId doorway, PolygonId polygon) {
   const bool link = layout.partner(doorway) != kNoNode;
   return link ? layout.sides(doorway).of[0].polygon : layout.beyond(doorway, polygon);
 }
@@ -34,7 +34,7 @@ struct Row {
   std::vector<NodeId> nodes;
 };
 
-Row make_row(const PaperModel& model, CellHandle cell, std::uint32_t polygon, bool backward,
+Row make_row(const PaperModel& model, CellHandle cell, PolygonId polygon, bool backward,
              ClosestPointSearch& search) {
   const NavMeshSnapshot& snapshot = model.snapshot();
   const PolygonMesh& mesh = snapshot.mesh().polygons();
@@ -42,7 +42,7 @@ Row make_row(const PaperModel& model, CellHandle cell, std::uint32_t polygon, bo
   Row row;
   if (gates.gate_count() == 0) return row;
   search.reach(snapshot.world(), mesh, model.hierarchy().partition(), cell,
-               {polygon, centre(mesh, polygon)}, backward, nullptr);
+               {index(polygon), centre(mesh, polygon)}, backward, nullptr);
   for (std::uint32_t i = 0; i < gates.gate_count(); ++i) {
     row.costs.push_back(search.cost(gates.gate(i)));
     if (row.costs.back() != kInfinite) search.append_path(gates.gate(i), row.nodes);
@@ -85,8 +85,10 @@ struct PaperConnectTable::Rows {
       for (std::uint32_t begin = lane * kHand; begin < count; begin += lanes * kHand) {
         if (lane == 0 && !progress.step(begin, count, "connecting paths")) cancelled = true;
         if (cancelled) return;
-        for (std::uint32_t p = begin; p < std::min(begin + kHand, count); ++p)
-          of[p] = make_row(model, model.cell_of(p, level), p, backward, search);
+        for (std::uint32_t p = begin; p < std::min(begin + kHand, count); ++p) {
+          const PolygonId polygon{p};
+          of[p] = make_row(model, model.cell_of(polygon, level), polygon, backward, search);
+        }
       }
     };
     if (parallel != nullptr) {
@@ -104,55 +106,56 @@ PaperConnectTable::Direction PaperConnectTable::keep_whole(const Rows& rows) {
     direction.costs.insert(direction.costs.end(), row.costs.begin(), row.costs.end());
     const auto at = narrow<std::uint32_t>(direction.nodes.size());
     for (std::uint32_t i = 0; i < row.ends.size(); ++i)
-      direction.ways.push_back(at + (i == 0 ? 0 : row.ends[i - 1]));
+      direction.paths.push_back(at + (i == 0 ? 0 : row.ends[i - 1]));
     direction.nodes.insert(direction.nodes.end(), row.nodes.begin(), row.nodes.end());
   }
-  direction.ways.push_back(narrow<std::uint32_t>(direction.nodes.size()));
+  direction.paths.push_back(narrow<std::uint32_t>(direction.nodes.size()));
   return direction;
 }
 
 std::span<const NodeId> PaperConnectTable::Direction::whole(std::uint32_t entry) const {
-  return {nodes.data() + ways[entry], nodes.data() + ways[entry + 1]};
+  return {nodes.data() + paths[entry], nodes.data() + paths[entry + 1]};
 }
 
 /// A path that goes on past its first doorway as the path of the polygon behind it is kept as that
 /// doorway. It need not go on so, since each begins at another centre; then as many doorways are
-/// kept as it takes, so that both ways of storage give the same paths.
+/// kept as it takes, so that both kinds of storage give the same paths.
 PaperConnectTable::Direction PaperConnectTable::keep_first_steps(const MeshLayout& layout,
                                                                  const Direction& all) const {
   Direction direction;
   direction.costs = all.costs;
-  direction.ways.reserve(all.costs.size());
+  direction.paths.reserve(all.costs.size());
   for (std::uint32_t p = 0; p + 1 < first_.size(); ++p) {
     for (std::uint32_t gate = 0; gate < first_[p + 1] - first_[p]; ++gate) {
-      const std::span<const NodeId> way = all.whole(first_[p] + gate);
+      const PolygonId polygon{p};
+      const std::span<const NodeId> path = all.whole(entry(polygon, gate));
       std::size_t kept = 0;
-      for (std::uint32_t at = p; kept < way.size();) {
-        at = entered(layout, way[kept++], at);
-        if (kept == way.size()) break;
-        const std::span<const NodeId> rest = way.subspan(kept);
-        const std::span<const NodeId> other = all.whole(first_[at] + gate);
+      for (PolygonId at = polygon; kept < path.size();) {
+        at = entered(layout, path[kept++], at);
+        if (kept == path.size()) break;
+        const std::span<const NodeId> rest = path.subspan(kept);
+        const std::span<const NodeId> other = all.whole(entry(at, gate));
         if (std::equal(rest.begin(), rest.end(), other.begin(), other.end())) break;
       }
       if (kept == 1) {
-        direction.ways.push_back(index(way[0]));
+        direction.paths.push_back(index(path[0]));
         continue;
       }
-      direction.ways.push_back(kRun | narrow<std::uint32_t>(direction.nodes.size()));
+      direction.paths.push_back(kRun | narrow<std::uint32_t>(direction.nodes.size()));
       if (kept == 0) continue;  // never asked for: no path leads there
       direction.nodes.push_back(NodeId{narrow<std::uint32_t>(kept)});
-      direction.nodes.insert(direction.nodes.end(), way.begin(),
-                             way.begin() + static_cast<std::ptrdiff_t>(kept));
+      direction.nodes.insert(direction.nodes.end(), path.begin(),
+                             path.begin() + static_cast<std::ptrdiff_t>(kept));
     }
   }
   return direction;
 }
 
 PaperConnectTable PaperConnectTable::as_first_steps(const PaperModel& model) const {
-  if (ways_ == PathStorage::first_steps) return *this;
+  if (storage_ == PathStorage::first_steps) return *this;
   PaperConnectTable table;
   table.level_ = level_;
-  table.ways_ = PathStorage::first_steps;
+  table.storage_ = PathStorage::first_steps;
   table.first_ = first_;
   for (const int d : {0, 1}) {
     if (d == 0 || directed())
@@ -162,7 +165,7 @@ PaperConnectTable PaperConnectTable::as_first_steps(const PaperModel& model) con
 }
 
 Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsigned level,
-                                                   PathStorage ways, const ParallelFor* parallel,
+                                                   PathStorage storage, const ParallelFor* parallel,
                                                    const Progress& progress) {
   if (level == 0 || level > model.levels()) {
     return Error{std::string("connecting paths of level ")
@@ -175,7 +178,8 @@ Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsi
   table.level_ = level;
   table.first_.push_back(0);
   for (std::uint32_t p = 0; p < polygons; ++p) {
-    const std::uint32_t gates = model.hierarchy().cell(model.cell_of(p, level)).gate_count();
+    const CellHandle cell = model.cell_of(PolygonId{p}, level);
+    const std::uint32_t gates = model.hierarchy().cell(cell).gate_count();
     const std::uint64_t end = std::uint64_t{table.first_.back()} + gates;
     if (!fits<std::uint32_t>(end)) return too_many("entries", level);
     table.first_.push_back(narrow<std::uint32_t>(end));
@@ -189,28 +193,27 @@ Result<PaperConnectTable> PaperConnectTable::build(const PaperModel& model, unsi
     if (rows.node_count() >= kRun) return too_many("doorways on them", level);
     table.directions_[backward ? 1 : 0] = keep_whole(rows);
   }
-  return ways == PathStorage::whole ? table : table.as_first_steps(model);
+  return storage == PathStorage::whole ? table : table.as_first_steps(model);
 }
 
-void PaperConnectTable::append_path(const PaperModel& model, std::uint32_t polygon,
-                                    std::uint32_t gate, bool backward,
-                                    std::vector<NodeId>& nodes) const {
+void PaperConnectTable::append_path(const PaperModel& model, PolygonId polygon, std::uint32_t gate,
+                                    bool backward, std::vector<NodeId>& nodes) const {
   const Direction& d = direction(backward);
-  if (ways_ == PathStorage::whole) {
-    const std::span<const NodeId> way = d.whole(first_[polygon] + gate);
-    nodes.insert(nodes.end(), way.begin(), way.end());
+  if (storage_ == PathStorage::whole) {
+    const std::span<const NodeId> path = d.whole(entry(polygon, gate));
+    nodes.insert(nodes.end(), path.begin(), path.end());
     return;
   }
   const MeshLayout& layout = model.snapshot().world().layout();
   const NodeId end = model.hierarchy().cell(model.cell_of(polygon, level_)).gate(gate);
   do {
-    const std::uint32_t way = d.ways[first_[polygon] + gate];
-    if ((way & kRun) == 0) {
-      nodes.push_back(NodeId{way});
-      polygon = entered(layout, NodeId{way}, polygon);
+    const std::uint32_t stored = d.paths[entry(polygon, gate)];
+    if ((stored & kRun) == 0) {
+      nodes.push_back(NodeId{stored});
+      polygon = entered(layout, NodeId{stored}, polygon);
       continue;
     }
-    const NodeId* run = d.nodes.data() + (way & ~kRun);
+    const NodeId* run = d.nodes.data() + (stored & ~kRun);
     for (std::uint32_t k = 1; k <= index(run[0]); ++k) {
       nodes.push_back(run[k]);
       polygon = entered(layout, run[k], polygon);
@@ -219,18 +222,18 @@ void PaperConnectTable::append_path(const PaperModel& model, std::uint32_t polyg
 }
 
 std::size_t PaperConnectTable::run_count() const {
-  if (ways_ == PathStorage::whole) return 0;
+  if (storage_ == PathStorage::whole) return 0;
   const Direction& d = directions_[0];
   std::size_t count = 0;
-  for (std::size_t i = 0; i < d.ways.size(); ++i)
-    count += (d.ways[i] & kRun) != 0 && d.costs[i] != kInfinite ? 1 : 0;
+  for (std::size_t i = 0; i < d.paths.size(); ++i)
+    count += (d.paths[i] & kRun) != 0 && d.costs[i] != kInfinite ? 1 : 0;
   return count;
 }
 
 std::size_t PaperConnectTable::bytes() const {
   std::size_t sum = first_.size() * sizeof first_[0];
   for (const Direction& d : directions_)
-    sum += (d.costs.size() + d.ways.size() + d.nodes.size()) * sizeof(std::uint32_t);
+    sum += (d.costs.size() + d.paths.size() + d.nodes.size()) * sizeof(std::uint32_t);
   return sum;
 }
 

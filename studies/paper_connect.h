@@ -10,7 +10,7 @@
 
 namespace portolan::detail {
 
-/// The two ways to keep a path that the papers weigh against each other.
+/// The two forms in which to keep a path that the papers weigh against each other.
 enum class PathStorage : std::uint8_t {
   whole,       ///< All its doorways.
   first_steps  ///< Its first doorways only; the rest is the path of the polygon behind them.
@@ -26,25 +26,25 @@ class PaperConnectTable {
   PaperConnectTable() = default;
   /// A search from every centre, for each direction where the mesh has one-way doorways. With
   /// `parallel` on several threads; the table is the same.
-  static Result<PaperConnectTable> build(const PaperModel& model, unsigned level, PathStorage ways,
-                                         const ParallelFor* parallel = nullptr,
+  static Result<PaperConnectTable> build(const PaperModel& model, unsigned level,
+                                         PathStorage storage, const ParallelFor* parallel = nullptr,
                                          const Progress& progress = {});
 
   /// The same with first steps only.
   PaperConnectTable as_first_steps(const PaperModel& model) const;
 
   unsigned level() const { return level_; }
-  PathStorage ways() const { return ways_; }
+  PathStorage storage() const { return storage_; }
   bool directed() const { return !directions_[1].costs.empty(); }
   /// By gate of the polygon's cell; kInfinite where no path leads. `backward`: from the gates.
-  std::span<const Cost> costs(std::uint32_t polygon, bool backward) const {
-    return {direction(backward).costs.data() + first_[polygon],
-            direction(backward).costs.data() + first_[polygon + 1]};
+  std::span<const Cost> costs(PolygonId polygon, bool backward) const {
+    return {direction(backward).costs.data() + first_[index(polygon)],
+            direction(backward).costs.data() + first_[index(polygon) + 1]};
   }
   /// Appends the doorways between the centre and a gate that is reached, from the centre outwards,
   /// the gate last.
-  void append_path(const PaperModel& model, std::uint32_t polygon, std::uint32_t gate,
-                   bool backward, std::vector<NodeId>& nodes) const;
+  void append_path(const PaperModel& model, PolygonId polygon, std::uint32_t gate, bool backward,
+                   std::vector<NodeId>& nodes) const;
 
   /// Of polygons and gates, for each direction stored.
   std::size_t entry_count() const { return directions_[0].costs.size(); }
@@ -55,9 +55,9 @@ class PaperConnectTable {
  private:
   struct Direction {
     std::vector<Cost> costs;
-    std::vector<std::uint32_t> ways;  // whole: where each begins in `nodes`, and one more;
-                                      // first steps: a doorway, or kRun and where in `nodes`
-    std::vector<NodeId> nodes;        // runs: first how many
+    std::vector<std::uint32_t> paths;  // whole: where each begins in `nodes`, and one more;
+                                       // first steps: a doorway, or kRun and where in `nodes`
+    std::vector<NodeId> nodes;         // runs: first how many
 
     std::span<const NodeId> whole(std::uint32_t entry) const;
   };
@@ -66,12 +66,15 @@ class PaperConnectTable {
   struct Rows;
   static Direction keep_whole(const Rows& rows);
   Direction keep_first_steps(const MeshLayout& layout, const Direction& all) const;
+  std::uint32_t entry(PolygonId polygon, std::uint32_t gate) const {
+    return first_[index(polygon)] + gate;
+  }
   const Direction& direction(bool backward) const {
     return directions_[backward && directed() ? 1 : 0];
   }
 
   unsigned level_ = 0;
-  PathStorage ways_ = PathStorage::whole;
+  PathStorage storage_ = PathStorage::whole;
   std::vector<std::uint32_t> first_;  // by polygon, and one more: its first entry
   Direction directions_[2];           // forward, and backward where it differs
 };

@@ -15,7 +15,8 @@ MeshPlace place_of(const NavMeshSnapshot& snapshot, CellHandle cell, NodeId gate
   const MeshLayout::Sides& sides = layout.sides(gate);
   const unsigned level = partition.level(cell);
   const bool first = partition.ancestor(layout.cell(sides.of[0].polygon), level) == cell;
-  return {sides.of[first ? 0 : 1].polygon, middle_of(layout, snapshot.mesh().polygons(), gate)};
+  return {index(sides.of[first ? 0 : 1].polygon),
+          middle_of(layout, snapshot.mesh().polygons(), gate)};
 }
 
 /// The gates of a cell as they are, for a block with other costs.
@@ -36,7 +37,7 @@ CellDraft draft_of(const OverlayCell& cell) {
 
 /// Fills in the costs and paths from one gate to all others; false where the paths take too much.
 bool add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t from,
-             ClosestPointSearch& search, std::vector<NodeId>& way, CellDraft& draft) {
+             ClosestPointSearch& search, std::vector<NodeId>& path, CellDraft& draft) {
   const Partition& partition = snapshot.hierarchy().partition();
   const std::vector<NodeId>& gates = draft.gates.nodes;
   search.reach(snapshot.world(), snapshot.mesh().polygons(), partition, handle,
@@ -45,11 +46,11 @@ bool add_row(const NavMeshSnapshot& snapshot, CellHandle handle, std::uint32_t f
     const Cost cost = from == to ? 0 : search.cost(gates[to]);
     draft.costs.push_back(cost);
     if (from != to && cost != kInfinite) {
-      way.clear();
-      search.append_path(gates[to], way);
+      path.clear();
+      search.append_path(gates[to], path);
       const std::size_t at = draft.steps.size();
-      draft.steps.resize(at + way.size() * sizeof(NodeId));
-      std::memcpy(draft.steps.data() + at, way.data(), way.size() * sizeof(NodeId));
+      draft.steps.resize(at + path.size() * sizeof(NodeId));
+      std::memcpy(draft.steps.data() + at, path.data(), path.size() * sizeof(NodeId));
     }
     if (!fits<std::uint32_t>(draft.steps.size())) return false;
     draft.step_begin.push_back(narrow<std::uint32_t>(draft.steps.size()));
@@ -69,13 +70,13 @@ Result<PaperModel> PaperModel::build(const NavMeshSnapshot& snapshot, unsigned l
   const CellHandle end =
       partition.handle(model.levels_, CellId{0}) + partition.cell_count(model.levels_);
   ClosestPointSearch search;
-  std::vector<NodeId> way;
+  std::vector<NodeId> path;
   for (CellHandle h = 0; h < end; ++h) {
     if (!progress.step(h, end, "cells, the paper's way")) return Error{"the build was cancelled"};
     CellDraft draft = draft_of(snapshot.hierarchy().cell(h));
     draft.step_begin.push_back(0);
     for (std::uint32_t i = 0; i < draft.gates.nodes.size(); ++i) {
-      if (add_row(snapshot, h, i, search, way, draft)) continue;
+      if (add_row(snapshot, h, i, search, path, draft)) continue;
       return Error{std::string("cell ")
                        .append(std::to_string(index(partition.cell(h))))
                        .append(" of level ")

@@ -29,7 +29,7 @@ class PaperModel {
   const Hierarchy& hierarchy() const { return hierarchy_; }
   unsigned levels() const { return levels_; }
   /// The cell of a level that holds a polygon.
-  CellHandle cell_of(std::uint32_t polygon, unsigned level) const {
+  CellHandle cell_of(PolygonId polygon, unsigned level) const {
     return hierarchy_.partition().ancestor(snapshot_.world().layout().cell(polygon), level);
   }
   /// Appends the doorways of an intra-edge, its first gate left out.

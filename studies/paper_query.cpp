@@ -31,13 +31,14 @@ Status PaperQuery::connect(const PaperModel& model, const MeshPlace& start, cons
   if (!model.snapshot().passable(goal)) return Status::invalid_goal;
   model_ = &model;
   level_ = std::min(options.level, model.levels());
-  while (level_ > 0 && model.cell_of(start.polygon, level_) == model.cell_of(goal.polygon, level_))
+  while (level_ > 0 &&
+         model.cell_of(polygon_of(start), level_) == model.cell_of(polygon_of(goal), level_))
     --level_;
   for (const bool last : {false, true}) {
     End& end = ends_[last ? 1 : 0];
     end.place = end.taken = last ? goal : start;
     end.backward = last;
-    if (level_ != 0) end.cell = model.cell_of(end.place.polygon, level_);
+    if (level_ != 0) end.cell = model.cell_of(polygon_of(end.place), level_);
   }
   if (level_ == 0) return Status::complete;
   method_ = options.connect;
@@ -54,8 +55,8 @@ Status PaperQuery::connect(const PaperModel& model, const MeshPlace& start, cons
 }
 
 void PaperQuery::reach_by_table(End& end, const PaperConnectTable& table) {
-  end.taken.point = centre(model_->snapshot().mesh().polygons(), end.place.polygon);
-  const std::span<const Cost> costs = table.costs(end.place.polygon, end.backward);
+  end.taken.point = centre(model_->snapshot().mesh().polygons(), polygon_of(end.place));
+  const std::span<const Cost> costs = table.costs(polygon_of(end.place), end.backward);
   end.costs.assign(costs.begin(), costs.end());
 }
 
@@ -77,7 +78,7 @@ void PaperQuery::reach_by_astar(const PaperOptions& options) {
   for (const int e : {0, 1}) {
     gates[e] = model_->hierarchy().cell(ends_[e].cell).gate_count();
     ends_[e].costs.resize(gates[e]);
-    if (ends_[e].ways.size() < gates[e]) ends_[e].ways.resize(gates[e]);
+    if (ends_[e].paths.size() < gates[e]) ends_[e].paths.resize(gates[e]);
   }
   std::atomic<std::uint32_t> next = 0;
   const auto work = [&](std::uint32_t thread) {
@@ -90,8 +91,8 @@ void PaperQuery::reach_by_astar(const PaperOptions& options) {
       end.costs[at] = search.reach_gate(snapshot.world(), snapshot.mesh().polygons(),
                                         model_->hierarchy().partition(), end.cell, end.place, gate,
                                         end.backward, counts_ ? &thread_counts_[thread] : nullptr);
-      end.ways[at].clear();
-      if (end.costs[at] != kInfinite) search.append_path(gate, end.ways[at]);
+      end.paths[at].clear();
+      if (end.costs[at] != kInfinite) search.append_path(gate, end.paths[at]);
     }
   };
   if (threads > 1) (*options.parallel)(threads, work);
@@ -136,8 +137,8 @@ void PaperQuery::append_path(const End& end, NodeId gate, std::vector<NodeId>& n
   if (method_ == PaperConnect::dijkstra) return end.search.append_path(gate, nodes);
   const std::uint32_t i = model_->hierarchy().cell(end.cell).find(index(gate));
   if (method_ == PaperConnect::table)
-    return table_->append_path(*model_, end.place.polygon, i, end.backward, nodes);
-  nodes.insert(nodes.end(), end.ways[i].begin(), end.ways[i].end());
+    return table_->append_path(*model_, polygon_of(end.place), i, end.backward, nodes);
+  nodes.insert(nodes.end(), end.paths[i].begin(), end.paths[i].end());
 }
 
 void PaperQuery::extract(NavMeshPath& path) {
@@ -156,9 +157,9 @@ void PaperQuery::extract(NavMeshPath& path) {
         model_->append_path(hop.cell, hop.from, hop.to, path.nodes);
       }
     }
-    way_.clear();
-    append_path(ends_[1], last, way_);  // from the goal outwards, the gate last
-    path.nodes.insert(path.nodes.end(), way_.rbegin() + 1, way_.rend());
+    last_path_.clear();
+    append_path(ends_[1], last, last_path_);  // from the goal outwards, the gate last
+    path.nodes.insert(path.nodes.end(), last_path_.rbegin() + 1, last_path_.rend());
   }
   trace(snapshot, ends_[0].place, ends_[1].place, false, scratch_, path);
 }

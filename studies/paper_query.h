@@ -53,9 +53,9 @@ class PaperQuery {
     MeshPlace taken;  // what stands for it: with a table the centre of its polygon
     CellHandle cell = kNoHandle;
     bool backward = false;
-    ClosestPointSearch search;              // of dijkstra
-    std::vector<Cost> costs;                // by gate
-    std::vector<std::vector<NodeId>> ways;  // of astar, by gate
+    ClosestPointSearch search;               // of dijkstra
+    std::vector<Cost> costs;                 // by gate
+    std::vector<std::vector<NodeId>> paths;  // of astar, by gate
   };
 
   void reach_by_table(End& end, const PaperConnectTable& table);
@@ -74,7 +74,7 @@ class PaperQuery {
   Labels main_;
   OpenList open_;
   Hops hops_;
-  std::vector<NodeId> way_;
+  std::vector<NodeId> last_path_;  // from a gate to the goal
   TraceScratch scratch_;
   QueryCounts* counts_ = nullptr;
 };

@@ -84,7 +84,7 @@ TEST(BatchApi, MeshesAnswerAsSingleQueriesDoToTheByte) {
   const auto draw = [&] {
     const auto& mesh = world->mesh();
     if (random.chance(5)) return Vec3{-50, 0, 0};
-    return detail::centre(mesh.polygons(), random.below(mesh.polygon_count()));
+    return detail::centre(mesh.polygons(), detail::PolygonId{random.below(mesh.polygon_count())});
   };
   std::vector<Vec3> starts, goals;
   for (int i = 0; i < 400; ++i) {

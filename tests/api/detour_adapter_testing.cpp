@@ -119,14 +119,14 @@ double Planned::cost_of(const Spot& from, const Spot& to,
     Reached next;
     if (is_link(refs[i]) || is_link(refs[i + 1])) {
       const dtPolyRef ref = is_link(refs[i]) ? refs[i] : refs[i + 1];
-      const std::uint32_t ground = *index_.find(is_link(refs[i]) ? refs[i + 1] : refs[i]);
+      const auto ground = index(*index_.find(is_link(refs[i]) ? refs[i + 1] : refs[i]));
       for (const PolygonLink& l : mesh.links) {
         if (l.ref != ref) continue;
         if (l.from_polygon == ground) next.push_back(go(l.link.from, price));
         if (l.to_polygon == ground) next.push_back(go(l.link.to, price));
       }
     } else {
-      const std::uint32_t a = *index_.find(refs[i]), b = *index_.find(refs[i + 1]);
+      const auto a = index(*index_.find(refs[i])), b = index(*index_.find(refs[i + 1]));
       for (std::uint32_t d = 0; d < points.size(); ++d) {
         const Portal& portal = mesh.portals[d];
         const bool there = portal.polygons[0] == a && portal.polygons[1] == b && portal.ways[0];

@@ -14,7 +14,7 @@ namespace {
 
 Vec3 draw_point(const NavMesh& mesh, detail::scenes::Random& random) {
   const std::uint32_t polygon = random.below(mesh.polygon_count());
-  return detail::centre(mesh.polygons(), polygon);
+  return detail::centre(mesh.polygons(), detail::PolygonId{polygon});
 }
 
 /// Two floors with a gap between them that only a link crosses; the second one is of mud.

@@ -64,7 +64,7 @@ Bytes with_section(const Bytes& file, Tag changed, Change change) {
 
 /// Some paths over it, by every algorithm that needs it.
 std::vector<MergedPath> find_paths(const MergedHierarchy& h) {
-  std::vector<MergedPath> ways;
+  std::vector<MergedPath> paths;
   std::mt19937 random(3);
   const auto flat = *compress_layers(h, 4);
   const auto guide = *build_guide_layers(h);
@@ -72,16 +72,16 @@ std::vector<MergedPath> find_paths(const MergedHierarchy& h) {
   MergedQuery compressed(flat);
   GuidedQuery guided(h, guide);
   for (unsigned k = 0; k < 40; ++k) {
-    const auto start = static_cast<std::uint32_t>(random()) % h.triangle_count;
-    const auto goal = static_cast<std::uint32_t>(random()) % h.triangle_count;
-    merged.find(start, goal, ways.emplace_back());
-    compressed.find(start, goal, ways.emplace_back());
-    guided.find(start, goal, ways.emplace_back());
+    const TriangleId start{static_cast<std::uint32_t>(random()) % h.triangle_count};
+    const TriangleId goal{static_cast<std::uint32_t>(random()) % h.triangle_count};
+    merged.find(start, goal, paths.emplace_back());
+    compressed.find(start, goal, paths.emplace_back());
+    guided.find(start, goal, paths.emplace_back());
   }
-  return ways;
+  return paths;
 }
 
-TEST(MergedSection, GivesBackTheSameBytesAndWays) {
+TEST(MergedSection, GivesBackTheSameBytesAndPaths) {
   const BakedTerrain built = merged_ground();
   const Bytes file = baked(built);
   const auto loaded = parse(file);
@@ -91,12 +91,12 @@ TEST(MergedSection, GivesBackTheSameBytesAndWays) {
   EXPECT_EQ(loaded->merged->settings, built.merged->settings);
   EXPECT_EQ(loaded->merged->records, built.merged->records);
   EXPECT_TRUE(loaded->merged->is_merged());
-  const auto ways = find_paths(*built.merged);
+  const auto paths = find_paths(*built.merged);
   const auto again = find_paths(*loaded->merged);
-  for (std::size_t k = 0; k < ways.size(); ++k) {
-    ASSERT_EQ(ways[k].status, Status::complete);
-    ASSERT_EQ(ways[k].cost, again[k].cost);
-    ASSERT_EQ(ways[k].triangles, again[k].triangles);
+  for (std::size_t k = 0; k < paths.size(); ++k) {
+    ASSERT_EQ(paths[k].status, Status::complete);
+    ASSERT_EQ(paths[k].cost, again[k].cost);
+    ASSERT_EQ(paths[k].triangles, again[k].triangles);
   }
   EXPECT_FALSE(parse(baked({make_ground(9, 8)}))->merged);
 }
@@ -154,7 +154,7 @@ TEST(MergedSection, HoldsNoCompressedOne) {
                "compressed");
 }
 
-TEST(MergedSection, SpoiltOnesAreRefusedOrGiveWays) {
+TEST(MergedSection, SpoiltOnesAreRefusedOrGivePaths) {
   const TerrainSnapshot world = make_ground(12, 11);
   const Bytes file = baked(with(world, *merge_on(make_merger(world), 3)));
   std::mt19937 random(1);
@@ -165,8 +165,8 @@ TEST(MergedSection, SpoiltOnesAreRefusedOrGiveWays) {
       },
       parse,
       [&](const BakedTerrain& spoilt) {
-        for (const MergedPath& way : find_paths(*spoilt.merged))
-          EXPECT_EQ(way.status, Status::complete);
+        for (const MergedPath& path : find_paths(*spoilt.merged))
+          EXPECT_EQ(path.status, Status::complete);
         EXPECT_TRUE(merge_on(ClusterMerger(*spoilt.merged))->is_merged());
       });
   EXPECT_GT(accepted, 20u);  // those with another price for entering

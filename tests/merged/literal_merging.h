@@ -25,11 +25,12 @@ class LiteralMerging {
   };
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
-  LiteralMerging(const PricedMesh& ground, const std::vector<std::uint32_t>& mates)
-      : option_(ground.settings.entering), mates_(mates), clusters_(ground.mesh.triangle_count()) {
-    for (std::uint32_t joint = 0; joint < mates.size(); ++joint) {
-      if (mates[joint] == kNoJoint) continue;
-      merge_record(clusters_[joint / 3], mates[joint] / 3,
+  LiteralMerging(const PricedMesh& ground, const IdVector<JointId, JointId>& mates)
+      : option_(ground.settings.entering), clusters_(ground.mesh.triangle_count()) {
+    for (const JointId mate : mates) mates_.push_back(index(mate));
+    for (std::uint32_t joint = 0; joint < mates_.size(); ++joint) {
+      if (mates_[joint] == kNone) continue;
+      merge_record(clusters_[joint / 3], mates_[joint] / 3,
                    {{ground.prices.weighted[joint], ground.prices.unweighted[joint]}, {joint}});
     }
   }

@@ -10,7 +10,7 @@ namespace {
 
 using namespace merge_testing;
 
-TEST(MergedQuery, WaysAreWays) { expect_paths_are_paths<MergedQuery>(); }
+TEST(MergedQuery, PathsArePaths) { expect_paths_are_paths<MergedQuery>(); }
 
 // Between steps the global cluster stands in for the one top cluster.
 TEST(MergedQuery, WorksAtEveryStep) {
@@ -33,11 +33,11 @@ TEST(MergedQuery, ProgressiveNavigationAgrees) {
   MergedPath path;
   Random random(4);
   for (int k = 0; k < 100; ++k) {
-    const std::uint32_t start = random() % h.triangle_count;
-    const std::uint32_t goal = random() % h.triangle_count;
+    const TriangleId start{random() % h.triangle_count};
+    const TriangleId goal{random() % h.triangle_count};
     query.find(start, goal, path);
     ASSERT_EQ(query.begin(start, goal), Status::complete);
-    for (const std::uint32_t t : path.triangles) EXPECT_EQ(query.next(), t);
+    for (const std::uint32_t t : path.triangles) EXPECT_EQ(query.next(), TriangleId{t});
     EXPECT_EQ(query.next(), kNoTriangle);
   }
 }
@@ -46,10 +46,11 @@ TEST(MergedQuery, TheFirstTriangleNeedsOnlyAPartOfTheWork) {
   const MergedHierarchy h = build(rough_ground(30, 30, 3));
   MergedQuery query(h);
   MergedPath path;
-  query.find(0, h.triangle_count - 1, path);
+  const TriangleId first{0}, last{h.triangle_count - 1};
+  query.find(first, last, path);
   const std::uint64_t whole = query.expanded_clusters();
-  ASSERT_EQ(query.begin(0, h.triangle_count - 1), Status::complete);
-  EXPECT_EQ(query.next(), 0u);
+  ASSERT_EQ(query.begin(first, last), Status::complete);
+  EXPECT_EQ(query.next(), first);
   EXPECT_LT(query.expanded_clusters() - whole, whole / 2);
 }
 
@@ -68,13 +69,13 @@ TEST(MergedQuery, ACostThatDoesNotFitStaysAtTheHighest) {
   const MergedHierarchy h = build(ground);
   MergedQuery query(h);
   MergedPath path;
-  query.find(0, 7, path);
+  query.find(TriangleId{0}, TriangleId{7}, path);
   EXPECT_EQ(path.status, Status::complete);
   EXPECT_EQ(path.triangles.size(), 8u);
   EXPECT_EQ(path.cost, kInfinite - 1);
-  query.find(0, 4, path);
+  query.find(TriangleId{0}, TriangleId{4}, path);
   EXPECT_EQ(path.cost, 4 * (kFarthest - 1));
-  query.find(7, 0, path);
+  query.find(TriangleId{7}, TriangleId{0}, path);
   EXPECT_EQ(path.cost, 70u);
 }
 
@@ -84,15 +85,15 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   const MergedHierarchy h = build(ground);
   MergedQuery query(h);
   MergedPath path;
-  query.find(0, 7, path);
+  query.find(TriangleId{0}, TriangleId{7}, path);
   EXPECT_EQ(path.status, Status::unreachable);
   EXPECT_TRUE(path.triangles.empty());
   EXPECT_EQ(query.expanded_clusters(), 0u);
-  query.find(8, 0, path);
+  query.find(TriangleId{8}, TriangleId{0}, path);
   EXPECT_EQ(path.status, Status::invalid_start);
-  query.find(0, 8, path);
+  query.find(TriangleId{0}, TriangleId{8}, path);
   EXPECT_EQ(path.status, Status::invalid_goal);
-  query.find(5, 5, path);
+  query.find(TriangleId{5}, TriangleId{5}, path);
   EXPECT_EQ(path.status, Status::complete);
   EXPECT_EQ(path.cost, 0u);
   EXPECT_EQ(path.triangles, (std::vector<std::uint32_t>{5}));
@@ -100,7 +101,7 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   const auto merger = ClusterMerger::make(ground.mesh, ground.prices);
   const MergedHierarchy bare = merger->hierarchy();
   MergedQuery over_bare(bare);
-  over_bare.find(0, 7, path);
+  over_bare.find(TriangleId{0}, TriangleId{7}, path);
   EXPECT_EQ(path.status, Status::unreachable);
   EXPECT_EQ(over_bare.expanded_clusters(), 0u);
 }
@@ -108,8 +109,9 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
 /// A ring of triangles: two ways of the same price from one side to the other.
 PricedMesh ring(std::uint32_t count) {
   PricedMesh ground = strip(count);
-  ground.mesh.neighbours[0][2] = count - 1;
-  ground.mesh.neighbours[count - 1][1] = 0;
+  const TriangleId first{0}, last{count - 1};
+  ground.mesh.neighbours[first][2] = last;
+  ground.mesh.neighbours[last][1] = first;
   for (auto* prices : {&ground.prices.weighted, &ground.prices.unweighted}) {
     (*prices)[2] = 10;
     (*prices)[3 * (count - 1) + 1] = 10;
@@ -117,7 +119,7 @@ PricedMesh ring(std::uint32_t count) {
   return ground;
 }
 
-/// How many of 100 agents, each of whom stops in the middle of its way, go one of the two ways.
+/// How many of 100 agents, each of whom stops in the middle of its path, go one of the two ways.
 int count_left(const MergedHierarchy& h, bool counted) {
   Crowding crowding(h, 2.0);
   MergedQuery query(h);
@@ -125,10 +127,10 @@ int count_left(const MergedHierarchy& h, bool counted) {
   MergedPath path;
   int left = 0;
   for (int agent = 0; agent < 100; ++agent) {
-    query.find(0, 20, path);
+    query.find(TriangleId{0}, TriangleId{20}, path);
     EXPECT_EQ(path.cost, 200u);  // the price handed out is that of the ground
     left += path.triangles[1] == 39 ? 1 : 0;
-    crowding.enter(path.triangles[path.triangles.size() / 2]);
+    crowding.enter(TriangleId{path.triangles[path.triangles.size() / 2]});
   }
   EXPECT_EQ(crowding.count(h.tops()[0]), 100u);
   return left;
@@ -144,18 +146,18 @@ TEST(MergedQuery, AgentsSpreadOverTwoEqualCorridors) {
 TEST(Crowding, CountsUpAndDownTheHierarchy) {
   const MergedHierarchy h = build(rough_ground(6, 6, 1));
   Crowding crowding(h);
-  crowding.enter(7);
-  crowding.enter(7);
-  crowding.enter(30);
-  crowding.leave(7);
-  EXPECT_EQ(crowding.count(7), 1u);
-  EXPECT_EQ(crowding.count(30), 1u);
+  crowding.enter(TriangleId{7});
+  crowding.enter(TriangleId{7});
+  crowding.enter(TriangleId{30});
+  crowding.leave(TriangleId{7});
+  EXPECT_EQ(crowding.count(ClusterId{7}), 1u);
+  EXPECT_EQ(crowding.count(ClusterId{30}), 1u);
   EXPECT_EQ(crowding.count(h.tops()[0]), 2u);
-  EXPECT_EQ(crowding.raised(100, 7), 200u);
-  EXPECT_EQ(crowding.raised(100, 8), 100u);
+  EXPECT_EQ(crowding.raised(100, ClusterId{7}), 200u);
+  EXPECT_EQ(crowding.raised(100, ClusterId{8}), 100u);
 }
 
-TEST(GuidedQuery, WaysAreWaysAndNearlyTheCheapest) {
+TEST(GuidedQuery, PathsArePathsAndNearlyTheCheapest) {
   for (std::uint32_t seed = 0; seed < 3; ++seed) {
     const MergedHierarchy h = build(rough_ground(24, 22, seed));
     GuideSettings settings;
@@ -189,11 +191,11 @@ TEST(GuidedQuery, KnowsComponentsAndEnds) {
   ASSERT_TRUE(guide);
   GuidedQuery query(h, *guide);
   MergedPath path;
-  query.find(3, 150, path);
+  query.find(TriangleId{3}, TriangleId{150}, path);
   EXPECT_EQ(path.status, Status::unreachable);
-  query.find(0, 99, path);
+  query.find(TriangleId{0}, TriangleId{99}, path);
   EXPECT_EQ(path.cost, 990u);
-  query.find(200, 0, path);
+  query.find(TriangleId{200}, TriangleId{0}, path);
   EXPECT_EQ(path.status, Status::invalid_start);
   EXPECT_FALSE(build_guide_layers(h, {.first_size = 1}));
 }

@@ -26,8 +26,8 @@ TEST(MergeSteps, ThreeMeshesMergeInOneStep) {
   ASSERT_TRUE(merger.merge_step());
   const MergedHierarchy h = merger.hierarchy();
   ASSERT_EQ(h.cluster_count(), 4u);
-  EXPECT_EQ(std::vector(h.children_of(3).begin(), h.children_of(3).end()),
-            (std::vector<std::uint32_t>{0, 1, 2}));
+  const auto children = h.children_of(ClusterId{3});
+  EXPECT_EQ(std::vector(children.begin(), children.end()), clusters({0, 1, 2}));
   EXPECT_FALSE(merger.merge_step());
 }
 
@@ -45,24 +45,29 @@ TEST(MergeSteps, TwoPairsByHand) {
   ASSERT_TRUE(merger.merge_step());
   const MergedHierarchy h = merger.hierarchy();
   ASSERT_EQ(h.cluster_count(), 6u);
-  EXPECT_EQ(h.parent, (std::vector<std::uint32_t>{4, 4, 5, 5, 6, 6}));
+  EXPECT_EQ(h.parent, clusters({4, 4, 5, 5, 6, 6}));
   // Triangle 1 enters cluster 5 by triangle 2, from where 3 is 9 away: 30 + 9 over 10 + 10.
-  EXPECT_EQ(h.find_neighbours(1), (std::vector<NeighbourRecord>{{0, {12, 10}}, {5, {39, 20}}}));
-  EXPECT_EQ(h.find_neighbours(4), (std::vector<NeighbourRecord>{{5, {39, 20}}}));
+  EXPECT_EQ(h.find_neighbours(ClusterId{1}),
+            (std::vector<NeighbourRecord>{{ClusterId{0}, {12, 10}}, {ClusterId{5}, {39, 20}}}));
+  EXPECT_EQ(h.find_neighbours(ClusterId{4}),
+            (std::vector<NeighbourRecord>{{ClusterId{5}, {39, 20}}}));
   // Cluster 5 enters cluster 4 by triangle 1, from where 0 is 12 away.
-  EXPECT_EQ(h.find_neighbours(5), (std::vector<NeighbourRecord>{{4, {42, 20}}}));
-  EXPECT_EQ(h.find_neighbours(3), (std::vector<NeighbourRecord>{{2, {11, 10}}}));
-  ASSERT_EQ(h.records_of(4).size(), 1u);
-  EXPECT_EQ(h.joints_of(h.record_begin[4])[0], 3u * 1 + 1);
+  EXPECT_EQ(h.find_neighbours(ClusterId{5}),
+            (std::vector<NeighbourRecord>{{ClusterId{4}, {42, 20}}}));
+  EXPECT_EQ(h.find_neighbours(ClusterId{3}),
+            (std::vector<NeighbourRecord>{{ClusterId{2}, {11, 10}}}));
+  ASSERT_EQ(h.records_of(ClusterId{4}).size(), 1u);
+  const RecordId record = *h.record_ids_of(ClusterId{4}).begin();
+  EXPECT_EQ(h.joints_of(record)[0], joint_of(TriangleId{1}, 1));
 
   ASSERT_TRUE(merger.merge_step());
   EXPECT_FALSE(merger.merge_step());
   const MergedHierarchy whole = merger.hierarchy();
   EXPECT_EQ(whole.tops().size(), 1u);
   EXPECT_EQ(whole.layer_count(), 3u);
-  EXPECT_EQ(whole.find_neighbours(1), h.find_neighbours(1));
-  EXPECT_TRUE(whole.find_neighbours(6).empty());
-  const Box box = whole.boxes[6];
+  EXPECT_EQ(whole.find_neighbours(ClusterId{1}), h.find_neighbours(ClusterId{1}));
+  EXPECT_TRUE(whole.find_neighbours(ClusterId{6}).empty());
+  const Box box = whole.boxes[ClusterId{6}];
   EXPECT_EQ(box.low, (Vec3{0, 0, 0}));
   EXPECT_EQ(box.high, (Vec3{5, 0, 1}));
 }
@@ -130,18 +135,21 @@ TEST(MergeSteps, VeryManyChildrenAreEnteredByWayOfOne) {
 
 void expect_same(const MergedHierarchy& h, const LiteralMerging& literal) {
   ASSERT_EQ(h.cluster_count(), literal.clusters().size());
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-    const LiteralMerging::Cluster& cluster = literal.clusters()[m];
-    ASSERT_EQ(h.parent[m], cluster.parent == LiteralMerging::kNone ? h.global() : cluster.parent);
+  for (const ClusterId m : h.clusters()) {
+    const LiteralMerging::Cluster& cluster = literal.clusters()[index(m)];
+    ASSERT_EQ(h.parent[m],
+              cluster.parent == LiteralMerging::kNone ? h.global() : ClusterId{cluster.parent});
     const auto neighbours = h.find_neighbours(m);
     ASSERT_EQ(neighbours.size(), cluster.neighbours.size());
     auto at = cluster.neighbours.begin();
     for (const NeighbourRecord& record : neighbours) {
-      ASSERT_EQ(record.target, at->first);
-      ASSERT_EQ(record.distance, at->second.distance) << "cluster " << m << " to " << record.target;
-      const std::uint32_t shared = h.record_of[*at->second.joints.begin()];
-      const auto joints = h.joints_from(shared, m);
-      ASSERT_EQ(std::set(joints.begin(), joints.end()), at->second.joints);
+      ASSERT_EQ(index(record.target), at->first);
+      ASSERT_EQ(record.distance, at->second.distance)
+          << "cluster " << index(m) << " to " << at->first;
+      const RecordId shared = h.record_of[JointId{*at->second.joints.begin()}];
+      std::set<std::uint32_t> joints;
+      for (const JointId joint : h.joints_from(shared, m)) joints.insert(index(joint));
+      ASSERT_EQ(joints, at->second.joints);
       ++at;
     }
   }
@@ -170,18 +178,18 @@ TEST(MergeSteps, AreThoseOfTheThesisToTheLetter) {
 void expect_sound(const MergedHierarchy& h) {
   const auto valid = validate(h);
   ASSERT_TRUE(valid) << valid.error().message;
-  std::vector<std::uint32_t> listed(h.mate.size(), 0);
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-    for (std::uint32_t r = h.record_begin[m]; r < h.record_begin[m + 1]; ++r) {
+  IdVector<JointId, std::uint32_t> listed(h.mate.size(), 0);
+  for (const ClusterId m : h.clusters()) {
+    for (const RecordId r : h.record_ids_of(m)) {
       ASSERT_EQ(h.parent[h.records[r].target], h.parent[m]);
       ASSERT_NE(h.records[r].target, m);
-      for (const std::uint32_t joint : h.joints_of(r)) {
+      for (const JointId joint : h.joints_of(r)) {
         ++listed[joint];
-        ASSERT_TRUE(h.contains(m, joint / 3));
-        ASSERT_TRUE(h.contains(h.records[r].target, h.mate[joint] / 3));
+        ASSERT_TRUE(h.contains(m, cluster_of(triangle_of(joint))));
+        ASSERT_TRUE(h.contains(h.records[r].target, h.behind(joint)));
       }
     }
-    for (const std::uint32_t child : h.children_of(m)) {
+    for (const ClusterId child : h.children_of(m)) {
       ASSERT_EQ(h.parent[child], m);
       for (const auto axis : {&Vec3::x, &Vec3::y, &Vec3::z}) {
         ASSERT_LE(h.boxes[m].low.*axis, h.boxes[child].low.*axis);
@@ -189,7 +197,7 @@ void expect_sound(const MergedHierarchy& h) {
       }
     }
   }
-  for (std::uint32_t joint = 0; joint < h.mate.size(); ++joint) {
+  for (const JointId joint : h.all_joints()) {
     ASSERT_EQ(listed[joint], h.mate[joint] == kNoJoint ? 0u : 1u);
   }
 }
@@ -226,13 +234,13 @@ TEST(MergeSteps, WithoutPatienceAMeshNeedNotBePickedBack) {
   PricedMesh ground = strip(5);
   price_strip(ground, 1, 40, 40);
   price_strip(ground, 2, 90, 90);
-  const std::vector<std::uint32_t> waiting{5, 5, 7, 6, 6, 7, 8, 8, 9};
+  const std::vector<ClusterId> waiting = clusters({5, 5, 7, 6, 6, 7, 8, 8, 9});
   EXPECT_EQ(build_merged_hierarchy(ground.mesh, ground.prices, ground.settings)->parent, waiting);
   ground.settings.patience = 2;  // 2 merges in the second step with what 0 and 1 have become
   EXPECT_EQ(build_merged_hierarchy(ground.mesh, ground.prices, ground.settings)->parent, waiting);
   ground.settings.patience = 1;
   EXPECT_EQ(build_merged_hierarchy(ground.mesh, ground.prices, ground.settings)->parent,
-            (std::vector<std::uint32_t>{5, 5, 5, 6, 6, 7, 7, 8}));
+            clusters({5, 5, 5, 6, 6, 7, 7, 8}));
 }
 
 // One strip whose steps become more expensive and more expensive is taken in one triangle a step.
@@ -270,7 +278,7 @@ TEST(MergeSteps, BadInputIsRefused) {
   ground.prices.weighted.pop_back();
   EXPECT_FALSE(ClusterMerger::make(ground.mesh, ground.prices));
   ground = strip(4);
-  ground.mesh.neighbours[2][0] = 0;
+  ground.mesh.neighbours[TriangleId{2}][0] = TriangleId{0};
   EXPECT_FALSE(ClusterMerger::make(ground.mesh, ground.prices));
 }
 

@@ -25,18 +25,19 @@ TEST(CompressLayers, ByHand) {
   price_strip(ground, 2, 90, 90);
   price_strip(ground, 3, 10, 10);
   const MergedHierarchy h = build(ground);
-  ASSERT_EQ(h.parent, (std::vector<std::uint32_t>{5, 5, 7, 6, 6, 7, 8, 8, 9}));
+  ASSERT_EQ(h.parent, clusters({5, 5, 7, 6, 6, 7, 8, 8, 9}));
   ASSERT_EQ(h.layer_count(), 4u);
   const auto flat = compress_layers(h, 3);
   ASSERT_TRUE(flat);
   // Of 5 and 7, both with two children on the too deep chain, 5 comes first and 7 then waits.
-  EXPECT_EQ(flat->parent, (std::vector<std::uint32_t>{6, 6, 6, 5, 5, 7, 7, 8}));
+  EXPECT_EQ(flat->parent, clusters({6, 6, 6, 5, 5, 7, 7, 8}));
   EXPECT_EQ(flat->layer_count(), 3u);
   // From 3 into the cluster of 0, 1 and 2, entered by 2: 0 is 50 over 20 away, 1 is 40 over 10.
-  EXPECT_EQ(flat->find_neighbours(5), (std::vector<NeighbourRecord>{{6, {130, 20}}}));
+  EXPECT_EQ(flat->find_neighbours(ClusterId{5}),
+            (std::vector<NeighbourRecord>{{ClusterId{6}, {130, 20}}}));
   const auto two = compress_layers(h, 2);
   ASSERT_TRUE(two);
-  EXPECT_EQ(two->parent, (std::vector<std::uint32_t>{5, 5, 5, 5, 5, 6}));
+  EXPECT_EQ(two->parent, clusters({5, 5, 5, 5, 5, 6}));
   EXPECT_FALSE(compress_layers(h, 1));
 }
 
@@ -54,8 +55,8 @@ TEST(CompressLayers, BoundsTheLayersAndKeepsTheStructure) {
     EXPECT_EQ(flat->tops().size(), h.tops().size());
     EXPECT_LT(flat->bytes(), h.bytes());
     // What was in one top cluster's child is still in one cluster or in the top cluster itself.
-    for (std::uint32_t t = 0; t < h.triangle_count; ++t) {
-      EXPECT_EQ(flat->boxes[t].low, h.boxes[t].low);
+    for (const TriangleId t : h.triangles()) {
+      EXPECT_EQ(flat->boxes[cluster_of(t)].low, h.boxes[cluster_of(t)].low);
     }
   }
   const auto same = compress_layers(h, h.layer_count());
@@ -75,7 +76,7 @@ TEST(UpdateDistances, EqualsComputingAnew) {
     for (int round = 0; round < 20; ++round) {
       std::vector<PriceChange> changes;
       for (std::uint32_t k = 0; k < 1 + random() % 6; ++k) {
-        const std::uint32_t joint = random() % static_cast<std::uint32_t>(h.mate.size());
+        const JointId joint{random() % h.joint_count()};
         if (h.mate[joint] == kNoJoint) continue;
         const Cost factor = 1 + random() % 4;
         changes.push_back({joint, factor * h.weighted[joint] / 2 + 1, h.unweighted[joint]});
@@ -105,7 +106,7 @@ TEST(MergedBytes, GoThereAndBackAtEveryStep) {
     EXPECT_EQ(back->parent, h.parent);
     EXPECT_EQ(back->settings, h.settings);
     EXPECT_EQ(back->is_merged(), merger.top_count() == 1);
-    for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+    for (const ClusterId m : h.clusters()) {
       ASSERT_EQ(back->boxes[m].low, h.boxes[m].low);
       ASSERT_EQ(back->boxes[m].high, h.boxes[m].high);
     }
@@ -159,7 +160,7 @@ void expect_paths(const MergedHierarchy& h) {
   for (std::uint32_t k = 0; k < 8; ++k) {
     const std::uint32_t start = 7 * k % h.triangle_count;
     const std::uint32_t goal = h.triangle_count - 1 - 5 * k % h.triangle_count;
-    query.find(start, goal, path);
+    query.find(TriangleId{start}, TriangleId{goal}, path);
     ASSERT_EQ(path.status, Status::complete);
     ASSERT_EQ(path.triangles.front(), start);
     ASSERT_EQ(path.triangles.back(), goal);
@@ -213,20 +214,20 @@ TEST(MergedHierarchy, ValidateFindsWhatIsWrong) {
     damage(copy);
     return !validate(copy);
   };
-  EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.records[3].distance.weighted; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.records[RecordId{3}].distance.weighted; }));
   EXPECT_TRUE(refused([](MergedHierarchy& c) { std::swap(c.joints[0], c.joints[1]); }));
-  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.parent[0] = 1; }));
-  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.mate[5] = 5; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.parent[ClusterId{0}] = ClusterId{1}; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { c.mate[JointId{5}] = JointId{5}; }));
   EXPECT_TRUE(refused([](MergedHierarchy& c) { c.boxes.pop_back(); }));
-  EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.first_place[2]; }));
+  EXPECT_TRUE(refused([](MergedHierarchy& c) { ++c.first_place[ClusterId{2}]; }));
 }
 
 // 0 and 2 of a strip in one cluster, 1 in the other: no path leads from 0 to 2 inside theirs.
-TEST(MergedHierarchy, ChildrenWithoutAWayBetweenThemAreRefused) {
+TEST(MergedHierarchy, ChildrenWithoutAPathBetweenThemAreRefused) {
   const PricedMesh ground = strip(4);
   MergedHierarchy h = build(ground);
-  ASSERT_EQ(h.parent, (std::vector<std::uint32_t>{4, 4, 4, 4, 5}));
-  h.parent = {4, 5, 4, 5, 6, 6, 7};
+  ASSERT_EQ(h.parent, clusters({4, 4, 4, 4, 5}));
+  h.parent = clusters({4, 5, 4, 5, 6, 6, 7});
   h.entering.resize(7);
   h.made_before = {4, 6};
   const auto back = unpack_merged_hierarchy(pack_merged_hierarchy(h), ground.mesh, ground.prices);

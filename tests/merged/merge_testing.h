@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <queue>
 #include <random>
@@ -61,13 +62,14 @@ inline PricedMesh strip(std::uint32_t count, Cost price = 10) {
   }
   for (std::uint32_t t = 0; t < count; ++t) {
     result.mesh.corners.push_back({t, t + 1, t + 2});
-    result.mesh.neighbours.push_back(
-        {kNoTriangle, t + 1 < count ? t + 1 : kNoTriangle, t > 0 ? t - 1 : kNoTriangle});
+    const TriangleId next = t + 1 < count ? TriangleId{t + 1} : kNoTriangle;
+    const TriangleId previous = t > 0 ? TriangleId{t - 1} : kNoTriangle;
+    result.mesh.neighbours.push_back({kNoTriangle, next, previous});
   }
   result.prices.weighted.assign(3 * std::size_t{count}, kInfinite);
   result.prices.unweighted = result.prices.weighted;
   for (std::uint32_t joint = 0; joint < 3 * count; ++joint) {
-    if (result.mesh.neighbours[joint / 3][joint % 3] == kNoTriangle) continue;
+    if (result.mesh.neighbours[TriangleId{joint / 3}][joint % 3] == kNoTriangle) continue;
     result.prices.weighted[joint] = price;
     result.prices.unweighted[joint] = 10;
   }
@@ -77,6 +79,13 @@ inline PricedMesh strip(std::uint32_t count, Cost price = 10) {
 inline void price_strip(PricedMesh& ground, std::uint32_t t, Cost there, Cost back) {
   ground.prices.weighted[3 * t + 1] = there;
   ground.prices.weighted[3 * (t + 1) + 2] = back;
+}
+
+/// Clusters by their numbers.
+inline std::vector<ClusterId> clusters(std::initializer_list<std::uint32_t> numbers) {
+  std::vector<ClusterId> made;
+  for (const std::uint32_t number : numbers) made.push_back(ClusterId{number});
+  return made;
 }
 
 /// Costs of the cheapest paths from one triangle to all, by the steps' prices alone.
@@ -90,9 +99,9 @@ inline std::vector<std::uint64_t> cheapest_from(const MergedHierarchy& h, std::u
     const auto [c, t] = open.top();
     open.pop();
     if (c != cost[t]) continue;
-    for (std::uint32_t joint = 3 * t; joint < 3 * t + 3; ++joint) {
+    for (const JointId joint : joints_out_of(TriangleId{t})) {
       if (h.mate[joint] == kNoJoint) continue;
-      const std::uint32_t to = h.mate[joint] / 3;
+      const std::uint32_t to = index(h.behind(joint));
       if (c + h.weighted[joint] >= cost[to]) continue;
       cost[to] = c + h.weighted[joint];
       open.push({cost[to], to});
@@ -101,13 +110,13 @@ inline std::vector<std::uint64_t> cheapest_from(const MergedHierarchy& h, std::u
   return cost;
 }
 
-/// The sum of the cheapest steps along a way; the largest number where a step is no step.
-inline std::uint64_t cost_along(const MergedHierarchy& h, const std::vector<std::uint32_t>& way) {
+/// The sum of the cheapest steps along a path; the largest number where a step is no step.
+inline std::uint64_t cost_along(const MergedHierarchy& h, const std::vector<std::uint32_t>& path) {
   std::uint64_t sum = 0;
-  for (std::size_t k = 0; k + 1 < way.size(); ++k) {
+  for (std::size_t k = 0; k + 1 < path.size(); ++k) {
     std::uint64_t step = std::numeric_limits<std::uint64_t>::max();
-    for (std::uint32_t joint = 3 * way[k]; joint < 3 * way[k] + 3; ++joint) {
-      if (h.mate[joint] == kNoJoint || h.mate[joint] / 3 != way[k + 1]) continue;
+    for (const JointId joint : joints_out_of(TriangleId{path[k]})) {
+      if (h.mate[joint] == kNoJoint || index(h.behind(joint)) != path[k + 1]) continue;
       step = std::min<std::uint64_t>(step, h.weighted[joint]);
     }
     if (step == std::numeric_limits<std::uint64_t>::max()) return step;

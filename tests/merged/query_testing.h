@@ -39,7 +39,7 @@ double expect_paths(const MergedHierarchy& h, Query& query, std::uint32_t seed) 
     const std::uint32_t start = random() % h.triangle_count;
     const auto cheapest = cheapest_from(h, start);
     for (std::uint32_t goal = k; goal < h.triangle_count; goal += 7) {
-      query.find(start, goal, path);
+      query.find(TriangleId{start}, TriangleId{goal}, path);
       expect_path(h, path, start, goal, cheapest[goal]);
       if (::testing::Test::HasFatalFailure()) return 0.0;
       if (goal == start) continue;
@@ -73,8 +73,8 @@ void expect_to_survive_overflow() {
   MergedPath path;
   Random random(1);
   for (int k = 0; k < 64; ++k) {
-    const std::uint32_t start = random() % h.triangle_count;
-    const std::uint32_t goal = random() % h.triangle_count;
+    const TriangleId start{random() % h.triangle_count};
+    const TriangleId goal{random() % h.triangle_count};
     fresh.find(start, goal, expected);
     old.find(start, goal, path);
     EXPECT_EQ(path.triangles, expected.triangles);
@@ -85,18 +85,18 @@ template <class Memory>
 void expect_to_forget_at_overflow() {
   Memory memory(10, 1);
   memory.begin();
-  memory.mark_end(3);
-  memory.add_starter(4, 2);
+  memory.mark_end(ClusterId{3});
+  memory.add_starter(ClusterId{4}, ClusterId{2});
   Memory wrapped(10, 0xFFFF'FFFFu);
   wrapped.begin();
-  wrapped.mark_end(3);
-  wrapped.add_starter(4, 2);
-  EXPECT_TRUE(wrapped.is_end(3));
+  wrapped.mark_end(ClusterId{3});
+  wrapped.add_starter(ClusterId{4}, ClusterId{2});
+  EXPECT_TRUE(wrapped.is_end(ClusterId{3}));
   wrapped.begin();
-  EXPECT_FALSE(wrapped.is_end(3));
-  EXPECT_TRUE(wrapped.starters(4).empty());
-  EXPECT_TRUE(wrapped.add_starter(4, 2));
-  EXPECT_FALSE(wrapped.add_starter(4, 2));
+  EXPECT_FALSE(wrapped.is_end(ClusterId{3}));
+  EXPECT_TRUE(wrapped.starters(ClusterId{4}).empty());
+  EXPECT_TRUE(wrapped.add_starter(ClusterId{4}, ClusterId{2}));
+  EXPECT_FALSE(wrapped.add_starter(ClusterId{4}, ClusterId{2}));
 }
 
 /// Several queries at once, a step each in turn, find what one alone does.
@@ -105,23 +105,25 @@ void expect_many_to_navigate_at_once() {
   const MergedHierarchy h = build(rough_ground(15, 14, 3));
   MergedQuery alone(h);
   std::vector<Query> queries;
-  std::vector<std::vector<std::uint32_t>> ways(20);
-  for (std::uint32_t k = 0; k < ways.size(); ++k) {
+  std::vector<std::vector<std::uint32_t>> paths(20);
+  const auto start = [](std::uint32_t k) { return TriangleId{k * 11}; };
+  const auto goal = [&](std::uint32_t k) { return TriangleId{h.triangle_count - 1 - k * 13}; };
+  for (std::uint32_t k = 0; k < paths.size(); ++k) {
     queries.emplace_back(h);
-    queries.back().begin(k * 11, h.triangle_count - 1 - k * 13);
+    queries.back().begin(start(k), goal(k));
   }
   for (bool more = true; more;) {
     more = false;
-    for (std::uint32_t k = 0; k < ways.size(); ++k) {
-      const std::uint32_t t = queries[k].next();
-      if (t != kNoTriangle) ways[k].push_back(t);
+    for (std::uint32_t k = 0; k < paths.size(); ++k) {
+      const TriangleId t = queries[k].next();
+      if (t != kNoTriangle) paths[k].push_back(index(t));
       more = more || t != kNoTriangle;
     }
   }
   MergedPath path;
-  for (std::uint32_t k = 0; k < ways.size(); ++k) {
-    alone.find(k * 11, h.triangle_count - 1 - k * 13, path);
-    EXPECT_EQ(ways[k], path.triangles);
+  for (std::uint32_t k = 0; k < paths.size(); ++k) {
+    alone.find(start(k), goal(k), path);
+    EXPECT_EQ(paths[k], path.triangles);
   }
 }
 

@@ -32,7 +32,7 @@ inline void pull_string(const Vec3& start, std::uint32_t start_polygon,
   std::vector<Turn> turns;
   detail::pull_string(start, gaps, goal, turns);
   for (const Turn& turn : turns) {
-    const Doorway& d = doorways[turn.doorway];
+    const Doorway& d = doorways[turn.gap];
     add(turn.end == 0 ? d.left : d.right, doorways[turn.behind].polygon);
   }
   add(goal, doorways.empty() ? start_polygon : doorways.back().polygon);

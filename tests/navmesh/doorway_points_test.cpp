@@ -39,7 +39,7 @@ TEST(DoorwayPoints, ArePlacesOfTheLayout) {
   const MeshLayout& layout = snapshot.world().layout();
   const std::vector<Vec3> points = make_doorway_points(mesh);
   for (std::uint32_t d = 0; d < points.size(); ++d)
-    EXPECT_EQ(layout.place(layout.node(d)), points[d]);
+    EXPECT_EQ(layout.place(layout.node(DoorwayId{d})), points[d]);
 }
 
 /// Whichever way round portals are stored: up to a step where the mean lies between two.

@@ -110,10 +110,10 @@ void expect_shortest(const Vec3& start, const std::vector<Doorway>& doorways, co
   };
   for (const Turn& turn : turns) {
     ASSERT_LT(turn.behind, doorways.size());
-    ASSERT_LE(at, turn.doorway);
-    ASSERT_LE(turn.doorway, turn.behind);
-    const Doorway& d = doorways[turn.doorway];
-    ASSERT_NO_FATAL_FAILURE(go(turn.end == 0 ? d.left : d.right, turn.doorway));
+    ASSERT_LE(at, turn.gap);
+    ASSERT_LE(turn.gap, turn.behind);
+    const Doorway& d = doorways[turn.gap];
+    ASSERT_NO_FATAL_FAILURE(go(turn.end == 0 ? d.left : d.right, turn.gap));
     for (; at <= turn.behind; ++at) ASSERT_LT(distance_to(points.back(), doorways[at]), 2e-3);
   }
   ASSERT_NO_FATAL_FAILURE(go(goal, doorways.size()));

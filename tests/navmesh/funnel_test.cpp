@@ -203,8 +203,8 @@ TEST(Funnel, PointsOnEndsOfDoorways) {
 std::vector<Doorway> doorways_of(const NavMeshSnapshot& snapshot, const NavMeshPath& path) {
   std::vector<Doorway> doorways;
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
-    const Portal& portal =
-        snapshot.mesh().polygons().portals[snapshot.world().layout().doorway(path.nodes[i])];
+    const DoorwayId doorway = snapshot.world().layout().doorway(path.nodes[i]);
+    const Portal& portal = snapshot.mesh().polygons().portals[index(doorway)];
     const bool forward = portal.polygons[0] == path.polygons[i];
     doorways.push_back(
         {portal.ends[forward ? 0 : 1], portal.ends[forward ? 1 : 0], path.polygons[i + 1]});

@@ -14,7 +14,7 @@ std::vector<std::vector<std::uint32_t>> polygons_by_cell(const NavMeshSnapshot& 
   const Partition& partition = snapshot.hierarchy().partition();
   std::vector<std::vector<std::uint32_t>> polygons(partition.handle_count());
   for (std::uint32_t p = 0; p < snapshot.mesh().polygon_count(); ++p) {
-    const CellId cell = snapshot.world().layout().cell(p);
+    const CellId cell = snapshot.world().layout().cell(PolygonId{p});
     for (unsigned level = 1; level <= partition.levels(); ++level)
       polygons[partition.ancestor(cell, level)].push_back(p);
   }

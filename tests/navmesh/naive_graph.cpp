@@ -177,13 +177,13 @@ void expect_valid_path(const NaiveGraph& graph, const NavMeshSnapshot& snapshot,
   const std::size_t portals = snapshot.mesh().polygons().portals.size();
   Walker walker{graph, snapshot, path, start.point};
   for (std::size_t i = 0; i < path.nodes.size(); ++i) {
-    const std::uint32_t doorway = layout.doorway(path.nodes[i]);
+    const std::uint32_t doorway = index(layout.doorway(path.nodes[i]));
     if (doorway < portals) {
       ASSERT_NO_FATAL_FAILURE(walker.cross(doorway));
     } else {
       ++i;
       ASSERT_LT(i, path.nodes.size());
-      ASSERT_NO_FATAL_FAILURE(walker.follow(doorway, layout.doorway(path.nodes[i])));
+      ASSERT_NO_FATAL_FAILURE(walker.follow(doorway, index(layout.doorway(path.nodes[i]))));
     }
   }
   walker.walk_to(goal.point);

@@ -34,7 +34,8 @@ bool shows(const NavMeshPicture& drawn, Colour colour, std::uint32_t from_row = 
 }
 
 std::uint32_t cell_of(const NavMeshSnapshot& snapshot, std::uint32_t polygon, unsigned level) {
-  return snapshot.hierarchy().partition().ancestor(snapshot.world().layout().cell(polygon), level);
+  return snapshot.hierarchy().partition().ancestor(
+      snapshot.world().layout().cell(PolygonId{polygon}), level);
 }
 
 TEST(NavMeshPicture, CellsAreToldApartAndGatesMarkedAtEveryLevel) {

@@ -87,7 +87,7 @@ TEST(Unreachable, NearestReachableEqualsBruteForce) {
         if (!graph.passable(start.polygon) || !graph.passable(p) ||
             hopeless(graph, start.polygon, p))
           continue;
-        const Vec3 on = nearest_point(mesh, p, point.point);
+        const Vec3 on = nearest_point(mesh, PolygonId{p}, point.point);
         const Vec3 away = on - point.point;
         if (std::abs(away.x) > 6 || std::abs(away.y) > 4 || std::abs(away.z) > 6) continue;
         if (dot(away, away) >= nearest) continue;

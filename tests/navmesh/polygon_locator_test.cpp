@@ -16,7 +16,7 @@ std::optional<MeshPlace> brute_force(const PolygonMesh& mesh, const Vec3& point,
   std::optional<MeshPlace> best;
   float nearest = 0.0f;
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const Vec3 on = nearest_point(mesh, p, point);
+    const Vec3 on = nearest_point(mesh, PolygonId{p}, point);
     const Vec3 away = on - point;
     if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
       continue;
@@ -131,11 +131,11 @@ TEST(NearestPoint, SlopesAndBorders) {
   MeshBuilder builder;
   builder.add({{0, 0, 0}, {0, 0, 2}, {4, 2, 2}, {4, 2, 0}});
   const PolygonMesh mesh = builder.finish();
-  EXPECT_EQ(nearest_point(mesh, 0, {2, 5, 1}), (Vec3{2, 1, 1}));
-  EXPECT_EQ(nearest_point(mesh, 0, {1, 0, 1}), (Vec3{1, 0.5f, 1}));
-  EXPECT_EQ(nearest_point(mesh, 0, {-3, 0, 1}), (Vec3{0, 0, 1}));
-  EXPECT_EQ(nearest_point(mesh, 0, {4.5f, 2, 3}), (Vec3{4, 2, 2}));
-  EXPECT_EQ(nearest_point(mesh, 0, {4, 2, 2}), (Vec3{4, 2, 2}));
+  EXPECT_EQ(nearest_point(mesh, PolygonId{0}, {2, 5, 1}), (Vec3{2, 1, 1}));
+  EXPECT_EQ(nearest_point(mesh, PolygonId{0}, {1, 0, 1}), (Vec3{1, 0.5f, 1}));
+  EXPECT_EQ(nearest_point(mesh, PolygonId{0}, {-3, 0, 1}), (Vec3{0, 0, 1}));
+  EXPECT_EQ(nearest_point(mesh, PolygonId{0}, {4.5f, 2, 3}), (Vec3{4, 2, 2}));
+  EXPECT_EQ(nearest_point(mesh, PolygonId{0}, {4, 2, 2}), (Vec3{4, 2, 2}));
 }
 
 }  // namespace

@@ -40,13 +40,13 @@ void expect_portals_as_in(const dtNavMesh& detour, const DetourPolygons& polygon
     const dtPoly* polygon = nullptr;
     const auto ref = static_cast<dtPolyRef>(mesh.refs[from]);
     ASSERT_TRUE(dtStatusSucceed(detour.getTileAndPolyByRef(ref, &tile, &polygon)));
-    ASSERT_EQ(polygons.index.find(ref), from);
+    ASSERT_EQ(polygons.index.find(ref), PolygonId{from});
     EXPECT_EQ(mesh.areas[from], polygon->getArea());
     EXPECT_EQ(mesh.flags[from], polygon->flags);
     ASSERT_EQ(mesh.corner_count(from), polygon->vertCount);
     for (unsigned i = polygon->firstLink; i != DT_NULL_LINK; i = tile->links[i].next) {
       const auto to = polygons.index.find(tile->links[i].ref);
-      if (to) --ways[{from, *to}];
+      if (to) --ways[{from, index(*to)}];
     }
   }
   for (const auto& [way, balance] : ways) EXPECT_EQ(balance, 0) << way.first << " " << way.second;

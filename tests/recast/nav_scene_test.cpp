@@ -90,13 +90,13 @@ class Scene {
     const MeshCosts& costs = snapshot.world().costs();
     std::uint64_t sum = 0;
     Vec3 at = pair.start.point;
-    std::uint32_t polygon = pair.start.polygon;
+    PolygonId polygon = polygon_of(pair.start);
     const auto walk = [&](const Vec3& to) {
       sum += costs.of_length(length_between(at, to), costs.area_costs[polygon]);
       at = to;
     };
     for (std::size_t i = 1; i < refs.size(); ++i) {
-      const std::optional<std::uint32_t> next = polygons_.index.find(refs[i]);
+      const std::optional<PolygonId> next = polygons_.index.find(refs[i]);
       if (!next) return kInfinite;  // an off-mesh connection: none of these scenes has one
       const Vec3* nearest = nullptr;
       for (const MeshLayout::Slot& slot : layout.slots(polygon)) {
@@ -137,13 +137,13 @@ class Scene {
       const auto place = [&](const float* point, dtPolyRef& ref) {
         MeshPlace found;
         query_->findNearestPoly(point, &NavMesh::kDefaultExtent.x, &filter_, &ref, &found.point.x);
-        found.polygon = polygons_.index.find(ref).value_or(kNoPolygon);
+        found.polygon = index(polygons_.index.find(ref).value_or(kNoPolygon));
         return found;
       };
       Pair pair;
       pair.start = place(v, pair.start_ref);
       pair.goal = place(v + 3, pair.goal_ref);
-      if (pair.start.polygon != kNoPolygon && pair.goal.polygon != kNoPolygon)
+      if (polygon_of(pair.start) != kNoPolygon && polygon_of(pair.goal) != kNoPolygon)
         pairs_.push_back(pair);
     }
   }

@@ -9,7 +9,7 @@ namespace {
 
 using namespace merge_testing;
 
-TEST(HashedMergedQuery, WaysAreWays) { expect_paths_are_paths<HashedMergedQuery>(); }
+TEST(HashedMergedQuery, PathsArePaths) { expect_paths_are_paths<HashedMergedQuery>(); }
 
 TEST(HashedMergedQuery, AgreesWithTheOneByArray) {
   const MergedHierarchy h = build(rough_ground(15, 14, 3));
@@ -19,13 +19,13 @@ TEST(HashedMergedQuery, AgreesWithTheOneByArray) {
   MergedPath b;
   Random random(4);
   for (int k = 0; k < 100; ++k) {
-    const std::uint32_t start = random() % h.triangle_count;
-    const std::uint32_t goal = random() % h.triangle_count;
+    const TriangleId start{random() % h.triangle_count};
+    const TriangleId goal{random() % h.triangle_count};
     by_array.find(start, goal, a);
     hashed.find(start, goal, b);
     EXPECT_EQ(a.triangles, b.triangles);
     ASSERT_EQ(hashed.begin(start, goal), Status::complete);
-    for (const std::uint32_t t : a.triangles) EXPECT_EQ(hashed.next(), t);
+    for (const std::uint32_t t : a.triangles) EXPECT_EQ(hashed.next(), TriangleId{t});
     EXPECT_EQ(hashed.next(), kNoTriangle);
   }
   EXPECT_LT(hashed.bytes(), by_array.bytes());

@@ -16,15 +16,15 @@ PaperModel model_of(const PolygonMesh& mesh, const NavMeshMetric& metric, std::u
   return PaperModel::build(test::build(mesh, metric, {merge}), levels).value();
 }
 
-PaperConnectTable table_of(const PaperModel& model, unsigned level, PathStorage ways,
+PaperConnectTable table_of(const PaperModel& model, unsigned level, PathStorage storage,
                            const ParallelFor* parallel = nullptr) {
-  return PaperConnectTable::build(model, level, ways, parallel).value();
+  return PaperConnectTable::build(model, level, storage, parallel).value();
 }
 
-std::vector<PaperConnectTable> tables_of(const PaperModel& model, PathStorage ways) {
+std::vector<PaperConnectTable> tables_of(const PaperModel& model, PathStorage storage) {
   std::vector<PaperConnectTable> tables;
   for (unsigned level = 1; level <= model.levels(); ++level)
-    tables.push_back(table_of(model, level, ways));
+    tables.push_back(table_of(model, level, storage));
   return tables;
 }
 
@@ -52,19 +52,19 @@ void expect_fresh(const PaperModel& model, const PaperConnectTable& table) {
   ClosestPointSearch search;
   std::vector<NodeId> stored, fresh;
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const CellHandle cell = model.cell_of(p, table.level());
+    const CellHandle cell = model.cell_of(PolygonId{p}, table.level());
     const OverlayCell gates = model.hierarchy().cell(cell);
     for (const bool backward : {false, true}) {
       search.reach(snapshot.world(), mesh, model.hierarchy().partition(), cell,
                    {p, test::centre_of(mesh, p)}, backward, nullptr);
-      const std::span<const Cost> costs = table.costs(p, backward);
+      const std::span<const Cost> costs = table.costs(PolygonId{p}, backward);
       ASSERT_EQ(costs.size(), gates.gate_count());
       for (std::uint32_t i = 0; i < costs.size(); ++i) {
         ASSERT_EQ(costs[i], search.cost(gates.gate(i))) << "polygon " << p << ", gate " << i;
         if (costs[i] == kInfinite) continue;
         stored.clear();
         fresh.clear();
-        table.append_path(model, p, i, backward, stored);
+        table.append_path(model, PolygonId{p}, i, backward, stored);
         search.append_path(gates.gate(i), fresh);
         ASSERT_EQ(stored, fresh) << "polygon " << p << ", gate " << i;
       }
@@ -78,10 +78,10 @@ TEST(PaperConnectTable, HoldsWhatASearchFromTheCentreFinds) {
     const PaperModel model = model_of(
         mesh, seed % 2 == 0 ? test::make_metric(seed) : NavMeshMetric{}, seed % 3 == 0 ? 3 : 6);
     for (unsigned level = 1; level <= model.levels(); ++level) {
-      for (const PathStorage ways : kStorages) {
+      for (const PathStorage storage : kStorages) {
         SCOPED_TRACE(testing::Message() << "seed " << seed << ", level " << level << ", storage "
-                                        << static_cast<int>(ways));
-        const PaperConnectTable table = table_of(model, level, ways);
+                                        << static_cast<int>(storage));
+        const PaperConnectTable table = table_of(model, level, storage);
         EXPECT_EQ(table.level(), level);
         ASSERT_NO_FATAL_FAILURE(expect_fresh(model, table));
       }
@@ -93,9 +93,9 @@ TEST(PaperConnectTable, ThreadsBuildTheSame) {
   const PolygonMesh mesh = test::make_random_mesh(7);
   const PaperModel model = model_of(mesh, test::make_metric(7), 5);
   const ParallelFor parallel = test::real_threads();
-  for (const PathStorage ways : kStorages) {
-    const PaperConnectTable alone = table_of(model, 2, ways);
-    const PaperConnectTable together = table_of(model, 2, ways, &parallel);
+  for (const PathStorage storage : kStorages) {
+    const PaperConnectTable alone = table_of(model, 2, storage);
+    const PaperConnectTable together = table_of(model, 2, storage, &parallel);
     EXPECT_EQ(alone.bytes(), together.bytes());
     EXPECT_EQ(alone.entry_count(), together.entry_count());
     ASSERT_NO_FATAL_FAILURE(expect_fresh(model, together));
@@ -112,7 +112,7 @@ TEST(PaperConnectTable, FirstStepsTakeLessRoom) {
   EXPECT_LT(steps.bytes(), whole.bytes());
   EXPECT_EQ(whole.run_count(), 0u);
   EXPECT_LT(steps.run_count(), steps.entry_count());
-  // At the least a cost and a place for the way each, and where a polygon's entries begin.
+  // At the least a cost and a place for the path each, and where a polygon's entries begin.
   EXPECT_GE(steps.bytes(), 8 * steps.entry_count() + 4 * mesh.polygon_count());
 }
 
@@ -231,9 +231,9 @@ TEST(PaperConnectTable, BlockedPolygonsReachNothingAndAreNotCrossed) {
   mesh.areas[5] = 5;  // which make_metric blocks
   const NavMeshMetric metric = test::make_metric(1);
   const PaperModel model = model_of(mesh, metric, 4, 1);
-  ASSERT_FALSE(model.snapshot().passable({5, {}}));
+  ASSERT_FALSE(model.snapshot().passable(PolygonId{5}));
   const PaperConnectTable table = table_of(model, 1, PathStorage::first_steps);
-  for (const Cost cost : table.costs(5, false)) EXPECT_EQ(cost, kInfinite);
+  for (const Cost cost : table.costs(PolygonId{5}, false)) EXPECT_EQ(cost, kInfinite);
   ASSERT_NO_FATAL_FAILURE(expect_fresh(model, table));
   const std::vector<PaperConnectTable> tables = tables_of(model, PathStorage::whole);
   PaperQuery query;
@@ -256,8 +256,8 @@ TEST(PaperConnectTable, OneWayPortalsHaveATableForEachDirection) {
       SCOPED_TRACE(testing::Message() << "behind " << gap << (there ? " there" : " back"));
       const PolygonMesh mesh = make_row(12, gap, there, !there);
       const PaperModel model = model_of(mesh, {}, 4, 1);
-      for (const PathStorage ways : kStorages) {
-        const std::vector<PaperConnectTable> tables = tables_of(model, ways);
+      for (const PathStorage storage : kStorages) {
+        const std::vector<PaperConnectTable> tables = tables_of(model, storage);
         EXPECT_TRUE(tables[0].directed());
         ASSERT_NO_FATAL_FAILURE(expect_fresh(model, tables[0]));
         PaperQuery query;

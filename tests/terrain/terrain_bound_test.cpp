@@ -59,24 +59,24 @@ Wrongs count_wrongs(const TriangleMesh& mesh, const PriceSettings& settings) {
   const auto prices = make_prices(mesh, settings);
   if (!prices) return wrongs;  // too steep for whole numbers
   const TerrainBound bound = TerrainBound::make(mesh, *prices, settings);
-  const std::uint32_t count = mesh.triangle_count();
-  const auto look = [&](std::uint32_t goal, const auto& rest) {
-    for (std::uint32_t t = 0; t < count; ++t) {
+  const auto look = [&](TriangleId goal, const auto& rest) {
+    for (const TriangleId t : mesh.triangles()) {
       for (unsigned k = 0; k < 3; ++k) {
-        const std::uint32_t to = mesh.neighbours[t][k];
+        const TriangleId to = mesh.neighbours[t][k];
         if (to == kNoTriangle) continue;
-        wrongs.drops += rest(t) > rest(to) + prices->weighted[3 * std::size_t{t} + k];
+        wrongs.drops += rest(t) > rest(to) + prices->weighted[step_index(t, k)];
       }
     }
     wrongs.drops += rest(goal) != 0;
   };
-  for (std::uint32_t goal = 0; goal < count; ++goal) {
-    look(goal, [&](std::uint32_t t) { return bound(mesh, t, goal); });
-    look(goal, TerrainBound::Toward(bound, mesh, (goal * 7 + 3) % count, goal));
+  for (const TriangleId goal : mesh.triangles()) {
+    look(goal, [&](TriangleId t) { return bound(mesh, t, goal); });
+    const TriangleId start{(index(goal) * 7 + 3) % mesh.triangle_count()};
+    look(goal, TerrainBound::Toward(bound, mesh, start, goal));
   }
-  for (std::uint32_t start = 0; start < count; ++start) {
+  for (const TriangleId start : mesh.triangles()) {
     const auto costs = relaxed_costs(mesh, prices->weighted, start);
-    for (std::uint32_t goal = 0; goal < count; ++goal) {
+    for (const TriangleId goal : mesh.triangles()) {
       wrongs.above += bound(mesh, start, goal) > costs[goal];
       wrongs.above += TerrainBound::Toward(bound, mesh, start, goal)(start) > costs[goal];
     }
@@ -155,14 +155,14 @@ TEST(TerrainBound, AnswersOnAPlaneAreOptimal) {
   TerrainPath path;
   TerrainQueryOptions search;
   search.tables = false;
-  for (std::uint32_t start = 0; start < mesh->triangle_count(); ++start) {
+  for (const TriangleId start : mesh->triangles()) {
     const auto costs = relaxed_costs(*mesh, snapshot->prices().weighted, start);
-    for (std::uint32_t goal = 0; goal < mesh->triangle_count(); ++goal) {
-      query.find_path_astar(*snapshot, NodeId{start}, NodeId{goal}, path);
+    for (const TriangleId goal : mesh->triangles()) {
+      query.find_path_astar(*snapshot, node_of(start), node_of(goal), path);
       ASSERT_EQ(path.cost, costs[goal]);
-      query.find_path(*snapshot, NodeId{start}, NodeId{goal}, search, path);
+      query.find_path(*snapshot, node_of(start), node_of(goal), search, path);
       ASSERT_EQ(path.cost, costs[goal]);
-      query.find_path(*snapshot, NodeId{start}, NodeId{goal}, {}, path);
+      query.find_path(*snapshot, node_of(start), node_of(goal), {}, path);
       ASSERT_EQ(path.cost, costs[goal]);
     }
   }
@@ -175,10 +175,11 @@ TEST(TerrainBound, IsTightOnTheLevel) {
     const auto prices = make_prices(*mesh, thesis_settings());
     const TerrainBound bound = TerrainBound::make(*mesh, *prices, thesis_settings());
     const std::uint32_t per = triangulation == Triangulation::four ? 4 : 2;
-    const std::uint32_t from = per * (20 * 40 + 2);
+    const TriangleId from{per * (20 * 40 + 2)};
     const auto costs = relaxed_costs(*mesh, prices->weighted, from);
-    const std::uint64_t far = costs[per * (20 * 40 + 32)] * 4 / 5;
-    for (std::uint32_t t = 0; t < mesh->triangle_count(); t += 7) {
+    const std::uint64_t far = costs[TriangleId{per * (20 * 40 + 32)}] * 4 / 5;
+    for (std::uint32_t number = 0; number < mesh->triangle_count(); number += 7) {
+      const TriangleId t{number};
       if (costs[t] > far) {
         EXPECT_GE(bound(*mesh, from, t), 0.8 * static_cast<double>(costs[t]));
       }

@@ -16,10 +16,11 @@ class Oracle {
  public:
   explicit Oracle(const TerrainSnapshot& snapshot) : graph_(snapshot.mesh().triangle_count()) {
     const TriangleMesh& mesh = snapshot.mesh();
-    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+    for (const TriangleId t : mesh.triangles()) {
       for (unsigned k = 0; k < 3; ++k) {
-        if (mesh.neighbours[t][k] != kNoTriangle)
-          boost::add_edge(t, mesh.neighbours[t][k], snapshot.prices().weighted[3 * t + k], graph_);
+        const TriangleId to = mesh.neighbours[t][k];
+        const Cost price = snapshot.prices().weighted[step_index(t, k)];
+        if (to != kNoTriangle) boost::add_edge(index(t), index(to), price, graph_);
       }
     }
   }
@@ -44,10 +45,10 @@ void expect_path(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
   EXPECT_EQ(path.nodes.back(), goal);
   Cost sum = 0;
   for (std::size_t k = 0; k + 1 < path.nodes.size(); ++k) {
-    const std::uint32_t from = index(path.nodes[k]);
-    const unsigned edge = find_edge(snapshot.mesh(), from, index(path.nodes[k + 1]));
+    const TriangleId from = triangle_of(path.nodes[k]);
+    const unsigned edge = find_edge(snapshot.mesh(), from, triangle_of(path.nodes[k + 1]));
     ASSERT_LT(edge, 3u);
-    sum += snapshot.prices().weighted[3 * from + edge];
+    sum += snapshot.prices().weighted[step_index(from, edge)];
   }
   EXPECT_EQ(sum, path.cost);
 }

@@ -31,7 +31,7 @@ TEST(TerrainPicture, SlopesTowardsTheLightAreLighter) {
   // A roof along z: it rises to the right up to the middle, then falls.
   const auto mesh = make_mesh({5, 2, {0, 1, 2, 1, 0, 0, 1, 2, 1, 0}});
   TerrainPicture picture(*mesh, TriangleLocator(mesh), 400);
-  picture.draw_ground([](std::uint32_t) { return Colour{120, 120, 120}; });
+  picture.draw_ground([](TriangleId) { return Colour{120, 120, 120}; });
   EXPECT_GT(light(pixel(picture, 100, 50)), 360 + 20);
   EXPECT_LT(light(pixel(picture, 300, 50)), 360 - 20);
 }
@@ -41,7 +41,7 @@ TEST(TerrainPicture, FlatGroundHasItsOwnColourAndHolesNone) {
   map.values[3] = kMissingHeight;
   const auto mesh = make_mesh(map);
   TerrainPicture picture(*mesh, TriangleLocator(mesh), 300);
-  picture.draw_ground([](std::uint32_t) { return palette::kBlue; });
+  picture.draw_ground([](TriangleId) { return palette::kBlue; });
   EXPECT_EQ(pixel(picture, 10, 10), palette::kBlue);
   EXPECT_EQ(pixel(picture, 290, 90), palette::kPaper);
 }
@@ -49,8 +49,9 @@ TEST(TerrainPicture, FlatGroundHasItsOwnColourAndHolesNone) {
 TEST(TerrainPicture, BordersLieBetweenNumbersOnly) {
   const auto mesh = make_mesh({3, 2, std::vector<float>(6, 0.0f)});
   TerrainPicture picture(*mesh, TriangleLocator(mesh), 200);
-  picture.draw_ground([](std::uint32_t) { return palette::kSky; });
-  picture.draw_borders([](std::uint32_t t) { return t / 2; }, palette::kBlack, 1.0);  // by square
+  picture.draw_ground([](TriangleId) { return palette::kSky; });
+  picture.draw_borders([](TriangleId t) { return index(t) / 2; }, palette::kBlack,
+                       1.0);  // by square
   EXPECT_EQ(pixel(picture, 99, 30), palette::kBlack);
   EXPECT_EQ(pixel(picture, 50, 50), palette::kSky);
 }
@@ -59,9 +60,9 @@ TEST(TerrainPicture, PathsAndMarkersLieWhereTheGroundIs) {
   const auto mesh = make_mesh({3, 2, std::vector<float>(6, 0.0f)});
   TerrainPicture picture(*mesh, TriangleLocator(mesh), 200);
   picture.draw_relief();
-  const std::vector<std::uint32_t> way{0, 1, 2, 3};
-  picture.draw_path(way, palette::kVermilion);
-  const Vec3 middle = centre_of(*mesh, 0);
+  const std::vector<std::uint32_t> path{0, 1, 2, 3};
+  picture.draw_path(path, palette::kVermilion);
+  const Vec3 middle = centre_of(*mesh, TriangleId{0});
   EXPECT_EQ(pixel(picture, static_cast<std::uint32_t>(middle.x * 100),
                   static_cast<std::uint32_t>(middle.z * 100)),
             palette::kVermilion);

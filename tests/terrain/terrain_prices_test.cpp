@@ -16,10 +16,11 @@ struct Step {
   double weighted;
   double unweighted;
 };
-Step step(const TriangleMesh& mesh, PriceSettings settings, std::uint32_t from) {
+Step step(const TriangleMesh& mesh, PriceSettings settings, std::uint32_t number) {
   settings.units_per_metre = 1 << 16;
   const auto prices = make_prices(mesh, settings);
-  const std::size_t at = 3 * from + find_edge(mesh, from, 1 - from);
+  const TriangleId from{number};
+  const std::size_t at = step_index(from, find_edge(mesh, from, TriangleId{1 - number}));
   return {prices->weighted[at] / prices->units_per_metre,
           prices->unweighted[at] / prices->units_per_metre};
 }
@@ -87,10 +88,10 @@ TEST(TerrainPrices, SteepnessRunsFromLevelToVertical) {
   EXPECT_NEAR(step(wall, settings, 1).weighted, 1.0, kUnit);
 }
 
-/// A strip along x, one metre wide, through points (x, height); the way along it.
+/// A strip along x, one metre wide, through points (x, height); the path along it.
 PathLengths strip(const std::vector<Vec3>& profile) {
   Geometry geometry;
-  std::vector<std::uint32_t> way;
+  std::vector<std::uint32_t> path;
   for (const Vec3& p : profile) {
     geometry.vertices.push_back(p);
     geometry.vertices.push_back({p.x, p.y, 1.0f});
@@ -99,10 +100,10 @@ PathLengths strip(const std::vector<Vec3>& profile) {
     geometry.triangles.push_back({k, k + 1, k + 2});
     geometry.triangles.push_back({k + 1, k + 3, k + 2});
   }
-  way.resize(geometry.triangles.size());
-  std::iota(way.begin(), way.end(), 0u);
+  path.resize(geometry.triangles.size());
+  std::iota(path.begin(), path.end(), 0u);
   const auto mesh = make_triangle_mesh(geometry);
-  return *measure_path(*mesh, PriceSettings{}, way);
+  return *measure_path(*mesh, PriceSettings{}, path);
 }
 
 TEST(TerrainPrices, ZigzagIsLongerThanOneWithItsPeaksCutOff) {
@@ -116,7 +117,7 @@ TEST(TerrainPrices, ZigzagIsLongerThanOneWithItsPeaksCutOff) {
                                  {2.75f, 0.75f, 0},
                                  {3.25f, 0.75f, 0},
                                  {4, 0, 0}});
-  EXPECT_NEAR(sharp.xyz, 3 * std::numbers::sqrt2, 1e-9);  // the way begins on the first slope
+  EXPECT_NEAR(sharp.xyz, 3 * std::numbers::sqrt2, 1e-9);  // the path begins on the first slope
   EXPECT_NEAR(cut.xyz, 3 * 0.75 * std::numbers::sqrt2 + 2 * 0.5, 1e-9);
   EXPECT_LT(cut.xyz, sharp.xyz);
   EXPECT_NEAR(sharp.xz, 3.0, 1e-9);
@@ -131,9 +132,9 @@ TEST(TerrainPrices, LevelStepsAreExactAndNeverFree) {
     const auto mesh = make_triangle_mesh(flat, triangulation, placement);
     const auto prices = make_prices(*mesh, thesis_settings());
     ASSERT_TRUE(prices.ok());
-    for (std::uint32_t t = 0; t < mesh->triangle_count(); ++t) {
+    for (const TriangleId t : mesh->triangles()) {
       for (unsigned k = 0; k < 3; ++k) {
-        const Cost price = prices->weighted[3 * t + k];
+        const Cost price = prices->weighted[step_index(t, k)];
         const double metres = triangulation == Triangulation::four ? 45.0 : k == 2 ? 0.0 : 90.0;
         EXPECT_EQ(price, mesh->neighbours[t][k] == kNoTriangle ? kInfinite
                          : metres == 0.0                       ? 1
@@ -143,14 +144,14 @@ TEST(TerrainPrices, LevelStepsAreExactAndNeverFree) {
   }
 }
 
-TEST(TerrainPrices, NoWayIsMoreExpensiveThanTold) {
+TEST(TerrainPrices, NoPathIsMoreExpensiveThanTold) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     const auto mesh =
         make_triangle_mesh(random_map(8, 6, seed, seed % 2 * 0.2), Triangulation::four);
     const auto prices = make_prices(*mesh, thesis_settings());
     ASSERT_TRUE(prices.ok());
     std::uint64_t most_expensive = 0;
-    for (std::uint32_t from = 0; from < mesh->triangle_count(); ++from) {
+    for (const TriangleId from : mesh->triangles()) {
       for (const std::uint64_t cost : relaxed_costs(*mesh, prices->weighted, from))
         if (cost != ~std::uint64_t{0}) most_expensive = std::max(most_expensive, cost);
     }
@@ -186,11 +187,11 @@ TEST(TerrainPrices, RefusesWhatCannotBeAddedUp) {
   EXPECT_FALSE(make_prices(*make_triangle_mesh(map, Triangulation::four), thesis_settings()).ok());
 }
 
-TEST(TerrainPrices, MeasuresOnlyWays) {
+TEST(TerrainPrices, MeasuresOnlyPaths) {
   const TriangleMesh mesh = two_triangles({-1, 0, 0}, {1, 0, 0});
   const std::uint32_t broken[] = {0, 0};
   EXPECT_FALSE(measure_path(mesh, thesis_settings(), broken).ok());
-  const std::uint32_t outside[] = {0, kNoTriangle};
+  const std::uint32_t outside[] = {0, index(kNoTriangle)};
   EXPECT_FALSE(measure_path(mesh, thesis_settings(), outside).ok());
 }
 

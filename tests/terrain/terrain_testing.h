@@ -36,19 +36,19 @@ inline TriangleMesh two_triangles(const Vec3& first, const Vec3& second) {
 }
 
 /// Cheapest costs from one triangle to all, by relaxing every edge until nothing changes.
-inline std::vector<std::uint64_t> relaxed_costs(const TriangleMesh& mesh,
-                                                const std::vector<Cost>& prices,
-                                                std::uint32_t from) {
+inline IdVector<TriangleId, std::uint64_t> relaxed_costs(const TriangleMesh& mesh,
+                                                         const std::vector<Cost>& prices,
+                                                         TriangleId from) {
   constexpr std::uint64_t kFar = ~std::uint64_t{0};
-  std::vector<std::uint64_t> costs(mesh.triangle_count(), kFar);
+  IdVector<TriangleId, std::uint64_t> costs(mesh.triangle_count(), kFar);
   costs[from] = 0;
   for (bool changed = true; changed;) {
     changed = false;
-    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+    for (const TriangleId t : mesh.triangles()) {
       for (unsigned k = 0; k < 3 && costs[t] != kFar; ++k) {
-        const std::uint32_t to = mesh.neighbours[t][k];
-        if (to == kNoTriangle || costs[t] + prices[3 * t + k] >= costs[to]) continue;
-        costs[to] = costs[t] + prices[3 * t + k];
+        const TriangleId to = mesh.neighbours[t][k];
+        if (to == kNoTriangle || costs[t] + prices[step_index(t, k)] >= costs[to]) continue;
+        costs[to] = costs[t] + prices[step_index(t, k)];
         changed = true;
       }
     }

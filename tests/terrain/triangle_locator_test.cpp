@@ -23,7 +23,7 @@ TEST(TriangleLocator, FindsEveryTriangleByItsCentre) {
         *make_triangle_mesh(random_map(13, 9, 1, 0.1), triangulation, placement));
     const TriangleLocator on_raster(mesh);
     const TriangleLocator in_bins(without_raster(*mesh));
-    for (std::uint32_t t = 0; t < mesh->triangle_count(); ++t) {
+    for (const TriangleId t : mesh->triangles()) {
       const Vec3 centre = centre_of(*mesh, t);
       EXPECT_EQ(on_raster.find(centre.x, centre.z), t);
       EXPECT_EQ(in_bins.find(centre.x, centre.z), t);
@@ -53,7 +53,7 @@ TEST(TriangleLocator, TakesTheHigherOfTwoFloors) {
   geometry.triangles = {{3, 4, 5}, {0, 1, 2}};
   const TriangleLocator locator(
       std::make_shared<const TriangleMesh>(*make_triangle_mesh(geometry)));
-  EXPECT_EQ(locator.find(1.0f, 1.0f), 0u);
+  EXPECT_EQ(locator.find(1.0f, 1.0f), TriangleId{0});
 }
 
 }  // namespace

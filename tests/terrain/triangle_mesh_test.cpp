@@ -24,9 +24,10 @@ TEST(TriangleMesh, OneSquareInTwo) {
   ASSERT_TRUE(mesh.ok());
   EXPECT_EQ(mesh->vertices, (std::vector<Vec3>{{0, 1, 0}, {1, 2, 0}, {0, 3, 1}, {1, 4, 1}}));
   using Three = std::array<std::uint32_t, 3>;
+  using Neighbours = std::array<TriangleId, 3>;
   EXPECT_EQ(mesh->corners, (std::vector<Three>{{0, 2, 3}, {3, 1, 0}}));
-  EXPECT_EQ(mesh->neighbours,
-            (std::vector<Three>{{kNoTriangle, kNoTriangle, 1}, {kNoTriangle, kNoTriangle, 0}}));
+  EXPECT_EQ(mesh->neighbours, (std::vector<Neighbours>{{kNoTriangle, kNoTriangle, TriangleId{1}},
+                                                       {kNoTriangle, kNoTriangle, TriangleId{0}}}));
 }
 
 TEST(TriangleMesh, OneSquareInFourHasAnAverageMiddle) {
@@ -39,9 +40,9 @@ TEST(TriangleMesh, OneSquareInFourHasAnAverageMiddle) {
   EXPECT_EQ(mesh->vertices[4], (Vec3{15, 6, 15}));
   ASSERT_EQ(mesh->triangle_count(), 4u);
   for (std::uint32_t t = 0; t < 4; ++t) {
-    EXPECT_EQ(mesh->neighbours[t][0], kNoTriangle);
-    EXPECT_EQ(mesh->neighbours[t][1], (t + 1) % 4);
-    EXPECT_EQ(mesh->neighbours[t][2], (t + 3) % 4);
+    EXPECT_EQ(mesh->neighbours[TriangleId{t}][0], kNoTriangle);
+    EXPECT_EQ(mesh->neighbours[TriangleId{t}][1], TriangleId{(t + 1) % 4});
+    EXPECT_EQ(mesh->neighbours[TriangleId{t}][2], TriangleId{(t + 3) % 4});
   }
 }
 
@@ -133,8 +134,8 @@ TEST(TriangleMesh, OfGeometryJoinsCornersAtOnePointAndTurnsTrianglesUp) {
   const std::vector<float> difficulty = {0.5f, 2.0f};
   const auto mesh = make_triangle_mesh(geometry, difficulty);
   ASSERT_TRUE(mesh.ok());
-  EXPECT_EQ(mesh->neighbours[0][1], 1u);
-  EXPECT_EQ(mesh->corners[1], (std::array<std::uint32_t, 3>{1, 5, 2}));
+  EXPECT_EQ(mesh->neighbours[TriangleId{0}][1], TriangleId{1});
+  EXPECT_EQ(mesh->corners[TriangleId{1}], (std::array<std::uint32_t, 3>{1, 5, 2}));
   EXPECT_EQ(mesh->difficulty, difficulty);
 }
 

@@ -98,11 +98,11 @@ Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments
   const TerrainSnapshot& world = queries.world();
   std::vector<NodeId> starts, goals;
   for (std::size_t i = 0; i < queries.size(); ++i) {
-    starts.push_back(NodeId{queries.query(i).start});
-    goals.push_back(NodeId{queries.query(i).goal});
+    starts.push_back(node_of(queries.query(i).start));
+    goals.push_back(node_of(queries.query(i).goal));
   }
   BatchRequest<TerrainWorld> request{starts, goals};
-  request.passable = [](NodeId node) { return index(node) != kNoTriangle; };
+  request.passable = [](NodeId node) { return triangle_of(node) != kNoTriangle; };
   Outcome outcome = answer<TerrainWorld>(world, std::move(request), arguments);
   outcome.units = world.prices().units_per_metre;
   return outcome;

@@ -55,8 +55,8 @@ std::vector<std::uint32_t> choose_steps(const std::string& text, std::uint32_t c
 void save_step(const std::string& file, const LoadedTerrain& world, const TopClusters& clusters,
                const std::string& caption) {
   TerrainPicture picture(world.snapshot().mesh(), world.locator());
-  picture.draw_ground([&](std::uint32_t t) { return clusters.colour(t); }, 0.6);
-  picture.draw_borders([&](std::uint32_t t) { return clusters.top(t); }, palette::kInk, 0.5);
+  picture.draw_ground([&](TriangleId t) { return clusters.colour(t); }, 0.6);
+  picture.draw_borders([&](TriangleId t) { return index(clusters.top(t)); }, palette::kInk, 0.5);
   const LegendEntry entry{palette::kPaper, caption};
   picture.draw_legend({&entry, 1});
   save_picture_file(file, picture.picture());

@@ -38,7 +38,7 @@ Area parse_area(const std::string& text) {
   return {n[0], n[1], n[2], n[3]};
 }
 
-std::uint32_t find_start(const LoadedTerrain& world, const std::string& from) {
+TriangleId find_start(const LoadedTerrain& world, const std::string& from) {
   const TerrainEnds ends =
       find_ends(world, parse_ground_point("--from", from), parse_ground_point("--from", from));
   if (ends.start != kNoTriangle) return ends.start;
@@ -51,26 +51,26 @@ std::uint32_t find_start(const LoadedTerrain& world, const std::string& from) {
 struct Goals {
   std::vector<TerrainEnds> ends;
   std::vector<Cost> optima;
-  std::vector<std::uint32_t> left_out;
+  std::vector<TriangleId> left_out;
 };
 
-Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, std::uint32_t start) {
+Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, TriangleId start) {
   const TriangleMesh& mesh = world.snapshot().mesh();
   std::vector<Cost> costs;
-  TerrainQuery().find_costs_to_all(world.snapshot(), NodeId{start}, costs);
+  TerrainQuery().find_costs_to_all(world.snapshot(), node_of(start), costs);
   Goals goals;
   std::uint32_t inside = 0;
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     const Vec3 c = centre_of(mesh, t);
     const auto& area = arguments.area;
     if (area && (c.x < area->x0 || c.x > area->x1 || c.z < area->z0 || c.z > area->z1)) continue;
-    if (costs[t] == kInfinite) continue;
+    if (costs[index(t)] == kInfinite) continue;
     if (inside++ % arguments.every != 0 || t == start) {
       goals.left_out.push_back(t);
       continue;
     }
     goals.ends.push_back(ends_between(world, start, t));
-    goals.optima.push_back(costs[t]);
+    goals.optima.push_back(costs[index(t)]);
   }
   if (!goals.ends.empty()) return goals;
   const Box bounds = bounds_of(mesh);
@@ -130,7 +130,7 @@ void wave(const Arguments& arguments) {
   const auto opened = arguments.asking.world.open();
   const LoadedTerrain& world = take_terrain(*opened, name);
   arguments.asking.query.check_against(world);
-  const std::uint32_t start = find_start(world, arguments.from);
+  const TriangleId start = find_start(world, arguments.from);
   Goals goals = find_goals(world, arguments, start);
   const TerrainQueries queries(world, std::move(goals.ends), arguments.asking.query);
   const Wave wave{queries, std::move(goals.optima), spread(queries.size(), arguments.sample),
@@ -143,7 +143,7 @@ void wave(const Arguments& arguments) {
   if (!arguments.picture.empty()) save_wave_picture(arguments.picture, world, wave, results[1]);
   if (arguments.asking.world.json) {
     const Json json{{"world", name},
-                    {"start", start},
+                    {"start", index(start)},
                     {"goals", queries.size()},
                     {"sample", wave.sample.size()},
                     {"algorithms", json_of(results)}};

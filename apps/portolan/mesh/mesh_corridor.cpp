@@ -16,7 +16,7 @@ struct Reached {
 
 /// The cost of getting to a doorway of a polygon from those through which it was entered.
 std::uint64_t cost_to(const NavMeshWorld& world, const std::vector<Reached>& entered,
-                      std::uint32_t polygon, std::uint32_t slot) {
+                      PolygonId polygon, std::uint32_t slot) {
   const MeshLayout& layout = world.layout();
   const auto slots = layout.slots(polygon);
   std::uint64_t least = kInfinite;
@@ -32,7 +32,7 @@ std::uint64_t cost_to(const NavMeshWorld& world, const std::vector<Reached>& ent
 }
 
 /// Goes on from one polygon to the next: `reached` are doorways of the first, then of the second.
-void step(const NavMeshWorld& world, std::uint32_t polygon, std::uint32_t next, bool first,
+void step(const NavMeshWorld& world, PolygonId polygon, PolygonId next, bool first,
           std::vector<Reached>& reached) {
   const MeshLayout& layout = world.layout();
   const auto slots = layout.slots(polygon);
@@ -41,7 +41,7 @@ void step(const NavMeshWorld& world, std::uint32_t polygon, std::uint32_t next, 
     if (!slots[i].leave) continue;
     const NodeId node = slots[i].node;
     const NodeId partner = layout.partner(node);
-    const std::uint32_t behind =
+    const PolygonId behind =
         partner == kNoNode ? layout.beyond(node, polygon) : layout.sides(partner).of[0].polygon;
     const Cost link = partner == kNoNode ? 0 : world.link_cost(node);
     if (behind != next || link == kInfinite) continue;
@@ -71,7 +71,7 @@ Cost corridor_cost(const NavMeshSnapshot& snapshot, const MeshPlace& start, cons
     reached.push_back({node, cost});
   });
   for (std::size_t i = 1; i < polygons.size(); ++i) {
-    step(world, polygons[i - 1], polygons[i], i == 1, reached);
+    step(world, PolygonId{polygons[i - 1]}, PolygonId{polygons[i]}, i == 1, reached);
   }
   std::uint64_t least = kInfinite;
   world.for_each_entry_node(goal, true, [&](NodeId node, Cost cost, std::uint32_t) {

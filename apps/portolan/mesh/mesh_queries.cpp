@@ -46,7 +46,7 @@ Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point
 MeshQueries::MeshQueries(const NavMeshSnapshot& world, const DetourMesh* detour,
                          std::vector<PointQuery> queries, const QueryArguments& arguments)
     : world_(world), detour_(detour), queries_(std::move(queries)), arguments_(arguments) {
-  const auto wanted = [this](std::uint32_t polygon) { return world_.passable({polygon, {}}); };
+  const auto wanted = [this](std::uint32_t polygon) { return world_.passable(PolygonId{polygon}); };
   places_.reserve(2 * queries_.size());
   for (const PointQuery& query : queries_) {
     for (const Vec3& point : {query.from, query.to}) {
@@ -99,7 +99,7 @@ std::string MeshQueries::ends_text(std::size_t query) const {
 std::string MeshQueries::off_mesh_text(const Vec3& point) const {
   const auto nearest = find_farther(arguments_.extent, [&](const Vec3& extent) {
     return world_.mesh().find_nearest(point, extent, [this](std::uint32_t polygon) {
-      return world_.passable({polygon, {}});
+      return world_.passable(PolygonId{polygon});
     });
   });
   if (!nearest) {

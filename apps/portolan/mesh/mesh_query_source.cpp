@@ -20,7 +20,7 @@ class PointDrawer {
     const PolygonMesh& mesh = world.mesh().polygons();
     double sum = 0.0;
     for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-      if (!world.passable({p, {}})) continue;
+      if (!world.passable(PolygonId{p})) continue;
       for (std::uint32_t i = 2; i < mesh.corner_count(p); ++i) {
         const double area = std::abs(
             double{area_from_above(mesh.corner(p, 0), mesh.corner(p, i - 1), mesh.corner(p, i))});

@@ -91,7 +91,7 @@ std::string weights_text(const MergeOptions& options) {
 std::uint32_t count_passable(const NavMeshSnapshot& agent) {
   std::uint32_t passable = 0;
   for (std::uint32_t p = 0; p < agent.mesh().polygon_count(); ++p)
-    passable += agent.passable({p, {}});
+    passable += agent.passable(PolygonId{p});
   return passable;
 }
 

@@ -222,7 +222,7 @@ class DetourSolver final : public PolygonSolver {
     if (translated_) return polygons_;
     polygons_.clear();
     for (const dtPolyRef ref : refs_) {
-      if (const auto polygon = index_.find(ref)) polygons_.push_back(*polygon);
+      if (const auto polygon = index_.find(ref)) polygons_.push_back(index(*polygon));
     }
     translated_ = true;
     return polygons_;

@@ -29,8 +29,9 @@ DijkstraCheck check_by_dijkstra(const TerrainQueries& queries, const std::vector
     const TerrainEnds& ends = queries.query(i);
     optima.push_back(kNone);
     if (ends.start == kNoTriangle || ends.goal == kNoTriangle) continue;
-    search.find_costs_to_all(queries.world(), NodeId{ends.start}, costs);
-    if (costs[ends.goal] != kInfinite) optima.back() = queries.world().metres(costs[ends.goal]);
+    search.find_costs_to_all(queries.world(), node_of(ends.start), costs);
+    const Cost cost = costs[index(ends.goal)];
+    if (cost != kInfinite) optima.back() = queries.world().metres(cost);
   }
   check.queries = optima.size();
   const std::vector<double> found(astar.begin(),

@@ -77,9 +77,9 @@ void TerrainQueries::save_picture(const std::string& file, std::size_t query,
   for (const Pen& pen : kPens) {
     for (const DrawnAnswer& answer : answers) {
       if (answer.algorithm != pen.algorithm) continue;
-      const auto way = static_cast<const TerrainSolver*>(answer.solver)->triangles();
-      if (way.empty()) continue;
-      picture.draw_path(way, pen.colour, pen.width);
+      const auto path = static_cast<const TerrainSolver*>(answer.solver)->triangles();
+      if (path.empty()) continue;
+      picture.draw_path(path, pen.colour, pen.width);
       legend.push_back({pen.colour, answer.caption});
     }
   }

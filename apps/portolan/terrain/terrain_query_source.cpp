@@ -22,11 +22,11 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
   // Where the ground is split into many small parts, few of the pairs have a way.
   const std::size_t most_tries = 1000 * (count + 1);
   for (std::size_t i = 0; i < most_tries && drawn.size() < count; ++i) {
-    const std::uint32_t start = random.below(triangles);
-    const std::uint32_t goal = random.below(triangles);
+    const TriangleId start{random.below(triangles)};
+    const TriangleId goal{random.below(triangles)};
     Cost cost = kInfinite;
-    if (start == goal || query.find_cost(world.snapshot(), NodeId{start}, NodeId{goal}, {}, cost) !=
-                             Status::complete) {
+    if (start == goal || query.find_cost(world.snapshot(), node_of(start), node_of(goal), {},
+                                         cost) != Status::complete) {
       continue;
     }
     drawn.push_back(ends_between(world, start, goal));
@@ -44,7 +44,7 @@ TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const
   return {from, to, world.locator().find(from.x, from.z), world.locator().find(to.x, to.z)};
 }
 
-TerrainEnds ends_between(const LoadedTerrain& world, std::uint32_t start, std::uint32_t goal) {
+TerrainEnds ends_between(const LoadedTerrain& world, TriangleId start, TriangleId goal) {
   const Vec3 from = centre_of(world.snapshot().mesh(), start);
   const Vec3 to = centre_of(world.snapshot().mesh(), goal);
   return {{from.x, from.z}, {to.x, to.z}, start, goal};

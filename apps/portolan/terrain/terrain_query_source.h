@@ -13,15 +13,15 @@ namespace portolan::detail::cli {
 struct TerrainEnds {
   GroundPoint from;
   GroundPoint to;
-  std::uint32_t start = kNoTriangle;  ///< The triangles there; kNoTriangle off the ground.
-  std::uint32_t goal = kNoTriangle;
+  TriangleId start = kNoTriangle;  ///< The triangles there; kNoTriangle off the ground.
+  TriangleId goal = kNoTriangle;
   double reference_cost = kNone;  ///< In metres; NaN where none is given.
 };
 
 /// Looks up the triangles of two places.
 TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const GroundPoint& to);
 /// From the middle of one triangle to the middle of another.
-TerrainEnds ends_between(const LoadedTerrain& world, std::uint32_t start, std::uint32_t goal);
+TerrainEnds ends_between(const LoadedTerrain& world, TriangleId start, TriangleId goal);
 
 /// The queries of `text`: a CSV file, or random:COUNT[:SEED], which are pairs of different
 /// triangles with a path between them, all equally likely. At most `limit`.

@@ -27,9 +27,9 @@ Ground describe_ground(const TriangleMesh& mesh) {
   Ground ground{bounds_of(mesh), mesh.triangle_count()};
   DisjointSets sets;
   sets.reset(ground.triangles);
-  for (std::uint32_t t = 0; t < ground.triangles; ++t) {
-    for (const std::uint32_t n : mesh.neighbours[t]) {
-      if (n != kNoTriangle) sets.join(t, n);
+  for (const TriangleId t : mesh.triangles()) {
+    for (const TriangleId n : mesh.neighbours[t]) {
+      if (n != kNoTriangle) sets.join(index(t), index(n));
     }
   }
   std::vector<std::uint32_t> sizes(ground.triangles, 0);

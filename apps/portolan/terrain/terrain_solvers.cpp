@@ -26,8 +26,8 @@ class SnapshotSolver final : public TerrainSolver {
 
   void answer(std::size_t query) override {
     asked_ = query;
-    const NodeId start{ends().start};
-    const NodeId goal{ends().goal};
+    const NodeId start = node_of(ends().start);
+    const NodeId goal = node_of(ends().goal);
     if (algorithm_ == Algorithm::astar) {
       query_.find_path_astar(world(), start, goal, path_);
     } else if (!queries_.arguments().cost_only) {
@@ -108,48 +108,50 @@ Answer TerrainSolver::found() const {
 
 void TerrainSolver::verify() const {
   if (status() != Status::complete) return;
-  const auto way = triangles();
-  if (way.empty() && queries_.arguments().cost_only) return;
+  const auto path = triangles();
+  if (path.empty() && queries_.arguments().cost_only) return;
   const auto fail = [&](const char* is_wrong) {
     throw wrong_path(algorithm_, queries_, asked_, is_wrong);
   };
-  if (way.empty() || way.front() != ends().start || way.back() != ends().goal)
+  if (path.empty() || path.front() != index(ends().start) || path.back() != index(ends().goal))
     fail("does not join start and goal");
   std::uint64_t sum = 0;
-  for (std::size_t i = 1; i < way.size(); ++i) {
-    const unsigned edge = find_edge(world().mesh(), way[i - 1], way[i]);
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    const TriangleId from{path[i - 1]};
+    const unsigned edge = find_edge(world().mesh(), from, TriangleId{path[i]});
     if (edge == 3) fail("has two triangles one after the other that are no neighbours");
-    sum += world().world().price(way[i - 1], edge);
+    sum += world().world().price(from, edge);
   }
   if (sum != cost()) fail("does not cost the sum of its steps");
 }
 
 Json TerrainSolver::steps_json() const {
-  const auto way = triangles();
-  Json json{{"triangle_count", way.size()}};
-  if (!way.empty()) {
+  const auto path = triangles();
+  Json json{{"triangle_count", path.size()}};
+  if (!path.empty()) {
     const PathLengths measured = lengths();
     json["lengths"] = {{"weighted", measured.weighted},
                        {"xyz", measured.xyz},
                        {"xz", measured.xz},
                        {"y", measured.y}};
   }
-  json["triangles"] = std::vector<std::uint32_t>(way.begin(), way.end());
+  json["triangles"] = std::vector<std::uint32_t>(path.begin(), path.end());
   Json points = Json::array();
-  for (const std::uint32_t t : way) points.push_back(point_json(centre_of(world().mesh(), t)));
+  for (const std::uint32_t t : path)
+    points.push_back(point_json(centre_of(world().mesh(), TriangleId{t})));
   json["points"] = std::move(points);
   return json;
 }
 
 std::string TerrainSolver::steps_text(bool all) const {
-  const auto way = triangles();
-  if (way.empty()) return "";
+  const auto path = triangles();
+  if (path.empty()) return "";
   const PathLengths measured = lengths();
   return fmt::format(
       "  metres      {:.2f} along the ground (XYZ), {:.2f} on the map (XZ), {:.2f} up and down "
       "(Y)\n  triangles   {}:{}\n",
-      measured.xyz, measured.xz, measured.y, grouped(way.size()),
-      step_list(way.size(), all, [&](std::size_t i) { return std::to_string(way[i]); }));
+      measured.xyz, measured.xz, measured.y, grouped(path.size()),
+      step_list(path.size(), all, [&](std::size_t i) { return std::to_string(path[i]); }));
 }
 
 std::unique_ptr<TerrainSolver> make_terrain_solver(const TerrainQueries& queries,

@@ -19,20 +19,20 @@ class TopClusters {
   /// Goes on to the state after so many steps, not fewer than before.
   void advance(std::uint32_t steps);
 
-  std::uint32_t top(std::uint32_t triangle) const { return top_of_[triangle]; }
-  Colour colour(std::uint32_t triangle) const;
+  ClusterId top(TriangleId triangle) const { return top_of_[triangle]; }
+  Colour colour(TriangleId triangle) const;
   std::uint32_t count() const { return narrow<std::uint32_t>(tops_.size()); }
   std::uint32_t largest() const;  ///< Triangles in the largest.
 
  private:
-  std::vector<std::uint8_t> find_inherited(const std::vector<std::uint32_t>& before) const;
+  std::vector<std::uint8_t> find_inherited(const IdVector<TriangleId, ClusterId>& before) const;
 
   const MergedHierarchy& h_;
   const TriangleMesh& mesh_;
-  std::vector<std::uint32_t> top_of_;     // by triangle
-  std::vector<std::uint32_t> tops_;       // each once
-  std::vector<std::uint32_t> number_of_;  // by cluster: its place there
-  std::vector<std::uint8_t> colour_of_;   // by cluster
+  IdVector<TriangleId, ClusterId> top_of_;
+  std::vector<ClusterId> tops_;                   // each once
+  IdVector<ClusterId, std::uint32_t> number_of_;  // its place there
+  IdVector<ClusterId, std::uint8_t> colour_of_;
 };
 
 }  // namespace portolan::detail::cli

@@ -19,21 +19,21 @@ Cost most_expensive(const std::vector<Cost>& costs) {
   return most;
 }
 
-/// By triangle, its cost in shares of the most; below 0 where none is known. Triangles that were
-/// left out look like the nearest one that was asked for.
-std::vector<float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
-                               const TriangleMesh& mesh) {
-  std::vector<float> shares(mesh.triangle_count(), -1.0f);
-  std::vector<bool> is_open(mesh.triangle_count(), false);
-  for (const std::uint32_t t : wave.left_out) is_open[t] = true;
-  std::vector<std::uint32_t> reached;
+/// Of each triangle its cost in shares of the most; below 0 where none is known. Triangles that
+/// were left out look like the nearest one that was asked for.
+IdVector<TriangleId, float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
+                                        const TriangleMesh& mesh) {
+  IdVector<TriangleId, float> shares(mesh.triangle_count(), -1.0f);
+  IdVector<TriangleId, bool> is_open(mesh.triangle_count(), false);
+  for (const TriangleId t : wave.left_out) is_open[t] = true;
+  std::vector<TriangleId> reached;
   for (std::size_t i = 0; i < result.costs.size(); ++i) {
     if (result.costs[i] == kInfinite) continue;
     reached.push_back(wave.queries.query(i).goal);
     shares[reached.back()] = static_cast<float>(result.costs[i]) / static_cast<float>(most);
   }
   for (std::size_t i = 0; i < reached.size(); ++i) {  // grows as it goes
-    for (const std::uint32_t n : mesh.neighbours[reached[i]]) {
+    for (const TriangleId n : mesh.neighbours[reached[i]]) {
       if (n == kNoTriangle || !is_open[n]) continue;
       is_open[n] = false;
       shares[n] = shares[reached[i]];
@@ -49,17 +49,15 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
                        const WaveResult& result) {
   const TriangleMesh& mesh = world.snapshot().mesh();
   const Cost most = most_expensive(result.costs);
-  const std::vector<float> share = find_shares(wave, result, most, mesh);
+  const IdVector<TriangleId, float> share = find_shares(wave, result, most, mesh);
   TerrainPicture picture(mesh, world.locator());
   picture.draw_ground(
-      [&](std::uint32_t t) {
-        return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]});
-      },
+      [&](TriangleId t) { return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]}); },
       0.55);
   const bool lines = wave.left_out.size() < result.costs.size();  // else they would be ragged
   if (lines) {
     picture.draw_borders(
-        [&](std::uint32_t t) {
+        [&](TriangleId t) {
           return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * kBands);
         },
         palette::kRim, 0.55);

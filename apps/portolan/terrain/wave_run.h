@@ -18,7 +18,7 @@ struct MeanLengths {
 struct WaveResult {
   std::string name;
   std::size_t asked = 0;
-  std::size_t missed = 0;     ///< Triangles with a way to them that it did not find.
+  std::size_t missed = 0;     ///< Triangles with a path to them that it did not find.
   double mean_us = 0.0;       ///< Over all that were asked,
   double sample_us = 0.0;     ///< and over those that A* was asked too.
   Quartiles ratio{};          ///< Cost over the best.
@@ -28,10 +28,10 @@ struct WaveResult {
 
 /// A wave with the costs to compare with.
 struct Wave {
-  const TerrainQueries& queries;        ///< All from one start; every goal can be reached.
-  std::vector<Cost> optima;             ///< By query, by one run of Dijkstra's algorithm.
-  std::vector<std::size_t> sample;      ///< The queries that A* is measured on.
-  std::vector<std::uint32_t> left_out;  ///< Triangles that could have been goals but are not.
+  const TerrainQueries& queries;     ///< All from one start; every goal can be reached.
+  std::vector<Cost> optima;          ///< By query, by one run of Dijkstra's algorithm.
+  std::vector<std::size_t> sample;   ///< The queries that A* is measured on.
+  std::vector<TriangleId> left_out;  ///< Triangles that could have been goals but are not.
 };
 
 /// A* on the sample; its costs are held against the optima.

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 
-/// Ids are distinct types, so that a node is never taken for a cell.
+/// Ids are distinct types, so that a node is never taken for a cell. Those of a single module, as
+/// polygons and triangles, are declared there in the same manner.
 namespace portolan::detail {
 
 /// A node of the base graph (level 0): a walkable tile, a portal, a triangle.
@@ -17,7 +20,8 @@ inline constexpr NodeId kNoNode{0xFFFF'FFFFu};
 inline constexpr CellId kNoCell{0xFFFF'FFFFu};
 
 /// The plain number behind an id, for use as an array index.
-constexpr std::uint32_t index(NodeId id) { return static_cast<std::uint32_t>(id); }
-constexpr std::uint32_t index(CellId id) { return static_cast<std::uint32_t>(id); }
+template <class Id>
+requires std::same_as<std::underlying_type_t<Id>, std::uint32_t>
+constexpr std::uint32_t index(Id id) { return static_cast<std::uint32_t>(id); }
 
 }  // namespace portolan::detail

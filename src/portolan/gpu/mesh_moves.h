@@ -79,7 +79,7 @@ PORTOLAN_HOST_DEVICE std::uint32_t local_count(const MeshArrays& m, std::uint32_
 PORTOLAN_HOST_DEVICE bool is_doorway(const MeshArrays& m, std::uint32_t node,
                                      std::uint32_t polygon) {
   const MeshLayout::Sides& sides = m.sides[node];
-  return sides.of[0].polygon == polygon || sides.of[1].polygon == polygon;
+  return index(sides.of[0].polygon) == polygon || index(sides.of[1].polygon) == polygon;
 }
 
 /// Calls f(local, cost) for each move inside a cell from a node of it; `backward`: to it.
@@ -89,15 +89,16 @@ PORTOLAN_HOST_DEVICE void for_each_move(const MeshArrays& m, std::uint32_t cell,
   const MeshLayout::Sides sides = m.sides[node];
   for (unsigned s = 0; s < 2; ++s) {
     const MeshLayout::Side side = sides.of[s];
+    const std::uint32_t polygon = index(side.polygon);
     if (side.polygon == kNoPolygon) {
       const std::uint32_t partner = side.slot;
       if (index(m.homes[node]) != cell || index(m.homes[partner]) != cell) continue;
       const Cost cost = m.link_costs[backward ? partner : node];
       if (cost != kInfinite) f(partner - m.first[cell], cost);
-    } else if (index(m.cells[side.polygon]) == cell) {
-      const std::uint32_t begin = m.slot_begin[side.polygon];
-      const std::uint32_t count = m.slot_begin[side.polygon + 1] - begin;
-      const Cost* costs = m.matrix.data + m.matrix_begin[side.polygon];
+    } else if (index(m.cells[polygon]) == cell) {
+      const std::uint32_t begin = m.slot_begin[polygon];
+      const std::uint32_t count = m.slot_begin[polygon + 1] - begin;
+      const Cost* costs = m.matrix.data + m.matrix_begin[polygon];
       for (std::uint32_t j = 0; j < count; ++j) {
         const Cost cost = costs[backward ? j * count + side.slot : side.slot * count + j];
         if (cost != kInfinite) f(m.slots[begin + j].local, cost);

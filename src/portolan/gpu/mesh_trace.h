@@ -14,8 +14,8 @@ PORTOLAN_HOST_DEVICE Cost crossing_cost(const MeshArrays& m, std::uint32_t from,
   const MeshLayout::Sides a = m.sides[from];
   const MeshLayout::Sides b = m.sides[to];
   if (!is_doorway(m, from, polygon) || !is_doorway(m, to, polygon)) return kInfinite;
-  const std::uint32_t row = a.of[0].polygon == polygon ? a.of[0].slot : a.of[1].slot;
-  const std::uint32_t column = b.of[0].polygon == polygon ? b.of[0].slot : b.of[1].slot;
+  const std::uint32_t row = index(a.of[0].polygon) == polygon ? a.of[0].slot : a.of[1].slot;
+  const std::uint32_t column = index(b.of[0].polygon) == polygon ? b.of[0].slot : b.of[1].slot;
   const std::uint32_t count = m.slot_begin[polygon + 1] - m.slot_begin[polygon];
   return m.matrix[m.matrix_begin[polygon] + row * count + column];
 }
@@ -40,9 +40,10 @@ PORTOLAN_HOST_DEVICE std::uint32_t trace_polygons(const MeshArrays& m, std::uint
     const bool last = i + 1 == count;
     if (sides.of[1].polygon == kNoPolygon) {
       if (last || nodes[i + 1] != sides.of[1].slot) continue;
-      polygon = m.sides[nodes[++i]].of[0].polygon;
+      polygon = index(m.sides[nodes[++i]].of[0].polygon);
     } else {
-      const std::uint32_t beyond = sides.of[sides.of[0].polygon == polygon ? 1 : 0].polygon;
+      const unsigned other = index(sides.of[0].polygon) == polygon ? 1 : 0;
+      const std::uint32_t beyond = index(sides.of[other].polygon);
       if (!(last ? goal == beyond : goes_through(m, nodes[i], nodes[i + 1], polygon, beyond)))
         continue;
       polygon = beyond;

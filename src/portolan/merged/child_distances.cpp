@@ -6,7 +6,7 @@
 namespace portolan::detail {
 namespace {
 
-constexpr ClusterDistance kNoWay{kFarthest, kFarthest};
+constexpr ClusterDistance kNoPath{kFarthest, kFarthest};
 
 /// Whether `a` is a worse unit of distance than `b`, or the same one over a longer path.
 bool worse_unit(const ClusterDistance& a, const ClusterDistance& b) {
@@ -55,7 +55,7 @@ void ChildDistances::finish() {
 }
 
 void ChildDistances::close_all() {
-  all_.assign(std::size_t{count_} * count_, kNoWay);
+  all_.assign(std::size_t{count_} * count_, kNoPath);
   for (std::uint32_t a = 0; a < count_; ++a) {
     all_[a * count_ + a] = {};
     for (std::uint32_t k = begin_[a]; k < begin_[a + 1]; ++k) {
@@ -66,8 +66,8 @@ void ChildDistances::close_all() {
   for (std::uint32_t middle = 0; middle < count_; ++middle) {
     for (std::uint32_t a = 0; a < count_; ++a) {
       for (std::uint32_t b = 0; b < count_; ++b) {
-        const ClusterDistance way = all_[a * count_ + middle] + all_[middle * count_ + b];
-        if (better(way, all_[a * count_ + b])) all_[a * count_ + b] = way;
+        const ClusterDistance over = all_[a * count_ + middle] + all_[middle * count_ + b];
+        if (better(over, all_[a * count_ + b])) all_[a * count_ + b] = over;
       }
     }
   }
@@ -79,7 +79,7 @@ void ChildDistances::search_from(std::uint32_t child, const G& graph,
   labels_.reserve(count_);
   labels_.clear();
   open_.clear();
-  row_.assign(count_, kNoWay);
+  row_.assign(count_, kNoPath);
   add_source(labels_, open_, NoHeuristic{}, child, 0);
   const auto settle = [&](const OpenEntry& entry) {
     const Label label = labels_[entry.node];

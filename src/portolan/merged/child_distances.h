@@ -51,7 +51,7 @@ class ChildDistances {
     const Cost room = room_after(label.cost);
     for (const Edge& edge : edges) f(edge.to, std::min(edge.distance.weighted, room), first++);
   }
-  /// The edges the other way round, for ways to a child.
+  /// The edges the other way round, for paths to a child.
   struct Backward {
     std::vector<std::uint32_t> begin;
     std::vector<Edge> edges;

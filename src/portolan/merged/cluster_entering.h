@@ -16,18 +16,17 @@ class ClusterEntering {
   explicit ClusterEntering(MergedHierarchy& h) : h_(h) {}
 
   /// From the records between the children, for those with a joint that leaves `cluster`: nothing
-  /// ever enters by the others. `changed(child)` is called for
-  /// each whose price changed.
+  /// ever enters by the others. `changed(child)` is called for each whose price changed.
   template <class Changed>
-  void compute(std::uint32_t cluster, Changed&& changed) {
+  void compute(ClusterId cluster, Changed&& changed) {
     const auto children = h_.children_of(cluster);
     if (std::none_of(children.begin(), children.end(),
-                     [&](std::uint32_t child) { return h_.leaves_parent[child] != 0; })) {
+                     [&](ClusterId child) { return h_.leaves_parent[child] != 0; })) {
       return;
     }
     read(children);
     for (std::uint32_t k = 0; k < children.size(); ++k) {
-      const std::uint32_t child = children[k];
+      const ClusterId child = children[k];
       if (h_.leaves_parent[child] == 0) continue;
       const ClusterDistance now = distances_.entering(k, h_.settings.entering);
       if (now == h_.entering[child]) continue;
@@ -37,7 +36,7 @@ class ClusterEntering {
   }
 
  private:
-  void read(std::span<const std::uint32_t> children) {
+  void read(std::span<const ClusterId> children) {
     distances_.begin(static_cast<std::uint32_t>(children.size()));
     for (std::uint32_t k = 0; k < children.size(); ++k) {
       for (const NeighbourRecord& record : h_.records_of(children[k])) {

@@ -4,7 +4,7 @@
 
 namespace portolan::detail {
 
-bool ClusterNote::add_starter(std::uint32_t navigation, std::uint32_t child) {
+bool ClusterNote::add_starter(std::uint32_t navigation, ClusterId child) {
   if (iteration != navigation) {
     iteration = navigation;
     starter_count = 0;

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
+
+#include "portolan/core/id_vector.h"
+#include "portolan/merged/merged_ids.h"
 
 namespace portolan::detail {
 
@@ -14,14 +16,14 @@ struct ClusterNote {
   std::uint32_t iteration = 0;  ///< Of the starters.
   std::uint32_t end = 0;        ///< The navigation whose goal it holds.
   std::uint32_t starter_count = 0;
-  std::array<std::uint32_t, 3> starters{};
+  std::array<ClusterId, 3> starters{};
 
-  std::span<const std::uint32_t> starters_in(std::uint32_t navigation) const {
+  std::span<const ClusterId> starters_in(std::uint32_t navigation) const {
     if (iteration != navigation) return {};
     return {starters.data(), starter_count};
   }
   /// Returns false where the child was noted before.
-  bool add_starter(std::uint32_t navigation, std::uint32_t child);
+  bool add_starter(std::uint32_t navigation, ClusterId child);
 };
 
 /// The notes about all meshes, by an array over them. Nothing is cleared between navigations: only
@@ -35,16 +37,16 @@ class ClusterMemory {
   /// Starts the next navigation: nothing is noted.
   void begin();
 
-  bool is_end(std::uint32_t cluster) const { return notes_[cluster].end == iteration_; }
-  void mark_end(std::uint32_t cluster) { notes_[cluster].end = iteration_; }
+  bool is_end(ClusterId cluster) const { return notes_[cluster].end == iteration_; }
+  void mark_end(ClusterId cluster) { notes_[cluster].end = iteration_; }
 
   /// The children of a cluster where a path into it may start: three at most, one for each edge of
   /// the triangle that the path comes from.
-  std::span<const std::uint32_t> starters(std::uint32_t cluster) const {
+  std::span<const ClusterId> starters(ClusterId cluster) const {
     return notes_[cluster].starters_in(iteration_);
   }
   /// Returns false where the child was noted before.
-  bool add_starter(std::uint32_t cluster, std::uint32_t child) {
+  bool add_starter(ClusterId cluster, ClusterId child) {
     return notes_[cluster].add_starter(iteration_, child);
   }
 
@@ -52,7 +54,7 @@ class ClusterMemory {
 
  private:
   std::uint32_t iteration_;
-  std::vector<ClusterNote> notes_;  // by cluster
+  IdVector<ClusterId, ClusterNote> notes_;
 };
 
 }  // namespace portolan::detail

@@ -14,7 +14,7 @@ Result<ClusterMerger> ClusterMerger::make(const TriangleMesh& mesh, const Terrai
                                           const MergeSettings& settings) {
   ClusterMerger merger(settings);
   if (auto begun = begin_clusters(merger.start_, mesh, prices); !begun) return begun.error();
-  merger.parent_.assign(mesh.triangle_count(), kNoParent);
+  merger.parent_.assign(mesh.triangle_count(), kNoCluster);
   merger.entering_.resize(mesh.triangle_count());
   merger.boxes_ = std::exchange(merger.start_.boxes, {});
   merger.link_steps();
@@ -29,20 +29,19 @@ ClusterMerger::ClusterMerger(const MergedHierarchy& h) {
   start_.weighted = h.weighted;
   start_.unweighted = h.unweighted;
   parent_ = h.parent;
-  std::replace(parent_.begin(), parent_.end(), h.global(), kNoParent);
+  std::replace(parent_.begin(), parent_.end(), h.global(), kNoCluster);
   entering_ = h.entering;
   boxes_ = h.boxes;
   link_steps();
   // One joint stands for each record, and its mate for the record of the other direction.
-  const std::uint32_t joint_count = narrow<std::uint32_t>(start_.mate.size());
-  target_.assign(joint_count, kNoParent);
+  target_.assign(start_.joint_count(), kNoCluster);
   first_joint_.assign(parent_.size(), kNoJoint);
-  for (std::uint32_t cluster = 0; cluster < h.cluster_count(); ++cluster) {
-    for (std::uint32_t r = h.record_begin[cluster]; r < h.record_begin[cluster + 1]; ++r) {
-      const std::uint32_t target = h.records[r].target;
+  for (const ClusterId cluster : h.clusters()) {
+    for (const RecordId r : h.record_ids_of(cluster)) {
+      const ClusterId target = h.records[r].target;
       if (target < cluster) continue;
-      const std::uint32_t joint = h.joints_of(r)[0];
-      const std::uint32_t mate = h.mate[joint];
+      const JointId joint = h.joints_of(r)[0];
+      const JointId mate = h.mate[joint];
       add_joint(cluster, joint, target);
       add_joint(target, mate, cluster);
       distance_[joint] = h.records[r].distance;
@@ -53,48 +52,51 @@ ClusterMerger::ClusterMerger(const MergedHierarchy& h) {
 
 /// Sets everything up for joints that each lead to a cluster of their own.
 void ClusterMerger::link_steps() {
-  const std::uint32_t joint_count = narrow<std::uint32_t>(start_.mate.size());
-  const std::size_t count = parent_.size();
+  const std::uint32_t joint_count = start_.joint_count();
+  const std::uint32_t count = cluster_count();
   first_joint_.assign(count, kNoJoint);
   nearest_.assign(count, std::numeric_limits<double>::infinity());
-  mark_.assign(count, kNoParent);
+  mark_.assign(count, kNoCluster);
   known_joint_.assign(count, kNoJoint);
+  group_place_.assign(count, 0);
   is_changed_.assign(count, false);
-  target_.assign(joint_count, kNoParent);
+  target_.assign(joint_count, kNoCluster);
   next_.assign(joint_count, kNoJoint);
   distance_.resize(joint_count);
-  for (std::uint32_t joint = joint_count; joint-- > 0;) {
+  for (std::uint32_t number = joint_count; number-- > 0;) {
+    const JointId joint{number};
     distance_[joint] = start_.step(joint);
-    if (start_.mate[joint] != kNoJoint) add_joint(joint / 3, joint, start_.mate[joint] / 3);
+    if (start_.mate[joint] != kNoJoint)
+      add_joint(cluster_of(triangle_of(joint)), joint, start_.behind(joint));
   }
-  for (std::uint32_t cluster = 0; cluster < count; ++cluster) {
+  for (const ClusterId cluster : IdRange<ClusterId>(count)) {
     if (!is_top(cluster)) continue;
     ++top_count_;
     mark_changed(cluster);
   }
 }
 
-void ClusterMerger::add_joint(std::uint32_t cluster, std::uint32_t joint, std::uint32_t target) {
+void ClusterMerger::add_joint(ClusterId cluster, JointId joint, ClusterId target) {
   target_[joint] = target;
   next_[joint] = first_joint_[cluster];
   first_joint_[cluster] = joint;
 }
 
-void ClusterMerger::mark_changed(std::uint32_t cluster) {
+void ClusterMerger::mark_changed(ClusterId cluster) {
   if (is_changed_[cluster]) return;
   is_changed_[cluster] = true;
   changed_.push_back(cluster);
 }
 
 /// Half the sum of both directions: the same from either side.
-double ClusterMerger::unit_of(std::uint32_t joint) const {
+double ClusterMerger::unit_of(JointId joint) const {
   return (unit_distance(distance_[joint]) + unit_distance(distance_[start_.mate[joint]])) / 2.0;
 }
 
 /// Candidate picking (5.2.1): how near the nearest neighbour is. Unlinks dropped joints.
-void ClusterMerger::look_around(std::uint32_t cluster) {
+void ClusterMerger::look_around(ClusterId cluster) {
   nearest_[cluster] = std::numeric_limits<double>::infinity();
-  std::uint32_t* link = &first_joint_[cluster];
+  JointId* link = &first_joint_[cluster];
   while (*link != kNoJoint) {
     if (dropped(*link)) {
       *link = next_[*link];
@@ -114,25 +116,25 @@ std::uint32_t ClusterMerger::impatient_below() const {
 }
 
 /// Whether the clusters on both sides of a joint, `cluster` on this one, merge.
-bool ClusterMerger::matches(std::uint32_t cluster, std::uint32_t joint) const {
-  const std::uint32_t other = target_[joint];
+bool ClusterMerger::matches(ClusterId cluster, JointId joint) const {
+  const ClusterId other = target_[joint];
   const double unit = unit_of(joint);
   const bool here = unit == nearest_[cluster];
   const bool there = unit == nearest_[other];
-  return (here && there) || (here && cluster < impatient_below_) ||
-         (there && other < impatient_below_);
+  return (here && there) || (here && index(cluster) < impatient_below_) ||
+         (there && index(other) < impatient_below_);
 }
 
 /// Adds to matched_ all top clusters that merge with `seed`, itself included (5.2.2).
-void ClusterMerger::collect(std::uint32_t seed) {
+void ClusterMerger::collect(ClusterId seed) {
   const std::size_t begin = matched_.size();
   mark_[seed] = seed;
   matched_.push_back(seed);
   for (std::size_t at = begin; at < matched_.size(); ++at) {
-    const std::uint32_t cluster = matched_[at];
-    for (std::uint32_t j = first_joint_[cluster]; j != kNoJoint; j = next_[j]) {
+    const ClusterId cluster = matched_[at];
+    for (JointId j = first_joint_[cluster]; j != kNoJoint; j = next_[j]) {
       if (dropped(j)) continue;
-      const std::uint32_t other = target_[j];
+      const ClusterId other = target_[j];
       if (mark_[other] == seed || !matches(cluster, j)) continue;
       mark_[other] = seed;
       matched_.push_back(other);
@@ -140,7 +142,7 @@ void ClusterMerger::collect(std::uint32_t seed) {
   }
   if (matched_.size() == begin + 1) {
     matched_.pop_back();
-    mark_[seed] = kNoParent;
+    mark_[seed] = kNoCluster;
   } else {
     std::sort(matched_.begin() + static_cast<std::ptrdiff_t>(begin), matched_.end());
     groups_.push_back({begin, matched_.size()});
@@ -148,26 +150,27 @@ void ClusterMerger::collect(std::uint32_t seed) {
 }
 
 /// The top clusters that may find a match that they did not have in the last step.
-std::vector<std::uint32_t> ClusterMerger::take_changed() {
+std::vector<ClusterId> ClusterMerger::take_changed() {
   const std::uint32_t before = std::exchange(impatient_below_, impatient_below());
-  for (std::uint32_t cluster = before; cluster < impatient_below_; ++cluster) mark_changed(cluster);
-  std::vector<std::uint32_t> changed = std::exchange(changed_, {});
-  std::erase_if(changed, [&](std::uint32_t cluster) { return !is_top(cluster); });
+  for (const ClusterId cluster : IdRange<ClusterId>(before, impatient_below_))
+    mark_changed(cluster);
+  std::vector<ClusterId> changed = std::exchange(changed_, {});
+  std::erase_if(changed, [&](ClusterId cluster) { return !is_top(cluster); });
   std::sort(changed.begin(), changed.end());
   return changed;
 }
 
 bool ClusterMerger::merge_step() {
   start_.made_before.push_back(cluster_count());
-  const std::vector<std::uint32_t> looking = take_changed();
-  for (const std::uint32_t cluster : looking) {
+  const std::vector<ClusterId> looking = take_changed();
+  for (const ClusterId cluster : looking) {
     is_changed_[cluster] = false;
     look_around(cluster);
   }
   matched_.clear();
   groups_.clear();
-  for (const std::uint32_t cluster : looking) {
-    if (mark_[cluster] == kNoParent) collect(cluster);
+  for (const ClusterId cluster : looking) {
+    if (mark_[cluster] == kNoCluster) collect(cluster);
   }
   std::sort(groups_.begin(), groups_.end(),
             [&](const Group& a, const Group& b) { return matched_[a.begin] < matched_[b.begin]; });
@@ -180,25 +183,26 @@ bool ClusterMerger::merge_step() {
 }
 
 /// Makes one cluster of several, given in ascending order, all marked with the first of them.
-void ClusterMerger::merge(std::span<const std::uint32_t> clusters) {
-  const std::uint32_t merged = cluster_count();
+void ClusterMerger::merge(std::span<const ClusterId> clusters) {
+  const ClusterId merged{cluster_count()};
   compute_entering(clusters);
   Box box = boxes_[clusters[0]];
-  for (const std::uint32_t cluster : clusters) {
+  for (const ClusterId cluster : clusters) {
     enclose(box, boxes_[cluster]);
     parent_[cluster] = merged;
   }
-  parent_.push_back(kNoParent);
+  parent_.push_back(kNoCluster);
   entering_.push_back({});
   boxes_.push_back(box);
   first_joint_.push_back(kNoJoint);
   nearest_.push_back(std::numeric_limits<double>::infinity());
-  mark_.push_back(kNoParent);
+  mark_.push_back(kNoCluster);
   known_joint_.push_back(kNoJoint);
+  group_place_.push_back(0);
   is_changed_.push_back(false);
   top_count_ -= narrow<std::uint32_t>(clusters.size()) - 1;
-  for (const std::uint32_t cluster : clusters) take_outside_joints(cluster, merged);
-  for (std::uint32_t j = first_joint_[merged]; j != kNoJoint; j = next_[j]) {
+  for (const ClusterId cluster : clusters) take_outside_joints(cluster, merged);
+  for (JointId j = first_joint_[merged]; j != kNoJoint; j = next_[j]) {
     known_joint_[target_[j]] = kNoJoint;
     mark_changed(target_[j]);
   }
@@ -206,24 +210,23 @@ void ClusterMerger::merge(std::span<const std::uint32_t> clusters) {
 }
 
 /// Fills in `entering_` of the clusters that can be entered from outside.
-void ClusterMerger::compute_entering(std::span<const std::uint32_t> clusters) {
-  const std::uint32_t group = mark_[clusters[0]];
-  for (std::uint32_t k = 0; k < clusters.size(); ++k) known_joint_[clusters[k]] = k;
+void ClusterMerger::compute_entering(std::span<const ClusterId> clusters) {
+  const ClusterId group = mark_[clusters[0]];
+  for (std::uint32_t k = 0; k < clusters.size(); ++k) group_place_[clusters[k]] = k;
   distances_.begin(narrow<std::uint32_t>(clusters.size()));
   std::vector<std::uint32_t> entered;
   for (std::uint32_t k = 0; k < clusters.size(); ++k) {
     bool outside = false;
-    for (std::uint32_t j = first_joint_[clusters[k]]; j != kNoJoint; j = next_[j]) {
+    for (JointId j = first_joint_[clusters[k]]; j != kNoJoint; j = next_[j]) {
       if (dropped(j)) continue;
       if (mark_[target_[j]] == group) {
-        distances_.add(k, known_joint_[target_[j]], distance_[j]);
+        distances_.add(k, group_place_[target_[j]], distance_[j]);
       } else {
         outside = true;
       }
     }
     if (outside) entered.push_back(k);
   }
-  for (const std::uint32_t cluster : clusters) known_joint_[cluster] = kNoJoint;
   if (entered.empty()) return;
   distances_.finish();
   for (const std::uint32_t k : entered) {
@@ -234,30 +237,30 @@ void ClusterMerger::compute_entering(std::span<const std::uint32_t> clusters) {
 /// Hands the joints of a child that lead outside to the merged cluster; those to its siblings stay.
 /// Where another joint of the merged cluster leads to the same neighbour, only the better distance
 /// is kept, in both directions.
-void ClusterMerger::take_outside_joints(std::uint32_t cluster, std::uint32_t merged) {
-  std::uint32_t joint = std::exchange(first_joint_[cluster], kNoJoint);
+void ClusterMerger::take_outside_joints(ClusterId cluster, ClusterId merged) {
+  JointId joint = std::exchange(first_joint_[cluster], kNoJoint);
   while (joint != kNoJoint) {
-    const std::uint32_t next = next_[joint];
-    const std::uint32_t other = target_[joint];
+    const JointId next = next_[joint];
+    const ClusterId other = target_[joint];
     if (!dropped(joint)) {
       if (parent_[other] == merged) {
         add_joint(cluster, joint, other);
       } else {
-        const std::uint32_t mate = start_.mate[joint];
+        const JointId mate = start_.mate[joint];
         distance_[mate] = distance_[mate] + entering_[cluster];
         target_[mate] = merged;
-        const std::uint32_t known = known_joint_[other];
+        const JointId known = known_joint_[other];
         if (known == kNoJoint) {
           known_joint_[other] = joint;
           add_joint(merged, joint, other);
         } else {
-          const std::uint32_t known_mate = start_.mate[known];
+          const JointId known_mate = start_.mate[known];
           if (better(distance_[joint], distance_[known])) distance_[known] = distance_[joint];
           if (better(distance_[mate], distance_[known_mate])) {
             distance_[known_mate] = distance_[mate];
           }
-          target_[joint] = kNoParent;
-          target_[mate] = kNoParent;
+          target_[joint] = kNoCluster;
+          target_[mate] = kNoCluster;
         }
       }
     }
@@ -267,7 +270,7 @@ void ClusterMerger::take_outside_joints(std::uint32_t cluster, std::uint32_t mer
 
 void ClusterMerger::complete(MergedHierarchy& h) const {
   h.parent = parent_;
-  std::replace(h.parent.begin(), h.parent.end(), kNoParent, h.cluster_count());
+  std::replace(h.parent.begin(), h.parent.end(), kNoCluster, h.global());
   h.entering = entering_;
   h.boxes = boxes_;
   lay_out_all(h);
@@ -280,7 +283,8 @@ MergedHierarchy ClusterMerger::hierarchy() const& {
 }
 
 MergedHierarchy ClusterMerger::hierarchy() && {
-  for (auto* emptied : {&target_, &next_}) std::vector<std::uint32_t>().swap(*emptied);
+  decltype(target_)().swap(target_);
+  decltype(next_)().swap(next_);
   decltype(distance_)().swap(distance_);
   MergedHierarchy h = std::move(start_);
   complete(h);

@@ -48,46 +48,45 @@ class ClusterMerger {
   explicit ClusterMerger(const MergeSettings& settings) { start_.settings = settings; }
 
   void link_steps();
-  void add_joint(std::uint32_t cluster, std::uint32_t joint, std::uint32_t target);
+  void add_joint(ClusterId cluster, JointId joint, ClusterId target);
   std::uint32_t impatient_below() const;  // clusters below this number have waited for too long
-  bool is_top(std::uint32_t cluster) const { return parent_[cluster] == kNoParent; }
-  bool dropped(std::uint32_t joint) const { return target_[joint] == kNoParent; }
-  double unit_of(std::uint32_t joint) const;
+  bool is_top(ClusterId cluster) const { return parent_[cluster] == kNoCluster; }
+  bool dropped(JointId joint) const { return target_[joint] == kNoCluster; }
+  double unit_of(JointId joint) const;
 
-  bool matches(std::uint32_t cluster, std::uint32_t joint) const;
-  std::vector<std::uint32_t> take_changed();
-  void look_around(std::uint32_t cluster);
-  void collect(std::uint32_t seed);
-  void merge(std::span<const std::uint32_t> clusters);
-  void compute_entering(std::span<const std::uint32_t> clusters);
-  void take_outside_joints(std::uint32_t cluster, std::uint32_t merged);
-  void mark_changed(std::uint32_t cluster);
+  bool matches(ClusterId cluster, JointId joint) const;
+  std::vector<ClusterId> take_changed();
+  void look_around(ClusterId cluster);
+  void collect(ClusterId seed);
+  void merge(std::span<const ClusterId> clusters);
+  void compute_entering(std::span<const ClusterId> clusters);
+  void take_outside_joints(ClusterId cluster, ClusterId merged);
+  void mark_changed(ClusterId cluster);
   void complete(MergedHierarchy& h) const;
-
-  static constexpr std::uint32_t kNoParent = 0xFFFF'FFFFu;
 
   MergedHierarchy start_;  // the mesh: mates and prices, settings, counts
   std::uint32_t top_count_ = 0;
   std::uint32_t impatient_below_ = 0;
 
   // By joint.
-  std::vector<std::uint32_t> target_;  // the cluster on the other side; kNoParent: no longer used
-  std::vector<std::uint32_t> next_;    // in its cluster's list
-  std::vector<ClusterDistance> distance_;
+  IdVector<JointId, ClusterId> target_;  // on the other side; kNoCluster: no longer used
+  IdVector<JointId, JointId> next_;      // in its cluster's list
+  IdVector<JointId, ClusterDistance> distance_;
 
   // By cluster.
-  std::vector<std::uint32_t> parent_;
-  std::vector<ClusterDistance> entering_;
-  std::vector<Box> boxes_;
-  std::vector<std::uint32_t> first_joint_;  // of its list
-  std::vector<double> nearest_;             // the least symmetric unit distance to a neighbour
-  std::vector<std::uint32_t> mark_;         // see `merge` and `collect`
+  IdVector<ClusterId, ClusterId> parent_;  // kNoCluster: a top cluster
+  IdVector<ClusterId, ClusterDistance> entering_;
+  IdVector<ClusterId, Box> boxes_;
+  IdVector<ClusterId, JointId> first_joint_;  // of its list
+  IdVector<ClusterId, double> nearest_;       // the least symmetric unit distance to a neighbour
+  IdVector<ClusterId, ClusterId> mark_;       // see `merge` and `collect`
+  IdVector<ClusterId, bool> is_changed_;
+  IdVector<ClusterId, JointId> known_joint_;        // the one that leads there, in `merge`
+  IdVector<ClusterId, std::uint32_t> group_place_;  // among those it merges with, in `merge`
 
-  std::vector<std::uint32_t> changed_;  // top clusters to look around, each once
-  std::vector<bool> is_changed_;
-  std::vector<std::uint32_t> matched_;  // groups one after the other, each ascending
+  std::vector<ClusterId> changed_;  // top clusters to look around, each once
+  std::vector<ClusterId> matched_;  // groups one after the other, each ascending
   std::vector<Group> groups_;
-  std::vector<std::uint32_t> known_joint_;  // by cluster: the joint that leads there, in `merge`
   ChildDistances distances_;
 };
 

@@ -12,15 +12,16 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
-/// The high clusters alone, as a tree that can be changed; low clusters only count as children.
+/// The high clusters alone, numbered from 0, as a tree that can be changed; low clusters only count
+/// as children.
 class LayerCompressor {
  public:
   LayerCompressor(const MergedHierarchy& h, std::uint32_t wanted)
       : n_(h.triangle_count), wanted_(wanted), tree_(std::size_t{h.high_count()} + 1) {
     for (std::uint32_t m = 0; m < h.high_count(); ++m) {
-      const auto children = h.children_of(n_ + m);
-      tree_[m].child_count = narrow<std::uint32_t>(children.size());
-      tree_[m].parent = h.parent[n_ + m] - n_;
+      const ClusterId cluster{n_ + m};
+      tree_[m].child_count = narrow<std::uint32_t>(h.children_of(cluster).size());
+      tree_[m].parent = index(h.parent[cluster]) - n_;
     }
     tree_.back().parent = kNone;
     for (std::uint32_t m = h.high_count(); m-- > 0;) link(m, tree_[m].parent);
@@ -133,10 +134,10 @@ MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& co
   }
   renamed.back() = next;
   // A low cluster's parent, or one of the parents of that, is still there.
-  const auto remaining = [&](std::uint32_t parent) {
-    std::uint32_t high = parent - n;
+  const auto remaining = [&](ClusterId parent) {
+    std::uint32_t high = index(parent) - n;
     while (renamed[high] == kNone) high = compressor.parent(high);
-    return renamed[high];
+    return ClusterId{renamed[high]};
   };
   MergedHierarchy result;
   result.settings = h.settings;
@@ -144,8 +145,8 @@ MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& co
   result.mate = h.mate;
   result.weighted = h.weighted;
   result.unweighted = h.unweighted;
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-    if (m >= n && compressor.is_gone(m - n)) continue;
+  for (const ClusterId m : h.clusters()) {
+    if (!h.is_low(m) && compressor.is_gone(index(m) - n)) continue;
     result.parent.push_back(remaining(h.parent[m]));
     result.boxes.push_back(h.boxes[m]);
   }

@@ -19,12 +19,12 @@ class Crowding {
   explicit Crowding(const MergedHierarchy& h, double weight = 1.0)
       : h_(h), weight_(weight), count_(h.cluster_count(), 0) {}
 
-  void enter(std::uint32_t triangle) { add(triangle, 1); }
-  void leave(std::uint32_t triangle) { add(triangle, static_cast<std::uint32_t>(-1)); }
+  void enter(TriangleId triangle) { add(cluster_of(triangle), 1); }
+  void leave(TriangleId triangle) { add(cluster_of(triangle), static_cast<std::uint32_t>(-1)); }
 
-  std::uint32_t count(std::uint32_t cluster) const { return count_[cluster]; }
+  std::uint32_t count(ClusterId cluster) const { return count_[cluster]; }
   /// The price of going into `cluster` now.
-  Cost raised(Cost price, std::uint32_t cluster) const {
+  Cost raised(Cost price, ClusterId cluster) const {
     const std::uint32_t count = count_[cluster];
     if (count == 0) return price;
     const double crowd = weight_ * count / h_.size_of(cluster);
@@ -33,13 +33,13 @@ class Crowding {
   }
 
  private:
-  void add(std::uint32_t cluster, std::uint32_t by) {
+  void add(ClusterId cluster, std::uint32_t by) {
     for (; cluster != h_.global(); cluster = h_.parent[cluster]) count_[cluster] += by;
   }
 
   const MergedHierarchy& h_;
   double weight_;
-  std::vector<std::uint32_t> count_;  // by cluster
+  IdVector<ClusterId, std::uint32_t> count_;
 };
 
 }  // namespace portolan::detail

@@ -15,38 +15,38 @@ MergedQueryOf<Memory>::MergedQueryOf(const MergedHierarchy& h, std::uint32_t fir
 template <class Memory>
 template <class F>
 void MergedQueryOf<Memory>::for_each_edge(std::uint32_t child, const Label& label, F&& f) const {
-  const std::uint32_t cluster = children_[child];
+  const ClusterId cluster = children_[child];
   const Cost room = room_after(label.cost);
-  for (std::uint32_t r = h_.record_begin[cluster]; r < h_.record_begin[cluster + 1]; ++r) {
+  for (const RecordId r : h_.record_ids_of(cluster)) {
     const NeighbourRecord& record = h_.records[r];
     const Cost price = crowding_ == nullptr
                            ? record.distance.weighted
                            : crowding_->raised(record.distance.weighted, record.target);
-    f(h_.sibling[record.target], std::min(price, room), r);
+    f(h_.sibling[record.target], std::min(price, room), index(r));
   }
 }
 
 template <class Memory>
-Status MergedQueryOf<Memory>::begin(std::uint32_t start, std::uint32_t goal) {
+Status MergedQueryOf<Memory>::begin(TriangleId start, TriangleId goal) {
   steps_.clear();
   last_triangle_ = kNoTriangle;
   last_step_ = 0;
-  if (start >= h_.triangle_count) return Status::invalid_start;
-  if (goal >= h_.triangle_count) return Status::invalid_goal;
+  if (index(start) >= h_.triangle_count) return Status::invalid_start;
+  if (index(goal) >= h_.triangle_count) return Status::invalid_goal;
   memory_.begin();
-  goal_ = goal;
-  return mark_chains(start, goal) ? Status::complete : Status::unreachable;
+  goal_ = cluster_of(goal);
+  return mark_chains(cluster_of(start), goal_) ? Status::complete : Status::unreachable;
 }
 
-/// Walks up from both ends to the lowest common cluster (4.2), which is all of the way at first.
+/// Walks up from both ends to the lowest common cluster (4.2), which is all of the path at first.
 /// Parents have larger numbers, so of two clusters the smaller is never above the other.
 template <class Memory>
-bool MergedQueryOf<Memory>::mark_chains(std::uint32_t start, std::uint32_t goal) {
-  std::uint32_t a = start;
-  std::uint32_t b = goal;
+bool MergedQueryOf<Memory>::mark_chains(ClusterId start, ClusterId goal) {
+  ClusterId a = start;
+  ClusterId b = goal;
   memory_.mark_end(goal);
-  std::uint32_t top_a = a;
-  std::uint32_t top_b = b;
+  ClusterId top_a = a;
+  ClusterId top_b = b;
   while (a != b) {
     if (a < b) {
       top_a = a;
@@ -60,7 +60,7 @@ bool MergedQueryOf<Memory>::mark_chains(std::uint32_t start, std::uint32_t goal)
   }
   if (a == h_.global()) {
     const auto tops = h_.tops();
-    const auto component = [&](std::uint32_t top) {
+    const auto component = [&](ClusterId top) {
       return h_.component[static_cast<std::size_t>(std::lower_bound(tops.begin(), tops.end(), top) -
                                                    tops.begin())];
     };
@@ -71,16 +71,16 @@ bool MergedQueryOf<Memory>::mark_chains(std::uint32_t start, std::uint32_t goal)
 }
 
 template <class Memory>
-bool MergedQueryOf<Memory>::is_final(std::uint32_t cluster, const Step& step) {
+bool MergedQueryOf<Memory>::is_final(ClusterId cluster, const Step& step) {
   if (step.exit == kNoRecord) return memory_.is_end(cluster);
   return !h_.joints_from(step.exit, cluster).empty();
 }
 
 /// The cluster that a path through another one heads for: the next one, or the child with the goal.
 template <class Memory>
-std::uint32_t MergedQueryOf<Memory>::find_target(const Step& step) {
+ClusterId MergedQueryOf<Memory>::find_target(const Step& step) {
   if (step.exit != kNoRecord) return h_.records[step.exit].target;
-  std::uint32_t cluster = goal_;
+  ClusterId cluster = goal_;
   while (h_.parent[cluster] != step.cluster) cluster = h_.parent[cluster];
   return cluster;
 }
@@ -88,7 +88,7 @@ std::uint32_t MergedQueryOf<Memory>::find_target(const Step& step) {
 /// About what a step to a neighbour costs among the children of a cluster, where they are many
 /// enough for the open list to sort them into buckets by it; for a few, one bucket is faster.
 template <class Memory>
-Cost MergedQueryOf<Memory>::usual_step(std::uint32_t cluster) {
+Cost MergedQueryOf<Memory>::usual_step(ClusterId cluster) {
   constexpr std::size_t kFew = 64;
   const auto starters = memory_.starters(cluster);
   if (children_.size() <= kFew || starters.empty()) return kFarthest;
@@ -109,7 +109,7 @@ void MergedQueryOf<Memory>::expand(Step step) {
   const auto heuristic = [&](std::uint32_t child) {
     return box_gap(h_.boxes[children_[child]], target, h_.settings.scale);
   };
-  for (const std::uint32_t cluster : memory_.starters(step.cluster)) {
+  for (const ClusterId cluster : memory_.starters(step.cluster)) {
     add_source(labels_, open_, heuristic, h_.sibling[cluster], 0);
   }
   std::uint32_t last = 0;
@@ -119,30 +119,29 @@ void MergedQueryOf<Memory>::expand(Step step) {
     return Settle::stop;
   };
   search(*this, labels_, open_, heuristic, settle, counts_);
-  for (std::uint32_t exit = step.exit;;) {
+  for (RecordId exit = step.exit;;) {
     const Label label = labels_[last];
     steps_.push_back({children_[last], exit});
     if (label.parent == last) break;
-    exit = label.via;
+    exit = RecordId{label.via};
     last = label.parent;
   }
 }
 
 /// Notes, in the cluster that follows, where the triangle's joints lead into it.
 template <class Memory>
-void MergedQueryOf<Memory>::mark_starters(std::uint32_t triangle, const Step& step) {
-  const std::uint32_t target = h_.records[step.exit].target;
-  for (std::uint32_t joint = 3 * triangle; joint < 3 * triangle + 3; ++joint) {
+void MergedQueryOf<Memory>::mark_starters(TriangleId triangle, const Step& step) {
+  const ClusterId target = h_.records[step.exit].target;
+  for (const JointId joint : joints_out_of(triangle)) {
     if (h_.record_of[joint] != step.exit) continue;
-    for (std::uint32_t cluster = h_.mate[joint] / 3; cluster != target;
-         cluster = h_.parent[cluster]) {
+    for (ClusterId cluster = h_.behind(joint); cluster != target; cluster = h_.parent[cluster]) {
       if (!memory_.add_starter(h_.parent[cluster], cluster)) break;
     }
   }
 }
 
 template <class Memory>
-std::uint32_t MergedQueryOf<Memory>::next() {
+TriangleId MergedQueryOf<Memory>::next() {
   if (steps_.empty()) return kNoTriangle;
   while (!h_.is_low(steps_.back().cluster)) {
     const Step step = steps_.back();
@@ -151,28 +150,29 @@ std::uint32_t MergedQueryOf<Memory>::next() {
   }
   const Step step = steps_.back();
   steps_.pop_back();
-  if (step.exit != kNoRecord) mark_starters(step.cluster, step);
+  const TriangleId triangle = triangle_of(step.cluster);
+  if (step.exit != kNoRecord) mark_starters(triangle, step);
   last_step_ = last_triangle_ == kNoTriangle ? 0 : kInfinite;
   if (last_triangle_ != kNoTriangle) {
-    for (std::uint32_t joint = 3 * last_triangle_; joint < 3 * last_triangle_ + 3; ++joint) {
-      if (h_.mate[joint] != kNoJoint && h_.mate[joint] / 3 == step.cluster) {
+    for (const JointId joint : joints_out_of(last_triangle_)) {
+      if (h_.mate[joint] != kNoJoint && triangle_of(h_.mate[joint]) == triangle) {
         last_step_ = std::min(last_step_, h_.weighted[joint]);
       }
     }
   }
-  last_triangle_ = step.cluster;
-  return step.cluster;
+  last_triangle_ = triangle;
+  return triangle;
 }
 
 template <class Memory>
-void MergedQueryOf<Memory>::find(std::uint32_t start, std::uint32_t goal, MergedPath& path) {
+void MergedQueryOf<Memory>::find(TriangleId start, TriangleId goal, MergedPath& path) {
   path.triangles.clear();
   path.cost = kInfinite;
   path.status = begin(start, goal);
   if (path.status != Status::complete) return;
   path.cost = 0;
-  for (std::uint32_t t = next(); t != kNoTriangle; t = next()) {
-    path.triangles.push_back(t);
+  for (TriangleId t = next(); t != kNoTriangle; t = next()) {
+    path.triangles.push_back(index(t));
     path.cost += std::min(last_step_, room_after(path.cost));
   }
 }

@@ -12,8 +12,8 @@ namespace portolan::detail {
 
 /// Parts that a layer of cells is made of: what is known of each node of the layer below.
 struct GuideNodes {
-  std::vector<std::uint32_t> cluster;  ///< One that it lies in, at least with its larger part.
-  std::vector<std::uint32_t> size;     ///< Triangles.
+  std::vector<ClusterId> cluster;   ///< One that it lies in, at least with its larger part.
+  std::vector<std::uint32_t> size;  ///< Triangles.
 };
 
 /// Groups nodes into cells of about `size` triangles: first those in the same cluster of at most
@@ -25,6 +25,8 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
                                        GuideNodes& nodes);
 
 namespace guide_detail {
+
+inline constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
 class Grouping {
  public:
@@ -48,8 +50,7 @@ class Grouping {
 };
 
 /// The largest cluster around `cluster` of at most `size` triangles; itself where it is larger.
-inline std::uint32_t largest_around(const MergedHierarchy& h, std::uint32_t cluster,
-                                    std::uint32_t size) {
+inline ClusterId largest_around(const MergedHierarchy& h, ClusterId cluster, std::uint32_t size) {
   while (!h.is_top(cluster) && h.size_of(h.parent[cluster]) <= size) cluster = h.parent[cluster];
   return cluster;
 }
@@ -84,12 +85,12 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
                                        GuideNodes& nodes) {
   const std::uint32_t count = narrow<std::uint32_t>(nodes.cluster.size());
   guide_detail::Grouping groups(nodes);
-  std::vector<std::uint32_t> first(h.cluster_count(), kNoTriangle);  // node in each cluster
-  std::vector<std::uint32_t> around(count);
+  IdVector<ClusterId, std::uint32_t> first(h.cluster_count(), guide_detail::kNone);  // node
+  std::vector<ClusterId> around(count);
   for (std::uint32_t node = 0; node < count; ++node) {
     around[node] = guide_detail::largest_around(h, nodes.cluster[node], size);
     std::uint32_t& known = first[around[node]];
-    if (known == kNoTriangle) known = node;
+    if (known == guide_detail::kNone) known = node;
     groups.join(known, node);
   }
   while (guide_detail::join_small(graph, size, groups, count)) {
@@ -97,10 +98,10 @@ std::vector<std::uint32_t> group_nodes(const MergedHierarchy& h, const G& graph,
   std::vector<std::uint32_t> cell_of(count);
   GuideNodes cells;
   std::vector<std::uint32_t> part;  // by cell: the size of the part that its cluster is named after
-  std::vector<std::uint32_t> number(count, kNoTriangle);
+  std::vector<std::uint32_t> number(count, guide_detail::kNone);
   for (std::uint32_t node = 0; node < count; ++node) {
     const std::uint32_t set = groups.find(node);
-    if (number[set] == kNoTriangle) {
+    if (number[set] == guide_detail::kNone) {
       number[set] = narrow<std::uint32_t>(cells.cluster.size());
       cells.cluster.push_back(around[node]);
       cells.size.push_back(groups.size(set));

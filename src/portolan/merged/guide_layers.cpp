@@ -11,6 +11,8 @@
 namespace portolan::detail {
 namespace {
 
+constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+
 Vec3 centre_of(const Box& box) { return (box.low + box.high) * 0.5f; }
 
 /// By cell, the nodes in it.
@@ -48,13 +50,13 @@ struct MarkedCells {
   }
 };
 
-/// Makes one layer upon another, whose nodes have `triangle_of` as their middles.
+/// Makes one layer upon another, whose nodes have these middles.
 template <class G>
 class LayerBuilder {
  public:
-  LayerBuilder(const MergedHierarchy& h, const G& below, std::vector<std::uint32_t> triangle_of,
+  LayerBuilder(const MergedHierarchy& h, const G& below, std::vector<TriangleId> middles,
                std::uint32_t size, GuideNodes& nodes)
-      : h_(h), below_(below), triangle_of_(std::move(triangle_of)) {
+      : h_(h), below_(below), middles_(std::move(middles)) {
     layer_.cell_of = group_nodes(h, below, size, nodes);
     cell_count_ = narrow<std::uint32_t>(nodes.cluster.size());
   }
@@ -62,8 +64,8 @@ class LayerBuilder {
   GuideLayer build() {
     const Members members(layer_.cell_of, cell_count_);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) choose_middle(members.of(cell));
-    mark_.assign(cell_count_, kNoTriangle);
-    reached_.assign(cell_count_, kNoTriangle);
+    mark_.assign(cell_count_, kNone);
+    reached_.assign(cell_count_, kNone);
     labels_.reserve(narrow<std::uint32_t>(layer_.cell_of.size()));
     layer_.begin.push_back(0);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {
@@ -74,7 +76,9 @@ class LayerBuilder {
   }
 
  private:
-  Vec3 place_of(std::uint32_t node) const { return centre_of(h_.boxes[triangle_of_[node]]); }
+  Vec3 place_of(std::uint32_t node) const {
+    return centre_of(h_.boxes[cluster_of(middles_[node])]);
+  }
 
   /// The node nearest to the mean of all.
   void choose_middle(std::span<const std::uint32_t> nodes) {
@@ -91,7 +95,7 @@ class LayerBuilder {
       }
     }
     middle_.push_back(middle);
-    layer_.middle.push_back(triangle_of_[middle]);
+    layer_.middle.push_back(middles_[middle]);
   }
 
   /// Arcs to the middles of all cells next to this one, over these cells and this one.
@@ -128,7 +132,7 @@ class LayerBuilder {
 
   const MergedHierarchy& h_;
   const G& below_;
-  std::vector<std::uint32_t> triangle_of_;
+  std::vector<TriangleId> middles_;  // by node below
   std::uint32_t cell_count_ = 0;
   GuideLayer layer_;
   std::vector<std::uint32_t> middle_;   // by cell: a node
@@ -157,8 +161,11 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
   }
   GuideLayers guide;
   GuideNodes nodes;
-  nodes.cluster.resize(h.triangle_count);
-  std::iota(nodes.cluster.begin(), nodes.cluster.end(), 0u);
+  std::vector<TriangleId> triangles;
+  for (const TriangleId t : h.triangles()) {
+    triangles.push_back(t);
+    nodes.cluster.push_back(cluster_of(t));
+  }
   nodes.size.assign(h.triangle_count, 1);
   std::uint64_t size = settings.first_size;
   std::uint32_t count = h.triangle_count;
@@ -169,7 +176,7 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
     const std::uint32_t size32 = narrow<std::uint32_t>(size);
     if (guide.layers.empty()) {
       const JointGraph below{h};
-      guide.layers.push_back(LayerBuilder(h, below, nodes.cluster, size32, nodes).build());
+      guide.layers.push_back(LayerBuilder(h, below, std::move(triangles), size32, nodes).build());
     } else {
       const GuideLayer& below = guide.layers.back();
       GuideLayer layer = LayerBuilder(h, below, below.middle, size32, nodes).build();

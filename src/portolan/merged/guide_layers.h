@@ -23,8 +23,9 @@ struct JointGraph {
 
   template <class F>
   void for_each_edge(std::uint32_t triangle, const Label&, F&& f) const {
-    for (std::uint32_t joint = 3 * triangle; joint < 3 * triangle + 3; ++joint) {
-      if (h.mate[joint] != kNoJoint) f(h.mate[joint] / 3, h.weighted[joint], joint);
+    for (const JointId joint : joints_out_of(TriangleId{triangle})) {
+      if (h.mate[joint] != kNoJoint)
+        f(index(triangle_of(h.mate[joint])), h.weighted[joint], index(joint));
     }
   }
 };
@@ -37,7 +38,7 @@ struct GuideLayer {
     Cost cost;
   };
   std::vector<std::uint32_t> cell_of;  ///< By node of the layer below.
-  std::vector<std::uint32_t> middle;   ///< By cell: the triangle that stands for it.
+  std::vector<TriangleId> middle;      ///< By cell: the triangle that stands for it.
   std::vector<std::uint32_t> begin;    ///< By cell and one more, into arcs.
   std::vector<Arc> arcs;
 

@@ -28,7 +28,8 @@ struct InCorridor {
 Cost mean_step(const MergedHierarchy& h) {
   std::uint64_t sum = 0;
   std::uint64_t count = 0;
-  for (std::size_t joint = 0; joint < h.mate.size(); joint += 97) {
+  for (std::uint32_t number = 0; number < h.joint_count(); number += 97) {
+    const JointId joint{number};
     if (h.mate[joint] == kNoJoint) continue;
     sum += h.weighted[joint];
     ++count;
@@ -60,11 +61,11 @@ void GuidedQuery::next_query() {
   query_ = 1;
 }
 
-bool GuidedQuery::same_component(std::uint32_t start, std::uint32_t goal) const {
+bool GuidedQuery::same_component(TriangleId start, TriangleId goal) const {
   const auto tops = h_.tops();
   if (tops.size() == 1) return true;
-  const auto component = [&](std::uint32_t cluster) {
-    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(cluster));
+  const auto component = [&](TriangleId triangle) {
+    const auto at = std::lower_bound(tops.begin(), tops.end(), h_.top_of(cluster_of(triangle)));
     return h_.component[static_cast<std::size_t>(at - tops.begin())];
   };
   return component(start) == component(goal);
@@ -76,7 +77,7 @@ template <class G>
 bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
                             bool everywhere) {
   const auto middle = [&](std::uint32_t node) {
-    return layer == 0 ? node : guide_.layers[layer - 1].middle[node];
+    return cluster_of(layer == 0 ? TriangleId{node} : guide_.layers[layer - 1].middle[node]);
   };
   const Box target = h_.boxes[middle(to)];
   const auto heuristic = [&](std::uint32_t node) {
@@ -124,17 +125,17 @@ void GuidedQuery::mark_corridor(std::size_t layer, std::uint32_t from, std::uint
   }
 }
 
-void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path) {
+void GuidedQuery::find(TriangleId start, TriangleId goal, MergedPath& path) {
   path.triangles.clear();
   path.cost = kInfinite;
-  path.status = start >= h_.triangle_count    ? Status::invalid_start
-                : goal >= h_.triangle_count   ? Status::invalid_goal
-                : same_component(start, goal) ? Status::complete
-                                              : Status::unreachable;
+  path.status = index(start) >= h_.triangle_count  ? Status::invalid_start
+                : index(goal) >= h_.triangle_count ? Status::invalid_goal
+                : same_component(start, goal)      ? Status::complete
+                                                   : Status::unreachable;
   if (path.status != Status::complete) return;
   next_query();
-  from_.assign(1, start);
-  to_.assign(1, goal);
+  from_.assign(1, index(start));
+  to_.assign(1, index(goal));
   for (const GuideLayer& layer : guide_.layers) {
     from_.push_back(layer.cell_of[from_.back()]);
     to_.push_back(layer.cell_of[to_.back()]);
@@ -146,9 +147,9 @@ void GuidedQuery::find(std::uint32_t start, std::uint32_t goal, MergedPath& path
     }
   }
   const JointGraph triangles{h_};
-  if (!find_path(triangles, 0, start, goal)) find_path(triangles, 0, start, goal, true);
-  path.cost = labels_.cost(goal);
-  labels_.append_branch(goal, path.triangles);
+  if (!find_path(triangles, 0, from_[0], to_[0])) find_path(triangles, 0, from_[0], to_[0], true);
+  path.cost = labels_.cost(index(goal));
+  labels_.append_branch(index(goal), path.triangles);
 }
 
 std::size_t GuidedQuery::bytes() const {

@@ -13,7 +13,7 @@
 namespace portolan::detail {
 
 struct GuidedSettings {
-  /// How far a way may stray from that of the layer above: over its cells only (0), over those
+  /// How far a path may stray from that of the layer above: over its cells only (0), over those
   /// next to them too (1), and so on.
   std::uint32_t cell_margin = 2;  ///< For paths over cells. At 0 many are not found near. [1, 8]
   std::uint32_t triangle_margin = 1;  ///< For the path over triangles. 0 is faster. [0, 8]
@@ -28,7 +28,7 @@ class GuidedQuery {
   GuidedQuery(const MergedHierarchy& h, const GuideLayers& guide,
               const GuidedSettings& settings = {});
 
-  void find(std::uint32_t start, std::uint32_t goal, MergedPath& path);
+  void find(TriangleId start, TriangleId goal, MergedPath& path);
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all queries so far.
   std::size_t bytes() const;
@@ -38,7 +38,7 @@ class GuidedQuery {
     std::vector<std::uint32_t> mark;  // by cell: the last query whose corridor holds it
     std::vector<std::uint32_t> cells;
   };
-  bool same_component(std::uint32_t start, std::uint32_t goal) const;
+  bool same_component(TriangleId start, TriangleId goal) const;
   template <class G>
   bool find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
                  bool everywhere = false);

@@ -11,9 +11,9 @@ namespace {
 
 /// A joint and the two clusters with the same parent that it joins.
 struct PlacedJoint {
-  std::uint32_t owner;
-  std::uint32_t target;
-  std::uint32_t joint;
+  ClusterId owner;
+  ClusterId target;
+  JointId joint;
 };
 
 /// Climbs from triangles to the children of their lowest common cluster. A cluster and the largest
@@ -23,17 +23,21 @@ class Climber {
  public:
   /// The tree must have been laid out.
   explicit Climber(const MergedHierarchy& h)
-      : parent_(h.parent), largest_(h.global() + 1, kNone), head_(h.global() + 1) {
-    for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-      std::uint32_t& largest = largest_[parent_[m]];
-      if (largest == kNone || h.size_of(m) > h.size_of(largest)) largest = m;
+      : parent_(h.parent),
+        largest_(std::size_t{h.cluster_count()} + 1, kNoCluster),
+        head_(std::size_t{h.cluster_count()} + 1) {
+    for (const ClusterId m : h.clusters()) {
+      ClusterId& largest = largest_[parent_[m]];
+      if (largest == kNoCluster || h.size_of(m) > h.size_of(largest)) largest = m;
     }
     head_[h.global()] = h.global();
-    for (std::uint32_t m = h.cluster_count(); m-- > 0;)
+    for (std::uint32_t number = h.cluster_count(); number-- > 0;) {
+      const ClusterId m{number};
       head_[m] = largest_[parent_[m]] == m ? head_[parent_[m]] : m;
+    }
   }
 
-  void climb(std::uint32_t& a, std::uint32_t& b) const {
+  void climb(ClusterId& a, ClusterId& b) const {
     Place one{a, a};
     Place other{b, b};
     while (head_[one.at] != head_[other.at]) {
@@ -42,50 +46,51 @@ class Climber {
       moved.below = head_[moved.at];
       moved.at = behind(moved);
     }
-    const std::uint32_t common = std::max(one.at, other.at);
+    const ClusterId common = std::max(one.at, other.at);
     a = one.at == common ? one.below : largest_[common];
     b = other.at == common ? other.below : largest_[common];
   }
 
  private:
-  static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   struct Place {
-    std::uint32_t at;
-    std::uint32_t below;  // the cluster that it was reached from
+    ClusterId at;
+    ClusterId below;  // the cluster that it was reached from
   };
 
   /// Where the path of a place leads to.
-  std::uint32_t behind(const Place& place) const {
-    const std::uint32_t head = head_[place.at];
-    return head < parent_.size() ? parent_[head] : kNone;
+  ClusterId behind(const Place& place) const {
+    const ClusterId head = head_[place.at];
+    return index(head) < parent_.size() ? parent_[head] : kNoCluster;
   }
 
-  const std::vector<std::uint32_t>& parent_;
-  std::vector<std::uint32_t> largest_;  // of the children, by cluster
-  std::vector<std::uint32_t> head_;     // the highest cluster on its path, by cluster
+  const IdVector<ClusterId, ClusterId>& parent_;
+  IdVector<ClusterId, ClusterId> largest_;  // of the children
+  IdVector<ClusterId, ClusterId> head_;     // the highest cluster on its path
 };
 
 /// All joints by owner, in each by place.
 std::vector<PlacedJoint> place_joints(const MergedHierarchy& h) {
-  std::vector<std::uint32_t> owner(h.mate.size());
+  IdVector<JointId, ClusterId> owner(h.mate.size());
   std::vector<std::uint32_t> begin(std::size_t{h.cluster_count()} + 1, 0);
   const Climber climber(h);
-  for (std::uint32_t e = 0; e < h.mate.size(); ++e) {
-    const std::uint32_t mate = h.mate[e];
-    if (mate == kNoJoint || mate < e) continue;
-    owner[e] = e / 3;
-    owner[mate] = mate / 3;
-    climber.climb(owner[e], owner[mate]);
-    ++begin[owner[e] + 1];
-    ++begin[owner[mate] + 1];
+  for (const JointId joint : h.all_joints()) {
+    const JointId mate = h.mate[joint];
+    if (mate == kNoJoint || mate < joint) continue;
+    owner[joint] = cluster_of(triangle_of(joint));
+    owner[mate] = cluster_of(triangle_of(mate));
+    climber.climb(owner[joint], owner[mate]);
+    ++begin[index(owner[joint]) + 1];
+    ++begin[index(owner[mate]) + 1];
   }
   for (std::size_t m = 1; m < begin.size(); ++m) begin[m] += begin[m - 1];
   std::vector<PlacedJoint> placed(begin.back());
-  std::vector<std::uint32_t> triangle_at(h.triangle_count);
-  for (std::uint32_t t = 0; t < h.triangle_count; ++t) triangle_at[h.first_place[t]] = t;
-  for (const std::uint32_t t : triangle_at) {
-    for (std::uint32_t e = 3 * t; e < 3 * t + 3; ++e) {
-      if (h.mate[e] != kNoJoint) placed[begin[owner[e]]++] = {owner[e], owner[h.mate[e]], e};
+  std::vector<TriangleId> triangle_at(h.triangle_count);
+  for (const TriangleId t : h.triangles()) triangle_at[h.first_place[cluster_of(t)]] = t;
+  for (const TriangleId t : triangle_at) {
+    for (const JointId joint : joints_out_of(t)) {
+      const JointId mate = h.mate[joint];
+      if (mate == kNoJoint) continue;
+      placed[begin[index(owner[joint])]++] = {owner[joint], owner[mate], joint};
     }
   }
   return placed;
@@ -94,14 +99,14 @@ std::vector<PlacedJoint> place_joints(const MergedHierarchy& h) {
 /// A joint of a record leaves every cluster from its triangle up to the record's owner, and so the
 /// parents of those below the owner. Parents have larger numbers than their children.
 void find_leaving(MergedHierarchy& h) {
-  std::vector<std::uint32_t> highest(std::size_t{h.cluster_count()} + 1, 0);  // owner, by cluster
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-    const std::uint32_t begin = h.joint_begin[h.record_begin[m]];
-    const std::uint32_t end = h.joint_begin[h.record_begin[m + 1]];
-    for (std::uint32_t k = begin; k < end; ++k) highest[h.joints[k] / 3] = m;  // ascending
+  IdVector<ClusterId, ClusterId> highest(std::size_t{h.cluster_count()} + 1);  // owner
+  for (const ClusterId m : h.clusters()) {                                     // ascending
+    for (const RecordId record : h.record_ids_of(m)) {
+      for (const JointId joint : h.joints_of(record)) highest[cluster_of(triangle_of(joint))] = m;
+    }
   }
   h.leaves_parent.resize(h.cluster_count());
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+  for (const ClusterId m : h.clusters()) {
     h.leaves_parent[m] = highest[m] > m ? 1 : 0;
     highest[h.parent[m]] = std::max(highest[h.parent[m]], highest[m]);
   }
@@ -113,25 +118,26 @@ void lay_out_tree(MergedHierarchy& h) {
   const std::uint32_t n = h.triangle_count;
   const std::uint32_t count = h.cluster_count();
   h.child_begin.assign(std::size_t{count - n} + 2, 0);
-  for (const std::uint32_t p : h.parent) ++h.child_begin[p - n + 1];
+  for (const ClusterId p : h.parent) ++h.child_begin[index(p) - n + 1];
   for (std::size_t k = 1; k < h.child_begin.size(); ++k) h.child_begin[k] += h.child_begin[k - 1];
   h.children.resize(count);
   std::vector<std::uint32_t> next(h.child_begin.begin(), h.child_begin.end() - 1);
   h.sibling.resize(count);
-  for (std::uint32_t m = 0; m < count; ++m) {
-    const std::uint32_t at = next[h.parent[m] - n]++;
+  for (const ClusterId m : h.clusters()) {
+    const std::uint32_t parent = index(h.parent[m]) - n;
+    const std::uint32_t at = next[parent]++;
     h.children[at] = m;
-    h.sibling[m] = at - h.child_begin[h.parent[m] - n];
+    h.sibling[m] = at - h.child_begin[parent];
   }
 
-  std::vector<std::uint32_t> size(std::size_t{count} + 1, 0);
+  IdVector<ClusterId, std::uint32_t> size(std::size_t{count} + 1, 0);
   std::fill(size.begin(), size.begin() + n, 1u);
-  for (std::uint32_t m = 0; m < count; ++m) size[h.parent[m]] += size[m];
+  for (const ClusterId m : h.clusters()) size[h.parent[m]] += size[m];
   h.first_place.assign(std::size_t{count} + 1, 0);
   h.last_place.assign(std::size_t{count} + 1, n);
   for (std::uint32_t m = count;; --m) {
-    std::uint32_t place = h.first_place[m];
-    for (const std::uint32_t child : h.children_of(m)) {
+    std::uint32_t place = h.first_place[ClusterId{m}];
+    for (const ClusterId child : h.children_of(ClusterId{m})) {
       h.first_place[child] = place;
       place += size[child];
       h.last_place[child] = place;
@@ -148,7 +154,7 @@ void lay_out_records(MergedHierarchy& h) {
   h.joint_begin.clear();
   h.joints.resize(placed.size());
   std::size_t end = 0;
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+  for (const ClusterId m : h.clusters()) {
     const std::size_t begin = end;
     while (end < placed.size() && placed[end].owner == m) ++end;
     std::stable_sort(
@@ -161,9 +167,9 @@ void lay_out_records(MergedHierarchy& h) {
         h.joint_begin.push_back(narrow<std::uint32_t>(k));
       }
       h.joints[k] = placed[k].joint;
-      h.record_of[placed[k].joint] = narrow<std::uint32_t>(h.records.size() - 1);
+      h.record_of[placed[k].joint] = RecordId{narrow<std::uint32_t>(h.records.size() - 1)};
     }
-    h.record_begin[m + 1] = narrow<std::uint32_t>(h.records.size());
+    h.record_begin[index(m) + 1] = narrow<std::uint32_t>(h.records.size());
   }
   h.joint_begin.push_back(narrow<std::uint32_t>(placed.size()));
   find_leaving(h);
@@ -180,7 +186,7 @@ void find_components(MergedHierarchy& h) {
   const auto tops = h.tops();
   DisjointSets sets;
   sets.reset(narrow<std::uint32_t>(tops.size()));
-  const auto place = [&](std::uint32_t top) {
+  const auto place = [&](ClusterId top) {
     return narrow<std::uint32_t>(std::lower_bound(tops.begin(), tops.end(), top) - tops.begin());
   };
   for (std::uint32_t k = 0; k < tops.size(); ++k) {

@@ -13,7 +13,7 @@ void lay_out_records(MergedHierarchy& h);
 /// All of these, and the distances of the records: what follows from prices, parents, `entering`.
 void lay_out_all(MergedHierarchy& h);
 
-/// Fills in which top clusters have a way to each other.
+/// Fills in which top clusters have a path to each other.
 void find_components(MergedHierarchy& h);
 
 }  // namespace portolan::detail

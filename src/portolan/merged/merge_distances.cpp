@@ -1,7 +1,6 @@
 #include "portolan/merged/merge_distances.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "portolan/merged/cluster_entering.h"
 
@@ -13,18 +12,18 @@ namespace {
 class EnteringSums {
  public:
   explicit EnteringSums(std::uint32_t count) : up_(count), sum_(count) {
-    std::iota(up_.begin(), up_.end(), 0u);
+    for (const ClusterId cluster : IdRange<ClusterId>(count)) up_[cluster] = cluster;
   }
-  void join(std::uint32_t child, std::uint32_t parent, const ClusterDistance& entering) {
+  void join(ClusterId child, ClusterId parent, const ClusterDistance& entering) {
     up_[child] = parent;
     sum_[child] = entering;
   }
-  ClusterDistance from(std::uint32_t cluster) {
-    std::uint32_t root = cluster;
+  ClusterDistance from(ClusterId cluster) {
+    ClusterId root = cluster;
     for (; up_[root] != root; root = up_[root]) chain_.push_back(root);
     ClusterDistance sum{};
     while (!chain_.empty()) {
-      const std::uint32_t m = chain_.back();
+      const ClusterId m = chain_.back();
       chain_.pop_back();
       sum = sum_[m] + sum;
       sum_[m] = sum;
@@ -34,18 +33,18 @@ class EnteringSums {
   }
 
  private:
-  std::vector<std::uint32_t> up_;
-  std::vector<ClusterDistance> sum_;
-  std::vector<std::uint32_t> chain_;
+  IdVector<ClusterId, ClusterId> up_;
+  IdVector<ClusterId, ClusterDistance> sum_;
+  std::vector<ClusterId> chain_;
 };
 
-void fill_records_of_children(MergedHierarchy& h, std::uint32_t cluster, EnteringSums& sums) {
-  for (const std::uint32_t child : h.children_of(cluster)) {
-    for (std::uint32_t r = h.record_begin[child]; r < h.record_begin[child + 1]; ++r) {
+void fill_records_of_children(MergedHierarchy& h, ClusterId cluster, EnteringSums& sums) {
+  for (const ClusterId child : h.children_of(cluster)) {
+    for (const RecordId r : h.record_ids_of(child)) {
       ClusterDistance best{kInfinite, kInfinite};
-      for (const std::uint32_t joint : h.joints_of(r)) {
-        const ClusterDistance way = h.step(joint) + sums.from(h.mate[joint] / 3);
-        if (better(way, best)) best = way;
+      for (const JointId joint : h.joints_of(r)) {
+        const ClusterDistance distance = h.step(joint) + sums.from(h.behind(joint));
+        if (better(distance, best)) best = distance;
       }
       h.records[r].distance = best;
     }
@@ -56,11 +55,11 @@ void fill_records_of_children(MergedHierarchy& h, std::uint32_t cluster, Enterin
 template <class Enter>
 void fill_from_the_bottom(MergedHierarchy& h, Enter&& enter) {
   EnteringSums sums(h.cluster_count() + 1);
-  for (std::uint32_t cluster = h.triangle_count; cluster <= h.global(); ++cluster) {
+  for (const ClusterId cluster : IdRange<ClusterId>(h.triangle_count, h.cluster_count() + 1)) {
     fill_records_of_children(h, cluster, sums);
     if (cluster == h.global()) break;
     enter(cluster);
-    for (const std::uint32_t child : h.children_of(cluster))
+    for (const ClusterId child : h.children_of(cluster))
       sums.join(child, cluster, h.entering[child]);
   }
 }
@@ -68,14 +67,13 @@ void fill_from_the_bottom(MergedHierarchy& h, Enter&& enter) {
 }  // namespace
 
 void fill_record_distances(MergedHierarchy& h) {
-  fill_from_the_bottom(h, [](std::uint32_t) {});
+  fill_from_the_bottom(h, [](ClusterId) {});
 }
 
 void compute_distances(MergedHierarchy& h) {
   ClusterEntering entering(h);
   h.entering.assign(h.cluster_count(), {});
-  fill_from_the_bottom(
-      h, [&](std::uint32_t cluster) { entering.compute(cluster, [](std::uint32_t) {}); });
+  fill_from_the_bottom(h, [&](ClusterId cluster) { entering.compute(cluster, [](ClusterId) {}); });
 }
 
 }  // namespace portolan::detail

@@ -18,7 +18,7 @@ void compute_distances(MergedHierarchy& h);
 
 /// A step whose price has changed.
 struct PriceChange {
-  std::uint32_t joint;
+  JointId joint;
   Cost weighted;
   Cost unweighted;
 };

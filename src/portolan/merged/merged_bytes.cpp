@@ -45,9 +45,13 @@ void for_each_array(Hierarchy& h, F&& f) {
 /// Of the steps that were merged and their prices: tells other ground by it (FNV-1a over words).
 std::uint64_t fingerprint_of(const MergedHierarchy& h) {
   std::uint64_t sum = 0xCBF2'9CE4'8422'2325u;
-  for (const auto* words : {&h.mate, &h.weighted, &h.unweighted}) {
-    for (const std::uint32_t word : *words) sum = (sum ^ word) * 0x0000'0100'0000'01B3u;
-  }
+  const auto add = [&](const auto& words) {
+    for (const auto word : words)
+      sum = (sum ^ static_cast<std::uint32_t>(word)) * 0x0000'0100'0000'01B3u;
+  };
+  add(h.mate);
+  add(h.weighted);
+  add(h.unweighted);
   return sum;
 }
 
@@ -96,7 +100,7 @@ Result<Head> read_head(std::span<const std::byte> bytes) {
 void enclose_children(MergedHierarchy& h) {
   constexpr float kFar = std::numeric_limits<float>::infinity();
   h.boxes.resize(h.cluster_count(), {{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}});
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+  for (const ClusterId m : h.clusters()) {
     if (!h.is_top(m)) enclose(h.boxes[h.parent[m]], h.boxes[m]);
   }
 }
@@ -112,7 +116,7 @@ std::vector<std::byte> pack_merged_hierarchy(const MergedHierarchy& h) {
     at += size;
   };
   put(&head, sizeof head);
-  for_each_array(h, [&](const auto& a) { put(a.data(), a.size() * sizeof(a[0])); });
+  for_each_array(h, [&](const auto& a) { put(a.data(), a.size() * sizeof(a.front())); });
   return bytes;
 }
 
@@ -140,7 +144,7 @@ Result<MergedHierarchy> unpack_merged_hierarchy(std::span<const std::byte> bytes
   h.entering.resize(head->cluster_count);
   const std::byte* at = bytes.data() + sizeof(Head);
   for_each_array(h, [&](auto& a) {
-    const std::size_t size = a.size() * sizeof(a[0]);
+    const std::size_t size = a.size() * sizeof(a.front());
     if (size != 0) std::memcpy(a.data(), at, size);
     at += size;
   });

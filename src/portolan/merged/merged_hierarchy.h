@@ -6,7 +6,10 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/id_range.h"
+#include "portolan/core/id_vector.h"
 #include "portolan/merged/merge_settings.h"
+#include "portolan/merged/merged_ids.h"
 #include "portolan/terrain.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/triangle_mesh.h"
@@ -14,12 +17,9 @@
 
 namespace portolan::detail {
 
-inline constexpr std::uint32_t kNoJoint = 0xFFFF'FFFFu;
-inline constexpr std::uint32_t kNoRecord = 0xFFFF'FFFFu;
-
 /// What a cluster knows of a neighbour that has the same parent.
 struct NeighbourRecord {
-  std::uint32_t target;
+  ClusterId target;
   ClusterDistance distance;  ///< Of reaching anything in the target.
 
   friend bool operator==(const NeighbourRecord&, const NeighbourRecord&) = default;
@@ -31,11 +31,11 @@ struct NeighbourRecord {
 /// others (high clusters); a parent has a larger number than its children. The last number,
 /// `global()`, is the global cluster: the parent of the top clusters, stored nowhere else.
 ///
-/// A joint is a step across an edge, 3 * triangle + edge. In the thesis every cluster on both sides
-/// lists it; here it lies in one record only, that of the two clusters on its sides which have the
-/// same parent. The record of a smaller cluster m towards the same target has the joints of that
-/// record whose triangle lies in m: one range, because joints are ordered by the place of their
-/// triangle, and a cluster is a range of places. So memory is linear however deep the tree.
+/// In the thesis every cluster on both sides of a joint lists it; here it lies in one record only,
+/// that of the two clusters on its sides which have the same parent. The record of a smaller
+/// cluster m towards the same target has the joints of that record whose triangle lies in m: one
+/// range, because joints are ordered by the place of their triangle, and a cluster is a range of
+/// places. So memory is linear however deep the tree.
 ///
 /// Plain data; whoever fills it by hand asks `validate` (validate_merged.h).
 struct MergedHierarchy {
@@ -45,80 +45,90 @@ struct MergedHierarchy {
   std::vector<std::uint32_t> made_before;
 
   // By joint.
-  std::vector<std::uint32_t> mate;       ///< The same edge from the other side; kNoJoint: no step.
-  std::vector<Cost> weighted;            ///< What the step costs,
-  std::vector<Cost> unweighted;          ///< and how long it is.
-  std::vector<std::uint32_t> record_of;  ///< The record that it lies in; kNoRecord.
+  IdVector<JointId, JointId> mate;        ///< The same edge from the other side; kNoJoint: no step.
+  IdVector<JointId, Cost> weighted;       ///< What the step costs,
+  IdVector<JointId, Cost> unweighted;     ///< and how long it is.
+  IdVector<JointId, RecordId> record_of;  ///< The record that it lies in; kNoRecord.
 
   // By cluster.
-  std::vector<std::uint32_t> parent;
-  std::vector<ClusterDistance> entering;    ///< What entering the parent by this cluster adds.
-  std::vector<Box> boxes;                   ///< Extreme points.
-  std::vector<std::uint32_t> sibling;       ///< Its place among its parent's children.
-  std::vector<std::uint8_t> leaves_parent;  ///< Whether it has a joint out of its parent.
-  std::vector<std::uint32_t> record_begin;  ///< One more than clusters.
+  IdVector<ClusterId, ClusterId> parent;
+  IdVector<ClusterId, ClusterDistance> entering;    ///< What entering the parent by it adds.
+  IdVector<ClusterId, Box> boxes;                   ///< Extreme points.
+  IdVector<ClusterId, std::uint32_t> sibling;       ///< Its place among its parent's children.
+  IdVector<ClusterId, std::uint8_t> leaves_parent;  ///< Whether it has a joint out of its parent.
+  std::vector<std::uint32_t> record_begin;          ///< One more than clusters.
   /// The places of its triangles, [first, last) with last the entry after; the global cluster too.
-  std::vector<std::uint32_t> first_place;
-  std::vector<std::uint32_t> last_place;
+  IdVector<ClusterId, std::uint32_t> first_place;
+  IdVector<ClusterId, std::uint32_t> last_place;
 
   std::vector<std::uint32_t> child_begin;  ///< By high cluster, the global cluster, and one more.
-  std::vector<std::uint32_t> children;     ///< Ascending in each cluster.
-  std::vector<NeighbourRecord> records;    ///< By cluster, ascending by target.
-  std::vector<std::uint32_t> joint_begin;  ///< By record, and one more.
-  std::vector<std::uint32_t> joints;       ///< By record, ascending by place.
-  std::vector<std::uint32_t> component;    ///< By top cluster in order: joined ones have the same.
+  std::vector<ClusterId> children;         ///< Ascending in each cluster.
+  IdVector<RecordId, NeighbourRecord> records;  ///< By cluster, ascending by target.
+  std::vector<std::uint32_t> joint_begin;       ///< By record, and one more.
+  std::vector<JointId> joints;                  ///< By record, ascending by place.
+  std::vector<std::uint32_t> component;  ///< By top cluster in order: joined ones have the same.
 
   std::uint32_t step_count() const { return static_cast<std::uint32_t>(made_before.size()); }
   std::uint32_t cluster_count() const { return static_cast<std::uint32_t>(parent.size()); }
   std::uint32_t high_count() const { return cluster_count() - triangle_count; }
-  std::uint32_t global() const { return cluster_count(); }
-  bool is_low(std::uint32_t cluster) const { return cluster < triangle_count; }
-  bool is_top(std::uint32_t cluster) const { return parent[cluster] == global(); }
-  std::uint32_t top_of(std::uint32_t cluster) const {
+  std::uint32_t joint_count() const { return static_cast<std::uint32_t>(mate.size()); }
+  IdRange<TriangleId> triangles() const { return IdRange<TriangleId>(triangle_count); }
+  IdRange<ClusterId> clusters() const { return IdRange<ClusterId>(cluster_count()); }
+  IdRange<JointId> all_joints() const { return IdRange<JointId>(joint_count()); }
+  ClusterId global() const { return ClusterId{cluster_count()}; }
+  bool is_low(ClusterId cluster) const { return index(cluster) < triangle_count; }
+  bool is_top(ClusterId cluster) const { return parent[cluster] == global(); }
+  ClusterId top_of(ClusterId cluster) const {
     while (!is_top(cluster)) cluster = parent[cluster];
     return cluster;
   }
   /// Of a high cluster or the global one; a low cluster has none.
-  std::span<const std::uint32_t> children_of(std::uint32_t cluster) const {
+  std::span<const ClusterId> children_of(ClusterId cluster) const {
     if (is_low(cluster)) return {};
-    const std::uint32_t at = cluster - triangle_count;
+    const std::uint32_t at = index(cluster) - triangle_count;
     return {children.data() + child_begin[at], children.data() + child_begin[at + 1]};
   }
-  std::span<const std::uint32_t> tops() const { return children_of(global()); }
-  std::uint32_t size_of(std::uint32_t cluster) const {
+  std::span<const ClusterId> tops() const { return children_of(global()); }
+  std::uint32_t size_of(ClusterId cluster) const {
     return last_place[cluster] - first_place[cluster];
   }
-  bool contains(std::uint32_t cluster, std::uint32_t other) const {
+  bool contains(ClusterId cluster, ClusterId other) const {
     return first_place[cluster] <= first_place[other] && last_place[other] <= last_place[cluster];
   }
-  ClusterDistance step(std::uint32_t joint) const { return {weighted[joint], unweighted[joint]}; }
+  /// The triangle that a step leads to, as a cluster.
+  ClusterId behind(JointId joint) const { return cluster_of(triangle_of(mate[joint])); }
+  ClusterDistance step(JointId joint) const { return {weighted[joint], unweighted[joint]}; }
 
   /// The neighbours with the same parent.
-  std::span<const NeighbourRecord> records_of(std::uint32_t cluster) const {
-    return {records.data() + record_begin[cluster], records.data() + record_begin[cluster + 1]};
+  std::span<const NeighbourRecord> records_of(ClusterId cluster) const {
+    return {records.data() + record_begin[index(cluster)],
+            records.data() + record_begin[index(cluster) + 1]};
+  }
+  IdRange<RecordId> record_ids_of(ClusterId cluster) const {
+    return {record_begin[index(cluster)], record_begin[index(cluster) + 1]};
   }
   /// The cluster that a record belongs to.
-  std::uint32_t owner_of(std::uint32_t record) const;
-  std::span<const std::uint32_t> joints_of(std::uint32_t record) const {
-    return {joints.data() + joint_begin[record], joints.data() + joint_begin[record + 1]};
+  ClusterId owner_of(RecordId record) const;
+  std::span<const JointId> joints_of(RecordId record) const {
+    return {joints.data() + joint_begin[index(record)],
+            joints.data() + joint_begin[index(record) + 1]};
   }
   /// Those of its joints that begin in `cluster`, the owner or something in it.
-  std::span<const std::uint32_t> joints_from(std::uint32_t record, std::uint32_t cluster) const;
+  std::span<const JointId> joints_from(RecordId record, ClusterId cluster) const;
 
   /// All neighbours of a cluster as the thesis has them, the highest clusters that do not hold it:
   /// those with the same parent and those of its ancestors that it touches. For looking at, not
   /// for navigation: takes time by the number of the mesh's triangles.
-  std::vector<NeighbourRecord> find_neighbours(std::uint32_t cluster) const;
+  std::vector<NeighbourRecord> find_neighbours(ClusterId cluster) const;
 
   /// Whether no two top clusters are neighbours, so that nothing is left to merge.
   bool is_merged() const;
-  std::uint32_t layer_count()
-      const;  ///< Clusters on the longest chain, low and top cluster included.
+  /// Clusters on the longest chain, low and top cluster included.
+  std::uint32_t layer_count() const;
   std::size_t bytes() const;
 };
 
 /// What entering by `cluster` and its parents, up to but without `ancestor`, adds together.
-ClusterDistance entering_up_to(const MergedHierarchy& h, std::uint32_t cluster,
-                               std::uint32_t ancestor);
+ClusterDistance entering_up_to(const MergedHierarchy& h, ClusterId cluster, ClusterId ancestor);
 
 }  // namespace portolan::detail

@@ -40,13 +40,13 @@ class MergedQueryOf {
   void set_crowding(const Crowding* crowding) { crowding_ = crowding; }
 
   /// Starts a navigation. `complete`: `next` will lead to the goal.
-  Status begin(std::uint32_t start, std::uint32_t goal);
+  Status begin(TriangleId start, TriangleId goal);
   /// The next triangle, the start first; kNoTriangle after the goal.
-  std::uint32_t next();
+  TriangleId next();
   /// The price of the step that led to the last triangle handed out; 0 for the start.
   Cost last_step() const { return last_step_; }
 
-  void find(std::uint32_t start, std::uint32_t goal, MergedPath& path);
+  void find(TriangleId start, TriangleId goal, MergedPath& path);
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all navigations so far.
   std::uint64_t expanded_clusters() const { return expanded_clusters_; }
@@ -57,27 +57,27 @@ class MergedQueryOf {
   void for_each_edge(std::uint32_t child, const Label&, F&& f) const;
 
  private:
-  /// A cluster still to be walked through, and the record by which the way leaves it.
+  /// A cluster still to be walked through, and the record by which the path leaves it.
   struct Step {
-    std::uint32_t cluster;
-    std::uint32_t exit;  // kNoRecord: it holds the goal
+    ClusterId cluster;
+    RecordId exit;  // kNoRecord: it holds the goal
   };
-  bool mark_chains(std::uint32_t start, std::uint32_t goal);
+  bool mark_chains(ClusterId start, ClusterId goal);
   void expand(Step step);
-  bool is_final(std::uint32_t cluster, const Step& step);
-  std::uint32_t find_target(const Step& step);
-  Cost usual_step(std::uint32_t cluster);
-  void mark_starters(std::uint32_t triangle, const Step& step);
+  bool is_final(ClusterId cluster, const Step& step);
+  ClusterId find_target(const Step& step);
+  Cost usual_step(ClusterId cluster);
+  void mark_starters(TriangleId triangle, const Step& step);
 
   const MergedHierarchy& h_;
   const Crowding* crowding_ = nullptr;
   Memory memory_;
-  std::span<const std::uint32_t> children_;  // of the cluster being expanded
-  Labels labels_;                            // by place among them
+  std::span<const ClusterId> children_;  // of the cluster being expanded
+  Labels labels_;                        // by place among them
   OpenList open_;
-  std::vector<Step> steps_;  // the rest of the way, what comes next last
-  std::uint32_t goal_ = kNoTriangle;
-  std::uint32_t last_triangle_ = kNoTriangle;
+  std::vector<Step> steps_;  // the rest of the path, what comes next last
+  ClusterId goal_{0};
+  TriangleId last_triangle_ = kNoTriangle;
   Cost last_step_ = 0;
   SearchCounts counts_;
   std::uint64_t expanded_clusters_ = 0;

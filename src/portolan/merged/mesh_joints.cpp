@@ -10,27 +10,27 @@ namespace {
 
 /// The edge of the neighbour that leads back. Where two triangles share several edges, the first
 /// of one belongs to the last of the other, as when both go round the same way.
-std::uint32_t find_mate(const TriangleMesh& mesh, std::uint32_t triangle, unsigned edge) {
-  const std::uint32_t other = mesh.neighbours[triangle][edge];
+JointId find_mate(const TriangleMesh& mesh, TriangleId triangle, unsigned edge) {
+  const TriangleId other = mesh.neighbours[triangle][edge];
   unsigned skip = 0;
   for (unsigned k = 0; k < edge; ++k) skip += mesh.neighbours[triangle][k] == other ? 1 : 0;
   for (unsigned k = 3; k-- > 0;) {
-    if (mesh.neighbours[other][k] == triangle && skip-- == 0) return 3 * other + k;
+    if (mesh.neighbours[other][k] == triangle && skip-- == 0) return joint_of(other, k);
   }
   return kNoJoint;
 }
 
-Error at_edge(std::uint32_t joint, const char* what) {
+Error at_edge(JointId joint, const char* what) {
   return Error{std::string("edge ")
-                   .append(std::to_string(joint % 3))
+                   .append(std::to_string(edge_of(joint)))
                    .append(" of triangle ")
-                   .append(std::to_string(joint / 3))
+                   .append(std::to_string(index(triangle_of(joint))))
                    .append(what)};
 }
 
 /// The extreme points of each triangle.
-std::vector<Box> make_triangle_boxes(const TriangleMesh& mesh) {
-  std::vector<Box> boxes;
+IdVector<ClusterId, Box> make_triangle_boxes(const TriangleMesh& mesh) {
+  IdVector<ClusterId, Box> boxes;
   boxes.reserve(mesh.triangle_count());
   for (const auto& corners : mesh.corners) {
     const Vec3& a = mesh.vertices[corners[0]];
@@ -43,9 +43,9 @@ std::vector<Box> make_triangle_boxes(const TriangleMesh& mesh) {
   return boxes;
 }
 
-/// By joint (3 * triangle + edge), the joint across the same edge from the other side; kNoJoint
+/// Of each joint the one across the same edge from the other side; kNoJoint
 /// where there is no neighbour, or no price in either direction.
-Result<std::vector<std::uint32_t>> make_joints(const TriangleMesh& mesh,
+Result<IdVector<JointId, JointId>> make_joints(const TriangleMesh& mesh,
                                                const TerrainPrices& prices) {
   const std::size_t count = 3 * std::size_t{mesh.triangle_count()};
   if (mesh.triangle_count() > kMaxTriangles)
@@ -55,19 +55,23 @@ Result<std::vector<std::uint32_t>> make_joints(const TriangleMesh& mesh,
     return Error{"the prices are not those of this mesh: it has " + std::to_string(count) +
                  " edges, they have " + std::to_string(prices.weighted.size())};
   }
-  std::vector<std::uint32_t> mates(count, kNoJoint);
-  for (std::uint32_t joint = 0; joint < count; ++joint) {
-    const std::uint32_t other = mesh.neighbours[joint / 3][joint % 3];
+  const auto priced = [&](JointId joint) {
+    return prices.weighted[index(joint)] != kInfinite &&
+           prices.unweighted[index(joint)] != kInfinite;
+  };
+  IdVector<JointId, JointId> mates(count, kNoJoint);
+  for (const JointId joint : IdRange<JointId>(3 * mesh.triangle_count())) {
+    const TriangleId triangle = triangle_of(joint);
+    const TriangleId other = mesh.neighbours[triangle][edge_of(joint)];
     if (other == kNoTriangle) continue;
-    if (other >= mesh.triangle_count() || other == joint / 3) {
+    if (index(other) >= mesh.triangle_count() || other == triangle) {
       return at_edge(joint, " leads to a triangle that cannot be its neighbour");
     }
-    const std::uint32_t mate = find_mate(mesh, joint / 3, joint % 3);
+    const JointId mate = find_mate(mesh, triangle, edge_of(joint));
     if (mate == kNoJoint) return at_edge(joint, " leads to a neighbour that does not lead back");
-    const bool there = prices.weighted[joint] != kInfinite && prices.unweighted[joint] != kInfinite;
-    const bool back = prices.weighted[mate] != kInfinite && prices.unweighted[mate] != kInfinite;
-    if (there != back) return at_edge(joint, " can be crossed one way only: price both or none");
-    if (there) mates[joint] = mate;
+    if (priced(joint) != priced(mate))
+      return at_edge(joint, " can be crossed one way only: price both or none");
+    if (priced(joint)) mates[joint] = mate;
   }
   return mates;
 }

@@ -15,14 +15,14 @@ class DistanceUpdate {
   void take(const PriceChange& change) {
     h_.weighted[change.joint] = change.weighted;
     h_.unweighted[change.joint] = change.unweighted;
-    const std::uint32_t record = h_.record_of[change.joint];
+    const RecordId record = h_.record_of[change.joint];
     waiting_.insert({h_.parent[h_.owner_of(record)], record});
   }
 
   /// Cluster by cluster from the bottom up: what changes in one only concerns larger ones.
   DistanceUpdates run() {
     while (!waiting_.empty()) {
-      const std::uint32_t cluster = waiting_.begin()->first;
+      const ClusterId cluster = waiting_.begin()->first;
       bool changed = false;
       for (auto at = waiting_.begin(); at != waiting_.end() && at->first == cluster;) {
         changed = update_record(at->second) || changed;
@@ -30,27 +30,28 @@ class DistanceUpdate {
       }
       if (!changed || cluster == h_.global()) continue;
       ++counts_.clusters;
-      entering_.compute(cluster, [&](std::uint32_t child) { find_entered_by(child); });
+      entering_.compute(cluster, [&](ClusterId child) { find_entered_by(child); });
     }
     return counts_;
   }
 
  private:
-  bool update_record(std::uint32_t record) {
+  bool update_record(RecordId record) {
     ++counts_.records;
     ClusterDistance best{kInfinite, kInfinite};
-    const std::uint32_t target = h_.records[record].target;
-    for (const std::uint32_t joint : h_.joints_of(record)) {
-      const ClusterDistance way = h_.step(joint) + entering_up_to(h_, h_.mate[joint] / 3, target);
-      if (better(way, best)) best = way;
+    const ClusterId target = h_.records[record].target;
+    for (const JointId joint : h_.joints_of(record)) {
+      const ClusterDistance distance =
+          h_.step(joint) + entering_up_to(h_, h_.behind(joint), target);
+      if (better(distance, best)) best = distance;
     }
     return best != std::exchange(h_.records[record].distance, best);
   }
 
   /// Puts all records on the list that have a joint into `child` from outside its parent.
-  void find_entered_by(std::uint32_t child) {
-    for (std::uint32_t above = h_.parent[child]; above != h_.global(); above = h_.parent[above]) {
-      for (std::uint32_t r = h_.record_begin[above]; r < h_.record_begin[above + 1]; ++r) {
+  void find_entered_by(ClusterId child) {
+    for (ClusterId above = h_.parent[child]; above != h_.global(); above = h_.parent[above]) {
+      for (const RecordId r : h_.record_ids_of(above)) {
         const auto joints = h_.joints_from(r, child);
         if (joints.empty()) continue;
         waiting_.insert({h_.parent[above], h_.record_of[h_.mate[joints[0]]]});
@@ -60,7 +61,7 @@ class DistanceUpdate {
 
   MergedHierarchy& h_;
   ClusterEntering entering_;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> waiting_;  // parent of the owner, record
+  std::set<std::pair<ClusterId, RecordId>> waiting_;  // parent of the owner, record
   DistanceUpdates counts_;
 };
 

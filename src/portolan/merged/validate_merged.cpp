@@ -12,30 +12,31 @@ Error wrong(const char* what, std::size_t number, const char* how) {
 }
 
 Result<Done> validate_joints(const MergedHierarchy& h) {
-  for (std::size_t joint = 0; joint < h.mate.size(); ++joint) {
-    const std::uint32_t mate = h.mate[joint];
+  for (const JointId joint : h.all_joints()) {
+    const JointId mate = h.mate[joint];
     if (mate == kNoJoint) continue;
-    if (mate >= h.mate.size() || h.mate[mate] != joint || mate / 3 == joint / 3) {
-      return wrong("joint", joint, " does not match the one from the other side");
+    if (index(mate) >= h.joint_count() || h.mate[mate] != joint ||
+        triangle_of(mate) == triangle_of(joint)) {
+      return wrong("joint", index(joint), " does not match the one from the other side");
     }
     if (h.weighted[joint] > kFarthest || h.unweighted[joint] > kFarthest) {
-      return wrong("joint", joint, " has a price that is too high");
+      return wrong("joint", index(joint), " has a price that is too high");
     }
   }
   return Done{};
 }
 
 Result<Done> validate_tree(const MergedHierarchy& h) {
-  std::vector<std::uint32_t> children(std::size_t{h.cluster_count()} + 1, 0);
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-    const std::uint32_t parent = h.parent[m];
-    if (parent <= m || parent < h.triangle_count || parent > h.global()) {
-      return wrong("cluster", m, " has a parent that does not come after it");
+  IdVector<ClusterId, std::uint32_t> children(std::size_t{h.cluster_count()} + 1, 0);
+  for (const ClusterId m : h.clusters()) {
+    const ClusterId parent = h.parent[m];
+    if (parent <= m || h.is_low(parent) || parent > h.global()) {
+      return wrong("cluster", index(m), " has a parent that does not come after it");
     }
     ++children[parent];
   }
-  for (std::uint32_t m = h.triangle_count; m < h.cluster_count(); ++m) {
-    if (children[m] < 2) return wrong("cluster", m, " has fewer than two children");
+  for (const ClusterId m : IdRange<ClusterId>(h.triangle_count, h.cluster_count())) {
+    if (children[m] < 2) return wrong("cluster", index(m), " has fewer than two children");
   }
   for (std::size_t step = 0; step < h.made_before.size(); ++step) {
     const std::uint32_t before = h.made_before[step];
@@ -52,13 +53,14 @@ Result<Done> validate_tree(const MergedHierarchy& h) {
 Result<Done> validate_clusters(const MergedHierarchy& h) {
   if (auto joints = validate_joints(h); !joints) return joints;
   if (auto tree = validate_tree(h); !tree) return tree;
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+  for (const ClusterId m : h.clusters()) {
     if (h.entering[m].weighted > kFarthest || h.entering[m].unweighted > kFarthest) {
-      return wrong("cluster", m, " is too expensive to enter by");
+      return wrong("cluster", index(m), " is too expensive to enter by");
     }
   }
-  for (std::size_t m = 0; m < h.boxes.size(); ++m) {
-    if (!is_finite(h.boxes[m].low) || !is_finite(h.boxes[m].high)) {
+  for (std::uint32_t m = 0; m < h.boxes.size(); ++m) {
+    const Box& box = h.boxes[ClusterId{m}];
+    if (!is_finite(box.low) || !is_finite(box.high)) {
       return wrong("cluster", m, " has a box that is not finite");
     }
   }
@@ -68,13 +70,13 @@ Result<Done> validate_clusters(const MergedHierarchy& h) {
 Result<Done> validate_joined(const MergedHierarchy& h) {
   DisjointSets sets;
   sets.reset(h.cluster_count());
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
-    for (const NeighbourRecord& record : h.records_of(m)) sets.join(m, record.target);
+  for (const ClusterId m : h.clusters()) {
+    for (const NeighbourRecord& record : h.records_of(m)) sets.join(index(m), index(record.target));
   }
-  for (std::uint32_t m = 0; m < h.cluster_count(); ++m) {
+  for (const ClusterId m : h.clusters()) {
     if (h.is_top(m)) continue;
-    if (sets.find(m) != sets.find(h.children_of(h.parent[m])[0])) {
-      return wrong("cluster", m, " has no path to its siblings inside their parent");
+    if (sets.find(index(m)) != sets.find(index(h.children_of(h.parent[m])[0]))) {
+      return wrong("cluster", index(m), " has no path to its siblings inside their parent");
     }
   }
   return Done{};

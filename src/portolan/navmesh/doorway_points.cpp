@@ -14,7 +14,7 @@ constexpr double kMargin = 0.2;  ///< Nearer to an end, as part of the width, no
 constexpr double kSteps = 64.0;  ///< From end to end.
 constexpr std::size_t kMostLines = 4096;  ///< Through one portal; with more it keeps its middle.
 
-/// A point or a way seen from above.
+/// A point or a line seen from above.
 struct Plan {
   double x = 0.0;
   double z = 0.0;
@@ -65,8 +65,8 @@ class Points {
       for (const std::uint32_t polygon : portals_[i].polygons) list_[next[polygon]++] = i;
     }
   }
-  std::span<const std::uint32_t> portals_of(std::uint32_t polygon) const {
-    return {list_.data() + begin_[polygon], list_.data() + begin_[polygon + 1]};
+  std::span<const std::uint32_t> portals_of(PolygonId polygon) const {
+    return {list_.data() + begin_[index(polygon)], list_.data() + begin_[index(polygon) + 1]};
   }
 
   void move(const std::vector<double>& shares) {
@@ -81,8 +81,8 @@ class Points {
   /// Where the lines cross a portal in the mean, as a share of the path from its
   /// first end.
   double mean_crossing(std::uint32_t portal) const {
-    const auto here = portals_of(portals_[portal].polygons[0]);
-    const auto there = portals_of(portals_[portal].polygons[1]);
+    const auto here = portals_of(PolygonId{portals_[portal].polygons[0]});
+    const auto there = portals_of(PolygonId{portals_[portal].polygons[1]});
     if (here.size() * there.size() > kMostLines) return 0.5;
     const Plan from = plan_of(portals_[portal].ends[0]);
     const Plan along = plan_of(portals_[portal].ends[1]) - from;

@@ -196,7 +196,7 @@ bool Funnel::find_turn(Turn& turn) const {
         // Before the second doorway the first may have narrowed the cone. No branch for that.
         const std::int32_t narrowed =
             static_cast<std::int32_t>(i) & narrows_lanes[turn.end] & -(lane >> 1);
-        turn.doorway = static_cast<std::uint32_t>(
+        turn.gap = static_cast<std::uint32_t>(
             std::max({at_lanes[turn.end], at_lanes[turn.end + 2], narrowed}));
         return true;
       }
@@ -224,8 +224,8 @@ bool Funnel::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) c
   Floats tangents = aside / forward;
   for (std::uint32_t end = 0; end < 2; ++end) {
     if (forward[end] > 0.0f) continue;
-    if (i == at_) {  // seen from behind: the way had better touch it
-      turn.doorway = i;
+    if (i == at_) {  // seen from behind: the path had better touch it
+      turn.gap = i;
       turn.end = from_apex(i, 0).square() < from_apex(i, 1).square() ? 0 : 1;
       return true;
     }
@@ -233,7 +233,7 @@ bool Funnel::narrow(const View& view, Cone& cone, std::uint32_t i, Turn& turn) c
   }
   for (std::uint32_t end = 0; end < 2; ++end) {
     if (tangents[1 - end] + cone.limits[end] >= 0.0f) continue;
-    turn.doorway = cone.at[end];
+    turn.gap = cone.at[end];
     turn.end = end;
     return true;
   }
@@ -255,8 +255,8 @@ float Funnel::tangent_behind(const Cone& cone, std::uint32_t i, std::uint32_t en
 
 bool Funnel::next(Turn& turn) {
   if (at_ == count_ || !find_turn(turn)) return false;
-  apex_ = end_of(doorways_[turn.doorway], turn.end);
-  at_ = turn.doorway + 1;
+  apex_ = end_of(doorways_[turn.gap], turn.end);
+  at_ = turn.gap + 1;
   pass_doorways();
   turn.behind = at_ - 1;
   return true;

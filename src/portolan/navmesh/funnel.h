@@ -17,9 +17,9 @@ struct Gap {
 
 /// An end of a doorway that a path turns at.
 struct Turn {
-  std::uint32_t doorway;
+  std::uint32_t gap;     ///< Its place among the gaps of the path.
   std::uint32_t end;     ///< 0: its left end, 1: its right end.
-  std::uint32_t behind;  ///< The last of the doorways from there on that meet in this point.
+  std::uint32_t behind;  ///< The last of the gaps from there on that meet in this point.
 };
 
 /// Memory for finding turns. Reuse it from path to path.

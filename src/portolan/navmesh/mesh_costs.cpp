@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/navmesh/validate_nav_mesh_metric.h"
@@ -10,8 +11,8 @@
 namespace portolan::detail {
 namespace {
 
-std::uint16_t flags_of(const PolygonMesh& mesh, std::uint32_t polygon) {
-  return mesh.flags.empty() ? std::uint16_t{1} : mesh.flags[polygon];
+std::uint16_t flags_of(const PolygonMesh& mesh, PolygonId polygon) {
+  return mesh.flags.empty() ? std::uint16_t{1} : mesh.flags[index(polygon)];
 }
 
 /// A link's price in metres, before the cost of its area.
@@ -30,8 +31,8 @@ double most_expensive_move(const PolygonMesh& mesh, const MeshCosts& costs) {
       low = {std::min(low.x, corner.x), std::min(low.y, corner.y), std::min(low.z, corner.z)};
       high = {std::max(high.x, corner.x), std::max(high.y, corner.y), std::max(high.z, corner.z)};
     }
-    most_expensive =
-        std::max(most_expensive, length_between(low, high) * double{costs.area_costs[p]});
+    most_expensive = std::max(most_expensive,
+                              length_between(low, high) * double{costs.area_costs[PolygonId{p}]});
   }
   return most_expensive;
 }
@@ -41,8 +42,7 @@ double most_expensive_move(const PolygonMesh& mesh, const MeshCosts& costs) {
 double most_expensive_path(const PolygonMesh& mesh, const MeshLayout& layout,
                            const NavMeshMetric& metric, const MeshCosts& costs) {
   double sum = 2.0 * most_expensive_move(mesh, costs);
-  for (std::uint32_t n = 0; n < layout.node_count(); ++n) {
-    const NodeId node{n};
+  for (const NodeId node : IdRange<NodeId>(layout.node_count())) {
     double most_expensive = 0.0;
     for (const MeshLayout::Side& side : layout.sides(node).of) {
       if (side.polygon == kNoPolygon) continue;
@@ -59,7 +59,7 @@ double most_expensive_path(const PolygonMesh& mesh, const MeshLayout& layout,
   return sum;
 }
 
-void fill_matrix(const MeshLayout& layout, std::uint32_t polygon, MeshCosts& costs) {
+void fill_matrix(const MeshLayout& layout, PolygonId polygon, MeshCosts& costs) {
   const auto slots = layout.slots(polygon);
   const std::size_t count = slots.size();
   Cost* row = costs.matrix.data() + layout.matrix(polygon);
@@ -91,7 +91,7 @@ void fill_links(const PolygonMesh& mesh, const NavMeshMetric& metric, MeshCosts&
 
 /// Whether some doorway lies on a cheapest path between two others of its polygon. Not looked for
 /// among very many doorways.
-bool has_ties(const MeshLayout& layout, const MeshCosts& costs, std::uint32_t polygon) {
+bool has_ties(const MeshLayout& layout, const MeshCosts& costs, PolygonId polygon) {
   constexpr std::size_t kMost = 32;
   const std::size_t count = layout.slots(polygon).size();
   if (count > kMost) return true;
@@ -110,14 +110,15 @@ bool has_ties(const MeshLayout& layout, const MeshCosts& costs, std::uint32_t po
   return false;
 }
 
-std::vector<std::uint32_t> find_across(const MeshLayout& layout, const MeshCosts& costs) {
-  std::vector<std::uint8_t> ties(layout.cells().size());
-  for (std::uint32_t p = 0; p < ties.size(); ++p) ties[p] = has_ties(layout, costs, p);
-  std::vector<std::uint32_t> across(layout.node_count(), 0);
-  for (std::uint32_t n = 0; n < across.size(); ++n) {
-    const auto& [one, other] = layout.sides(NodeId{n}).of;
+IdVector<NodeId, std::uint32_t> find_across(const MeshLayout& layout, const MeshCosts& costs) {
+  IdVector<PolygonId, std::uint8_t> ties(layout.cells().size());
+  for (std::uint32_t p = 0; p < ties.size(); ++p)
+    ties[PolygonId{p}] = has_ties(layout, costs, PolygonId{p});
+  IdVector<NodeId, std::uint32_t> across(layout.node_count(), 0);
+  for (const NodeId node : IdRange<NodeId>(layout.node_count())) {
+    const auto& [one, other] = layout.sides(node).of;
     if (other.polygon != kNoPolygon && !ties[one.polygon] && !ties[other.polygon])
-      across[n] = one.polygon ^ other.polygon;
+      across[node] = index(one.polygon) ^ index(other.polygon);
   }
   return across;
 }
@@ -138,11 +139,12 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
   float least = NavMeshMetric::kMost;
   costs.area_costs.resize(mesh.polygon_count());
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const float cost = metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, p));
-    costs.area_costs[p] = cost;
+    const PolygonId polygon{p};
+    const float cost = metric.of(mesh.areas.empty() ? 0 : mesh.areas[p], flags_of(mesh, polygon));
+    costs.area_costs[polygon] = cost;
     if (cost != NavMeshMetric::kBlocked) least = std::min(least, cost);
   }
-  // A search adds the cost of one way to that of another and a lower bound to both.
+  // A search adds the cost of one path to that of another and a lower bound to both.
   const double room = double{kInfinite / 4};
   const double most_expensive = most_expensive_path(mesh, layout, metric, costs);
   while (most_expensive * costs.units_per_metre + 2.0 * layout.node_count() > room) {
@@ -153,7 +155,7 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
         "costs of areas and links"};
   }
   costs.matrix.assign(layout.matrix_size(), kInfinite);
-  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, p, costs);
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) fill_matrix(layout, PolygonId{p}, costs);
   fill_links(mesh, metric, costs, least);
   costs.across = find_across(layout, costs);
   costs.most_expensive_path =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/id_vector.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh.h"
 #include "portolan/navmesh/mesh_layout.h"
@@ -33,18 +34,18 @@ struct MeshCosts {
   static constexpr double kUnitsPerMetre = 1024.0;
 
   double units_per_metre = kUnitsPerMetre;
-  /// Units that no metre of any way can be cheaper than, for lower bounds.
+  /// Units that no metre of any path can be cheaper than, for lower bounds.
   float least_per_metre = 0.0f;
   std::uint64_t most_expensive_path = 0;   ///< No cheapest path between doorways costs more.
-  bool directed = false;                   ///< Some way costs something else back, or is closed.
+  bool directed = false;                   ///< Some move costs something else back, or is closed.
   Cost typical = 1;                        ///< Mean cost of a crossing.
-  std::vector<float> area_costs;           ///< By polygon: of a metre; kBlocked where forbidden.
+  IdVector<PolygonId, float> area_costs;   ///< Of a metre; kBlocked where forbidden.
   std::vector<Cost> matrix;                ///< Crossings; see MeshLayout::matrix. Row = from.
   std::vector<std::array<Cost, 2>> links;  ///< By link: there, and back.
-  /// By node: its two polygons as one number, a ^ b, so that p ^ across is the polygon behind a
-  /// portal of p. 0 where a way may touch the node without going through it: at the end of a link,
+  /// The two polygons of a node as one number, a ^ b, so that p ^ across is the polygon behind a
+  /// portal of p. 0 where a path may touch the node without going through it: at the end of a link,
   /// and in a polygon where going over one doorway to another may cost no more than going straight.
-  std::vector<std::uint32_t> across;
+  IdVector<NodeId, std::uint32_t> across;
 
   /// The cost of a straight move of some length, in metres, within one polygon. One far outside
   /// of its polygon, or to no point at all, costs no more than a quarter of kInfinite.

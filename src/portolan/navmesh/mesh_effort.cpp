@@ -63,7 +63,7 @@ CellEffort estimate_cells(const PolygonMesh& mesh, std::span<const CellId> cells
   std::uint32_t least = 0;
   for (std::uint32_t p = 0; p < doorways.size(); ++p) {
     if (partition.ancestor(cells[p], level) != largest || doorways[p] < least) continue;
-    effort.polygon = p;
+    effort.polygon = PolygonId{p};
     least = doorways[p] + 1;
   }
   return effort;
@@ -77,7 +77,7 @@ Result<Done> check_effort(const PolygonMesh& mesh, std::span<const CellId> cells
   const CellEffort effort = estimate_cells(mesh, cells, partition);
   if (count_crossings(mesh) + effort.entries <= most_entries && effort.steps <= most_steps)
     return Done{};
-  const std::uint32_t doorways = count_doorways(mesh)[effort.polygon];
+  const std::uint32_t doorways = count_doorways(mesh)[index(effort.polygon)];
   return Error{place_of(mesh, effort.polygon)
                    .append(", is crowded: it has ")
                    .append(std::to_string(doorways))

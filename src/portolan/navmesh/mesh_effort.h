@@ -17,9 +17,9 @@ double count_crossings(const PolygonMesh& mesh);
 
 /// What the cells of a partition take; never less than it will be.
 struct CellEffort {
-  double entries = 0.0;       ///< In the tables of costs: one for each two gates of a cell.
-  double steps = 0.0;         ///< Edges that searches look at.
-  std::uint32_t polygon = 0;  ///< That of the most doorways in the cell of the most steps.
+  double entries = 0.0;  ///< In the tables of costs: one for each two gates of a cell.
+  double steps = 0.0;    ///< Edges that searches look at.
+  PolygonId polygon{0};  ///< That of the most doorways in the cell of the most steps.
 };
 /// `cells` names the cell of level 1 of every polygon.
 CellEffort estimate_cells(const PolygonMesh& mesh, std::span<const CellId> cells,

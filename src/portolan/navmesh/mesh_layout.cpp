@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/narrow.h"
 #include "portolan/navmesh/doorway_points.h"
 
@@ -29,7 +30,7 @@ MeshLayout::MeshLayout(const PolygonMesh& mesh, std::span<const CellId> cells,
   find_outsiders();
   for (std::uint32_t p = 0; p < cells_.size(); ++p) {
     for (std::uint32_t k = slot_begin_[p]; k < slot_begin_[p + 1]; ++k)
-      slots_[k].local = local(slots_[k].node, cells_[p]) & 0x3FFF'FFFFu;
+      slots_[k].local = local(slots_[k].node, cell(PolygonId{p})) & 0x3FFF'FFFFu;
   }
 }
 
@@ -39,11 +40,11 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
   std::vector<CellId> home(count);
   for (std::uint32_t d = 0; d < portals; ++d) {
     const Portal& portal = mesh.portals[d];
-    home[d] = std::min(cells_[portal.polygons[0]], cells_[portal.polygons[1]]);
+    home[d] = std::min(cell(PolygonId{portal.polygons[0]}), cell(PolygonId{portal.polygons[1]}));
   }
   for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
-    home[portals + 2 * l] = cells_[mesh.links[l].from_polygon];
-    home[portals + 2 * l + 1] = cells_[mesh.links[l].to_polygon];
+    home[portals + 2 * l] = cell(PolygonId{mesh.links[l].from_polygon});
+    home[portals + 2 * l + 1] = cell(PolygonId{mesh.links[l].to_polygon});
   }
   for (const CellId cell : home) ++first_[index(cell) + 1];
   add_up(first_);
@@ -55,9 +56,9 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
   const std::vector<Vec3> points = make_doorway_points(mesh);
   gaps_.resize(count);
   for (std::uint32_t d = 0; d < count; ++d) {
-    const std::uint32_t node = next[index(home[d])]++;
-    nodes_[d] = NodeId{node};
-    doorways_[node] = d;
+    const NodeId node{next[index(home[d])]++};
+    nodes_[DoorwayId{d}] = node;
+    doorways_[node] = DoorwayId{d};
     homes_[node] = home[d];
     if (d < portals) {
       const Portal& portal = mesh.portals[d];
@@ -79,15 +80,15 @@ void MeshLayout::list_slots(const PolygonMesh& mesh) {
     for (std::uint32_t d = 0; d < portals; ++d) {
       const Portal& portal = mesh.portals[d];
       for (std::uint32_t s = 0; s < 2; ++s)
-        f(d, s, portal.polygons[s], portal.ways[1 - s], portal.ways[s]);
+        f(DoorwayId{d}, s, portal.polygons[s], portal.ways[1 - s], portal.ways[s]);
     }
     for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
       const bool both = mesh.links[l].link.both_ways;
-      f(portals + 2 * l, 0u, mesh.links[l].from_polygon, both, true);
-      f(portals + 2 * l + 1, 0u, mesh.links[l].to_polygon, true, both);
+      f(DoorwayId{portals + 2 * l}, 0u, mesh.links[l].from_polygon, both, true);
+      f(DoorwayId{portals + 2 * l + 1}, 0u, mesh.links[l].to_polygon, true, both);
     }
   };
-  for_each_side([&](std::uint32_t, std::uint32_t, std::uint32_t polygon, bool, bool) {
+  for_each_side([&](DoorwayId, std::uint32_t, std::uint32_t polygon, bool, bool) {
     ++slot_begin_[polygon + 1];
   });
   matrix_begin_.assign(slot_begin_.begin(), slot_begin_.end());
@@ -99,25 +100,26 @@ void MeshLayout::list_slots(const PolygonMesh& mesh) {
   sides_.resize(nodes_.size());
   std::vector<std::uint32_t> used(mesh.polygon_count(), 0);
   for_each_side(
-      [&](std::uint32_t d, std::uint32_t s, std::uint32_t polygon, bool enter, bool leave) {
+      [&](DoorwayId doorway, std::uint32_t s, std::uint32_t polygon, bool enter, bool leave) {
+        const NodeId at = node(doorway);
         const std::uint32_t slot = used[polygon]++;
-        slots_[slot_begin_[polygon] + slot] = {nodes_[d], 0, enter, leave};
-        slot_places_[slot_begin_[polygon] + slot] = place(nodes_[d]);
-        sides_[index(nodes_[d])].of[s] = {polygon, slot};
+        slots_[slot_begin_[polygon] + slot] = {at, 0, enter, leave};
+        slot_places_[slot_begin_[polygon] + slot] = place(at);
+        sides_[at].of[s] = {PolygonId{polygon}, slot};
       });
   for (std::uint32_t d = portals; d < nodes_.size(); ++d) {
-    const std::uint32_t other = portals + ((d - portals) ^ 1u);
-    sides_[index(nodes_[d])].of[1] = {kNoPolygon, index(nodes_[other])};
+    const DoorwayId other{portals + ((d - portals) ^ 1u)};
+    sides_[node(DoorwayId{d})].of[1] = {kNoPolygon, index(node(other))};
   }
 }
 
 void MeshLayout::find_outsiders() {
   outsider_begin_.assign(first_.size(), 0);
   std::vector<std::pair<CellId, NodeId>> touching;
-  for (std::uint32_t n = 0; n < node_count(); ++n) {
-    for (const Side& side : sides_[n].of) {
-      if (side.polygon != kNoPolygon && cells_[side.polygon] != homes_[n])
-        touching.emplace_back(cells_[side.polygon], NodeId{n});
+  for (const NodeId node : IdRange<NodeId>(node_count())) {
+    for (const Side& side : sides(node).of) {
+      if (side.polygon != kNoPolygon && cell(side.polygon) != home(node))
+        touching.emplace_back(cell(side.polygon), node);
     }
   }
   std::sort(touching.begin(), touching.end());

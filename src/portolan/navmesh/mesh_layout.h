@@ -4,14 +4,14 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/ids.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/funnel.h"
+#include "portolan/navmesh/mesh_ids.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
 namespace portolan::detail {
-
-inline constexpr std::uint32_t kNoPolygon = 0xFFFF'FFFFu;
 
 /// The nodes of a mesh's base graph, without any cost. A node is a doorway: one point of a
 /// portal (doorway_points.h), or one end of an off-mesh link. Edges cross a polygon from one of its
@@ -22,7 +22,7 @@ class MeshLayout {
   /// Where a node is listed in one of its polygons. The end of a link has one polygon only:
   /// its second side holds kNoPolygon, and as slot the node at the link's other end.
   struct Side {
-    std::uint32_t polygon = kNoPolygon;
+    PolygonId polygon = kNoPolygon;
     std::uint32_t slot = 0;  ///< Its place among the polygon's doorways, from 0.
   };
   struct Sides {
@@ -44,13 +44,13 @@ class MeshLayout {
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(places_.size()); }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(first_.size()) - 1; }
   std::span<const CellId> cells() const { return cells_; }
-  CellId cell(std::uint32_t polygon) const { return cells_[polygon]; }
+  CellId cell(PolygonId polygon) const { return cells_[polygon]; }
 
-  const Vec3& place(NodeId node) const { return places_[index(node)]; }
+  const Vec3& place(NodeId node) const { return places_[node]; }
   std::span<const Sides> all_sides() const { return sides_; }
-  const Sides& sides(NodeId node) const { return sides_[index(node)]; }
+  const Sides& sides(NodeId node) const { return sides_[node]; }
   /// Where a node is listed in a polygon; null when it is no doorway of that.
-  const Side* side(NodeId node, std::uint32_t polygon) const {
+  const Side* side(NodeId node, PolygonId polygon) const {
     const Sides& both = sides(node);
     if (both.of[0].polygon == polygon) return &both.of[0];
     return both.of[1].polygon == polygon ? &both.of[1] : nullptr;
@@ -58,7 +58,7 @@ class MeshLayout {
   /// By node: a portal as seen on the way to the polygon with the larger number. The end of a link
   /// is a point.
   std::span<const Gap> all_gaps() const { return gaps_; }
-  CellId home(NodeId node) const { return homes_[index(node)]; }
+  CellId home(NodeId node) const { return homes_[node]; }
   /// The first node at home in a cell; the others follow it, up to the first of the next cell.
   std::uint32_t first(CellId cell) const { return first_[index(cell)]; }
   std::uint32_t home_count(CellId cell) const { return first_[index(cell) + 1] - first(cell); }
@@ -68,27 +68,27 @@ class MeshLayout {
             outsiders_.data() + outsider_begin_[index(cell) + 1]};
   }
 
-  std::span<const Slot> slots(std::uint32_t polygon) const {
-    return {slots_.data() + slot_begin_[polygon], slots_.data() + slot_begin_[polygon + 1]};
+  std::span<const Slot> slots(PolygonId polygon) const {
+    return {slots_.data() + slot_begin_[index(polygon)],
+            slots_.data() + slot_begin_[index(polygon) + 1]};
   }
   /// Their places, beside the slots.
-  const Vec3* slot_places(std::uint32_t polygon) const {
-    return slot_places_.data() + slot_begin_[polygon];
+  const Vec3* slot_places(PolygonId polygon) const {
+    return slot_places_.data() + slot_begin_[index(polygon)];
   }
   /// Where the polygon's matrix of crossing costs begins, a row for each slot.
-  std::size_t matrix(std::uint32_t polygon) const { return matrix_begin_[polygon]; }
+  std::size_t matrix(PolygonId polygon) const { return matrix_begin_[index(polygon)]; }
   std::size_t matrix_size() const { return matrix_begin_.back(); }
 
-  /// The doorway behind a node: portals first, then for each link its beginning and its end.
-  std::uint32_t doorway(NodeId node) const { return doorways_[index(node)]; }
-  NodeId node(std::uint32_t doorway) const { return nodes_[doorway]; }
+  DoorwayId doorway(NodeId node) const { return doorways_[node]; }
+  NodeId node(DoorwayId doorway) const { return nodes_[doorway]; }
   /// The other end of a link; kNoNode for portals.
   NodeId partner(NodeId node) const {
     const Side& second = sides(node).of[1];
     return second.polygon == kNoPolygon ? NodeId{second.slot} : kNoNode;
   }
   /// The polygon on the other side of a portal.
-  std::uint32_t beyond(NodeId node, std::uint32_t polygon) const {
+  PolygonId beyond(NodeId node, PolygonId polygon) const {
     const Sides& both = sides(node);
     return both.of[both.of[0].polygon == polygon ? 1 : 0].polygon;
   }
@@ -118,13 +118,13 @@ class MeshLayout {
   void find_outsiders();
   std::uint32_t local(NodeId node, CellId cell) const;
 
-  std::vector<CellId> cells_;
-  std::vector<Vec3> places_;
-  std::vector<Gap> gaps_;
-  std::vector<Sides> sides_;
-  std::vector<CellId> homes_;
-  std::vector<std::uint32_t> doorways_;
-  std::vector<NodeId> nodes_;  // by doorway
+  IdVector<PolygonId, CellId> cells_;
+  IdVector<NodeId, Vec3> places_;
+  IdVector<NodeId, Gap> gaps_;
+  IdVector<NodeId, Sides> sides_;
+  IdVector<NodeId, CellId> homes_;
+  IdVector<NodeId, DoorwayId> doorways_;
+  IdVector<DoorwayId, NodeId> nodes_;
   std::vector<std::uint32_t> first_;
   std::vector<std::uint32_t> outsider_begin_;
   std::vector<NodeId> outsiders_;

@@ -70,7 +70,7 @@ std::optional<MeshPlace> NavMesh::find_nearest(
 }
 
 MeshPlace NavMesh::place_on(std::uint32_t polygon, const Vec3& point) const {
-  return {polygon, detail::nearest_point(data_->polygons, polygon, point)};
+  return {polygon, detail::nearest_point(data_->polygons, detail::PolygonId{polygon}, point)};
 }
 
 PolygonMesh without_unconnected(const PolygonMesh& mesh) {

@@ -41,11 +41,10 @@ int difference(Colour a, Colour b) {
   return 2 * red * red + 4 * green * green + 3 * blue * blue;
 }
 
-using CellPair = std::pair<std::uint32_t, std::uint32_t>;
+using CellPair = std::pair<CellId, CellId>;
 
 /// Both orders of every two cells that something joins, sorted.
-std::vector<CellPair> find_neighbours(const PolygonMesh& mesh,
-                                      const std::vector<std::uint32_t>& cells) {
+std::vector<CellPair> find_neighbours(const PolygonMesh& mesh, const std::vector<CellId>& cells) {
   std::vector<CellPair> pairs;
   const auto add = [&](std::uint32_t a, std::uint32_t b) {
     if (cells[a] == cells[b]) return;
@@ -67,10 +66,10 @@ std::vector<Colour> choose_colours(std::uint32_t count, const std::vector<CellPa
   for (std::uint32_t cell = 0; cell < count; ++cell) {
     std::array<int, kCellColours.size()> unlike;
     unlike.fill(std::numeric_limits<int>::max());
-    for (; pair != neighbours.end() && pair->first == cell; ++pair) {
-      if (pair->second >= cell) continue;
+    for (; pair != neighbours.end() && index(pair->first) == cell; ++pair) {
+      if (index(pair->second) >= cell) continue;
       for (std::size_t i = 0; i < unlike.size(); ++i)
-        unlike[i] = std::min(unlike[i], difference(kCellColours[i], chosen[pair->second]));
+        unlike[i] = std::min(unlike[i], difference(kCellColours[i], chosen[index(pair->second)]));
     }
     std::size_t best = 0;
     for (std::size_t i = 1; i < unlike.size(); ++i) {
@@ -82,12 +81,12 @@ std::vector<Colour> choose_colours(std::uint32_t count, const std::vector<CellPa
   return chosen;
 }
 
-/// By polygon, its cell of a level, from 0.
-std::vector<std::uint32_t> find_cells(const NavMeshSnapshot& snapshot, unsigned level) {
+/// By polygon, its cell of a level.
+std::vector<CellId> find_cells(const NavMeshSnapshot& snapshot, unsigned level) {
   const Partition& partition = snapshot.hierarchy().partition();
-  std::vector<std::uint32_t> cells;
+  std::vector<CellId> cells;
   for (const CellId cell : snapshot.world().layout().cells())
-    cells.push_back(index(partition.cell(partition.ancestor(cell, level))));
+    cells.push_back(partition.cell(partition.ancestor(cell, level)));
   return cells;
 }
 
@@ -99,16 +98,17 @@ struct Layer {
   std::uint32_t index;  ///< Of the polygon or portal.
 };
 
-float mean_height(const PolygonMesh& mesh, std::uint32_t polygon) {
+float mean_height(const PolygonMesh& mesh, PolygonId polygon) {
+  const std::uint32_t count = mesh.corner_count(index(polygon));
   float sum = 0.0f;
-  for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) sum += mesh.corner(polygon, i).y;
-  return sum / static_cast<float>(mesh.corner_count(polygon));
+  for (std::uint32_t i = 0; i < count; ++i) sum += mesh.corner(index(polygon), i).y;
+  return sum / static_cast<float>(count);
 }
 
 std::vector<Layer> sort_layers(const PolygonMesh& mesh) {
   std::vector<Layer> layers;
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const float height = mean_height(mesh, p);
+    const float height = mean_height(mesh, PolygonId{p});
     layers.push_back({height, Layer::surface, p});
     layers.push_back({height + kLineLift, Layer::walls, p});
   }
@@ -163,8 +163,8 @@ double round_length(double metres) {
 
 struct NavMeshPicture::Plan {
   const NavMeshSnapshot& snapshot;
-  std::vector<std::uint32_t> cells;  // by polygon
-  std::vector<Colour> colours;       // by cell
+  std::vector<CellId> cells;    // by polygon
+  std::vector<Colour> colours;  // by cell
 
   Plan(const NavMeshSnapshot& drawn, unsigned level)
       : snapshot(drawn),
@@ -200,8 +200,8 @@ NavMeshPicture::NavMeshPicture(const NavMeshSnapshot& snapshot,
 void NavMeshPicture::draw_mesh(const Plan& plan) {
   for (const Layer& layer : sort_layers(plan.mesh())) {
     switch (layer.kind) {
-      case Layer::surface: draw_surface(plan, layer.index, layer.height); break;
-      case Layer::walls: draw_walls(plan, layer.index); break;
+      case Layer::surface: draw_surface(plan, PolygonId{layer.index}, layer.height); break;
+      case Layer::walls: draw_walls(plan, PolygonId{layer.index}); break;
       case Layer::portal: draw_portal(plan, plan.mesh().portals[layer.index]); break;
     }
   }
@@ -209,22 +209,23 @@ void NavMeshPicture::draw_mesh(const Plan& plan) {
     canvas_.draw_line(at(link.link.from), at(link.link.to), std::max(0.7, thin_), kLink);
 }
 
-void NavMeshPicture::draw_surface(const Plan& plan, std::uint32_t polygon, float height) {
+void NavMeshPicture::draw_surface(const Plan& plan, PolygonId polygon, float height) {
   const float down = (high_.y - height) / std::max(kFullShade, high_.y - low_.y);
-  const Colour ground =
-      plan.snapshot.passable({polygon, {}}) ? plan.colours[plan.cells[polygon]] : kBlockedGround;
+  const Colour ground = plan.snapshot.passable(polygon)
+                            ? plan.colours[index(plan.cells[index(polygon)])]
+                            : kBlockedGround;
   canvas_.fill_convex(outline(plan.mesh(), polygon),
                       mix_colours(ground, palette::kInk, double{down} * kDarkestShade));
 }
 
-void NavMeshPicture::draw_walls(const Plan& plan, std::uint32_t polygon) {
+void NavMeshPicture::draw_walls(const Plan& plan, PolygonId polygon) {
   const PolygonMesh& mesh = plan.mesh();
   const MeshLayout& layout = plan.snapshot.world().layout();
   std::vector<Segment> doors;
   for (const MeshLayout::Slot& slot : layout.slots(polygon)) {
-    const std::uint32_t doorway = layout.doorway(slot.node);
-    if (doorway >= mesh.portals.size()) continue;
-    doors.push_back({at(mesh.portals[doorway].ends[0]), at(mesh.portals[doorway].ends[1])});
+    const std::uint32_t portal = index(layout.doorway(slot.node));
+    if (portal >= mesh.portals.size()) continue;
+    doors.push_back({at(mesh.portals[portal].ends[0]), at(mesh.portals[portal].ends[1])});
   }
   const std::vector<Canvas::Point> corners = outline(mesh, polygon);
   for (std::size_t i = 0; i < corners.size(); ++i)
@@ -242,10 +243,10 @@ void NavMeshPicture::draw_portal(const Plan& plan, const Portal& portal) {
 }
 
 std::vector<Canvas::Point> NavMeshPicture::outline(const PolygonMesh& mesh,
-                                                   std::uint32_t polygon) const {
+                                                   PolygonId polygon) const {
   std::vector<Canvas::Point> corners;
-  for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i)
-    corners.push_back(at(mesh.corner(polygon, i)));
+  for (std::uint32_t i = 0; i < mesh.corner_count(index(polygon)); ++i)
+    corners.push_back(at(mesh.corner(index(polygon), i)));
   return corners;
 }
 

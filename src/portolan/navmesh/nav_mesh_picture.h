@@ -47,10 +47,10 @@ class NavMeshPicture {
   struct Plan;  // which polygon gets which colour
 
   void draw_mesh(const Plan& plan);
-  void draw_surface(const Plan& plan, std::uint32_t polygon, float height);
-  void draw_walls(const Plan& plan, std::uint32_t polygon);
+  void draw_surface(const Plan& plan, PolygonId polygon, float height);
+  void draw_walls(const Plan& plan, PolygonId polygon);
   void draw_portal(const Plan& plan, const Portal& portal);
-  std::vector<Canvas::Point> outline(const PolygonMesh& mesh, std::uint32_t polygon) const;
+  std::vector<Canvas::Point> outline(const PolygonMesh& mesh, PolygonId polygon) const;
 
   Canvas canvas_;
   Vec3 low_;

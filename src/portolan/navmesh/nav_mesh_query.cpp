@@ -22,7 +22,7 @@ struct BaseGraph {
   template <class F>
   void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
     for (const MeshLayout::Side& side : world.layout().sides(NodeId{node}).of) {
-      if (side.polygon == goal.polygon && side.polygon + 1 != label.via) {
+      if (side.polygon == polygon_of(goal) && via_polygon(side.polygon) != label.via) {
         if (world.layout().slots(side.polygon)[side.slot].enter) reach_goal(node, f);
       }
     }
@@ -32,8 +32,8 @@ struct BaseGraph {
   template <class F>
   void reach_goal(std::uint32_t node, F& f) const {
     const double length = length_between(goal.point, world.layout().place(NodeId{node}));
-    f(goal_node, world.costs().of_length(length, world.costs().area_costs[goal.polygon]),
-      goal.polygon + 1);
+    f(goal_node, world.costs().of_length(length, world.costs().area_costs[polygon_of(goal)]),
+      via_polygon(polygon_of(goal)));
   }
 };
 

@@ -26,7 +26,7 @@ struct NavMeshPath {
   Cost cost = kInfinite;                ///< Sum of its moves; see NavMeshSnapshot::metres.
   unsigned level = 0;                   ///< See QueryResult; 0: searched on the base graph.
   std::uint64_t version = 0;            ///< Of the snapshot that answered.
-  std::vector<NodeId> nodes;            ///< The doorways along the way.
+  std::vector<NodeId> nodes;            ///< The doorways along it.
   std::vector<std::uint32_t> polygons;  ///< From the start's to the goal's, each beside the next.
   std::vector<Waypoint> waypoints;      ///< Start and goal included; empty unless asked for.
 

@@ -77,9 +77,10 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
   double customize_ms() const { return customize_ms_; }  ///< and the rest of the build.
 
   /// Whether a place can be stood on.
-  bool passable(const MeshPlace& place) const {
-    return place.polygon < mesh_.polygon_count() &&
-           world_.costs().area_costs[place.polygon] != NavMeshMetric::kBlocked;
+  bool passable(const MeshPlace& place) const { return passable(polygon_of(place)); }
+  bool passable(PolygonId polygon) const {
+    return index(polygon) < mesh_.polygon_count() &&
+           world_.costs().area_costs[polygon] != NavMeshMetric::kBlocked;
   }
   /// A cost in metres (times the cost of the areas); infinite for kInfinite.
   double metres(Cost cost) const {

@@ -19,8 +19,9 @@
 namespace portolan::detail {
 
 /// In a label's `via`: the polygon just crossed, plus one, or that a link was followed. Having
-/// crossed a polygon, a way need not cross it again at once. 0: neither.
+/// crossed a polygon, a path need not cross it again at once. 0: neither.
 inline constexpr std::uint32_t kViaLink = 0x8000'0000u;
+inline std::uint32_t via_polygon(PolygonId polygon) { return index(polygon) + 1; }
 
 /// One cell of level 1 of a mesh; a view that must not outlive the world.
 class NavMeshCell {
@@ -78,14 +79,14 @@ class NavMeshCell {
     for (const MeshLayout::Side& side : sides.of) {
       if (side.polygon == kNoPolygon) {
         follow_link<backward>(at, NodeId{side.slot}, label, f);
-      } else if (side.polygon + 1 != label.via && layout_->cell(side.polygon) == cell_) {
+      } else if (via_polygon(side.polygon) != label.via && layout_->cell(side.polygon) == cell_) {
         const auto slots = layout_->slots(side.polygon);
         const std::size_t count = slots.size();
         const Cost* cost = costs_->matrix.data() + layout_->matrix(side.polygon) +
                            (backward ? side.slot : side.slot * count);
         for (std::size_t j = 0; j < count; ++j) {
           const Cost crossing = cost[backward ? j * count : j];
-          if (crossing != kInfinite) f(slots[j].local, crossing, side.polygon + 1);
+          if (crossing != kInfinite) f(slots[j].local, crossing, via_polygon(side.polygon));
         }
       }
     }
@@ -120,7 +121,7 @@ class NavMeshWorld {
   Cost link_cost(NodeId from) const { return link_cost(*layout_, *costs_, from); }
   static Cost link_cost(const MeshLayout& layout, const MeshCosts& costs, NodeId from) {
     const std::uint32_t end =
-        layout.doorway(from) -
+        index(layout.doorway(from)) -
         (layout.node_count() - 2 * static_cast<std::uint32_t>(costs.links.size()));
     return costs.links[end / 2][end % 2];
   }
@@ -133,12 +134,12 @@ class NavMeshWorld {
         if (label.via == kViaLink) continue;
         const Cost cost = link_cost(NodeId{from});
         if (cost != kInfinite) f(side.slot, cost, kViaLink);
-      } else if (side.polygon + 1 != label.via) {
+      } else if (via_polygon(side.polygon) != label.via) {
         const auto slots = layout_->slots(side.polygon);
         const Cost* row =
             costs_->matrix.data() + layout_->matrix(side.polygon) + side.slot * slots.size();
         for (std::size_t j = 0; j < slots.size(); ++j) {
-          if (row[j] != kInfinite) f(index(slots[j].node), row[j], side.polygon + 1);
+          if (row[j] != kInfinite) f(index(slots[j].node), row[j], via_polygon(side.polygon));
         }
       }
     }
@@ -153,11 +154,11 @@ class NavMeshWorld {
     return costs_->bound(layout_->place(a), layout_->place(b));
   }
 
-  CellId anchor_cell(const MeshPlace& anchor) const { return layout_->cell(anchor.polygon); }
+  CellId anchor_cell(const MeshPlace& anchor) const { return layout_->cell(polygon_of(anchor)); }
   template <class F>
   void for_each_entry_node(const MeshPlace& anchor, bool backward, F&& f) const {
     for_each_slot(anchor, backward, [&](const MeshLayout::Slot& slot, Cost cost) {
-      f(slot.node, cost, anchor.polygon + 1);
+      f(slot.node, cost, via_polygon(polygon_of(anchor)));
     });
   }
   Cost distance_bound(NodeId node, const MeshPlace& anchor) const {
@@ -166,7 +167,7 @@ class NavMeshWorld {
   Cost direct_cost(const MeshPlace& a, const MeshPlace& b) const {
     if (a.polygon != b.polygon) return kInfinite;
     if (a.point == b.point) return 0;
-    return costs_->of_length(length_between(a.point, b.point), costs_->area_costs[a.polygon]);
+    return costs_->of_length(length_between(a.point, b.point), costs_->area_costs[polygon_of(a)]);
   }
 
   template <class F>
@@ -216,9 +217,10 @@ class NavMeshWorld {
   /// The doorways of an anchor's polygon that it reaches, or that reach it, with the cost.
   template <class F>
   void for_each_slot(const MeshPlace& anchor, bool backward, F&& f) const {
-    const float area_cost = costs_->area_costs[anchor.polygon];
-    const Vec3* place = layout_->slot_places(anchor.polygon);
-    for (const MeshLayout::Slot& slot : layout_->slots(anchor.polygon)) {
+    const PolygonId polygon = polygon_of(anchor);
+    const float area_cost = costs_->area_costs[polygon];
+    const Vec3* place = layout_->slot_places(polygon);
+    for (const MeshLayout::Slot& slot : layout_->slots(polygon)) {
       const Vec3& doorway = *place++;
       if (backward ? slot.enter : slot.leave) {
         const double length = length_between(anchor.point, doorway);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "portolan/core/narrow.h"
 
@@ -48,19 +47,19 @@ bool height_at(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point, f
 
 }  // namespace
 
-Vec3 nearest_point(const PolygonMesh& mesh, std::uint32_t polygon, const Vec3& point) {
-  const std::uint32_t count = mesh.corner_count(polygon);
-  const Vec3 first = mesh.corner(polygon, 0);
+Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point) {
+  const std::uint32_t count = mesh.corner_count(index(polygon));
+  const auto corner = [&](std::uint32_t i) { return mesh.corner(index(polygon), i); };
+  const Vec3 first = corner(0);
   for (std::uint32_t i = 1; i + 1 < count; ++i) {
     float height = 0.0f;
-    if (height_at(first, mesh.corner(polygon, i), mesh.corner(polygon, i + 1), point, height))
+    if (height_at(first, corner(i), corner(i + 1), point, height))
       return {point.x, height, point.z};
   }
   Vec3 best;
   float nearest = kInfinity;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Vec3 on_edge =
-        nearest_on_segment(mesh.corner(polygon, i), mesh.corner(polygon, (i + 1) % count), point);
+    const Vec3 on_edge = nearest_on_segment(corner(i), corner((i + 1) % count), point);
     const float d = dot(on_edge - point, on_edge - point);
     if (d < nearest) {
       nearest = d;
@@ -73,6 +72,7 @@ Vec3 nearest_point(const PolygonMesh& mesh, std::uint32_t polygon, const Vec3& p
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh) {
   const std::uint32_t count = mesh.polygon_count();
   std::vector<Box> boxes(count);
+  order_.reserve(count);
   const auto widened = [](const Vec3& low, const Vec3& high) {
     const Vec3 size = high - low;
     const Vec3 far = most(high, low * -1.0f);
@@ -87,17 +87,16 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh) {
       box.high = most(box.high, mesh.corner(p, i));
     }
     boxes[p] = widened(box.low, box.high);
+    order_.push_back(PolygonId{p});
   }
-  order_.resize(count);
-  std::iota(order_.begin(), order_.end(), 0u);
   if (count > 0) build(boxes, 0, count);
 }
 
 void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end) {
-  Box box = boxes[order_[begin]];
+  Box box = boxes[index(order_[begin])];
   for (std::uint32_t k = begin + 1; k < end; ++k) {
-    box.low = least(box.low, boxes[order_[k]].low);
-    box.high = most(box.high, boxes[order_[k]].high);
+    box.low = least(box.low, boxes[index(order_[k])].low);
+    box.high = most(box.high, boxes[index(order_[k])].high);
   }
   const auto at = narrow<std::uint32_t>(nodes_.size());
   nodes_.push_back({box, begin, end, 0});
@@ -106,12 +105,15 @@ void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::ui
   const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.z >= size.y ? 2 : 1;
   const std::uint32_t middle = begin + (end - begin) / 2;
   const auto first = order_.begin();
-  std::nth_element(first + begin, first + middle, first + end,
-                   [&](std::uint32_t a, std::uint32_t b) {
-                     const float at_a = coordinate(boxes[a].low + boxes[a].high, axis);
-                     const float at_b = coordinate(boxes[b].low + boxes[b].high, axis);
-                     return at_a != at_b ? at_a < at_b : a < b;
-                   });
+  const auto twice_the_middle = [&](PolygonId polygon) {
+    const Box& of = boxes[index(polygon)];
+    return coordinate(of.low + of.high, axis);
+  };
+  std::nth_element(first + begin, first + middle, first + end, [&](PolygonId a, PolygonId b) {
+    const float at_a = twice_the_middle(a);
+    const float at_b = twice_the_middle(b);
+    return at_a != at_b ? at_a < at_b : a < b;
+  });
   build(boxes, begin, middle);
   nodes_[at].right = narrow<std::uint32_t>(nodes_.size());
   build(boxes, middle, end);
@@ -119,7 +121,7 @@ void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::ui
 
 std::optional<MeshPlace> PolygonLocator::find_nearest(
     const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
-    const std::function<bool(std::uint32_t)>& wanted) const {
+    const std::function<bool(std::uint32_t polygon)>& wanted) const {
   if (nodes_.empty() || !is_usable(point)) return std::nullopt;
   std::optional<MeshPlace> best;
   float nearest = kInfinity;
@@ -142,23 +144,23 @@ std::optional<MeshPlace> PolygonLocator::find_nearest(
       continue;
     }
     for (std::uint32_t k = node.begin; k < node.end; ++k) {
-      const std::uint32_t polygon = order_[k];
+      const PolygonId polygon = order_[k];
       const Vec3 on = nearest_point(mesh, polygon, point);
       const Vec3 away = on - point;
       const float square = dot(away, away);
       if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
         continue;
-      if (square > nearest || (square == nearest && best && best->polygon < polygon)) continue;
-      if (wanted && !wanted(polygon)) continue;
+      if (square > nearest || (square == nearest && best && polygon_of(*best) < polygon)) continue;
+      if (wanted && !wanted(index(polygon))) continue;
       nearest = square;
-      best = MeshPlace{polygon, on};
+      best = MeshPlace{index(polygon), on};
     }
   }
   return best;
 }
 
 std::size_t PolygonLocator::bytes() const {
-  return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(std::uint32_t);
+  return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(PolygonId);
 }
 
 }  // namespace portolan::detail

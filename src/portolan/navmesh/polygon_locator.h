@@ -12,7 +12,7 @@ namespace portolan::detail {
 
 /// The point of a polygon nearest to another: straight above or below it where it is over the
 /// polygon, else on the polygon's border.
-Vec3 nearest_point(const PolygonMesh& mesh, std::uint32_t polygon, const Vec3& point);
+Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point);
 
 /// Finds the polygon nearest to a point, on the right storey where surfaces lie above each other:
 /// a tree of boxes. Immutable; refers to no mesh, but must be asked with the one it was built for.
@@ -25,7 +25,7 @@ class PolygonLocator {
   /// `wanted`, where given, takes; of equally near ones the smallest.
   std::optional<MeshPlace> find_nearest(
       const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
-      const std::function<bool(std::uint32_t)>& wanted = {}) const;
+      const std::function<bool(std::uint32_t polygon)>& wanted = {}) const;
 
   std::size_t bytes() const;
 
@@ -43,7 +43,7 @@ class PolygonLocator {
   void build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> order_;
+  std::vector<PolygonId> order_;
 };
 
 }  // namespace portolan::detail

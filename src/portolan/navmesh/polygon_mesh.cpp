@@ -21,7 +21,8 @@ std::string shown(const Vec3& point) {
 
 /// One side of an edge, the lower vertex first so that the two sides of an edge are equal.
 struct Side {
-  std::uint32_t low, high, polygon;
+  std::uint32_t low, high;
+  PolygonId polygon;
   bool same_edge(const Side& other) const { return low == other.low && high == other.high; }
 };
 
@@ -34,7 +35,7 @@ std::vector<Side> sorted_sides(const PolygonMesh& mesh) {
     for (std::uint32_t i = 0; i < count; ++i) {
       const auto [low, high] =
           std::minmax(mesh.corners[begin + i], mesh.corners[begin + (i + 1) % count]);
-      if (low != high) sides.push_back({low, high, p});
+      if (low != high) sides.push_back({low, high, PolygonId{p}});
     }
   }
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
@@ -62,19 +63,19 @@ std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh) {
   return doorways;
 }
 
-std::string place_of(const PolygonMesh& mesh, std::uint32_t polygon) {
-  return joined_text("polygon ", polygon, ", around ", shown(centre(mesh, polygon)));
+std::string place_of(const PolygonMesh& mesh, PolygonId polygon) {
+  return joined_text("polygon ", index(polygon), ", around ", shown(centre(mesh, polygon)));
 }
 
-Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon) {
-  const std::uint32_t count = mesh.corner_count(polygon);
+Vec3 centre(const PolygonMesh& mesh, PolygonId polygon) {
+  const std::uint32_t count = mesh.corner_count(index(polygon));
   Vec3 sum;
-  for (std::uint32_t i = 0; i < count; ++i) sum = sum + mesh.corner(polygon, i);
+  for (std::uint32_t i = 0; i < count; ++i) sum = sum + mesh.corner(index(polygon), i);
   return sum * (1.0f / static_cast<float>(count));
 }
 
 void orient(Portal& portal, const PolygonMesh& mesh) {
-  const Vec3 from = centre(mesh, portal.polygons[0]);
+  const Vec3 from = centre(mesh, PolygonId{portal.polygons[0]});
   if (area_from_above(from, portal.middle(), portal.ends[0]) < 0.0f)
     std::swap(portal.ends[0], portal.ends[1]);
 }
@@ -95,7 +96,7 @@ Result<Done> find_portals(PolygonMesh& mesh) {
       const auto& [low, high, polygon] = sides[first];
       return Error{joined_text("the edge between vertex ", low, " at ", shown(mesh.vertices[low]),
                                " and vertex ", high, " at ", shown(mesh.vertices[high]),
-                               " is that of ", end - first, " polygons, polygon ", polygon,
+                               " is that of ", end - first, " polygons, polygon ", index(polygon),
                                " first; at most ", kMaxPolygonsAtEdge,
                                " may share one: remove those that lie on each other")};
     }
@@ -103,7 +104,7 @@ Result<Done> find_portals(PolygonMesh& mesh) {
       for (std::size_t b = a + 1; b < end; ++b) {
         if (sides[a].polygon == sides[b].polygon) continue;
         Portal portal{{mesh.vertices[sides[a].low], mesh.vertices[sides[a].high]},
-                      {sides[a].polygon, sides[b].polygon}};
+                      {index(sides[a].polygon), index(sides[b].polygon)}};
         detail::orient(portal, mesh);
         mesh.portals.push_back(portal);
       }

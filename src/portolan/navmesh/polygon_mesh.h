@@ -6,6 +6,7 @@
 
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh.h"
+#include "portolan/navmesh/mesh_ids.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -22,10 +23,10 @@ bool is_usable(const Vec3& point);
 std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh);
 
 /// "polygon 5, around (1, 0, 2)": for messages.
-std::string place_of(const PolygonMesh& mesh, std::uint32_t polygon);
+std::string place_of(const PolygonMesh& mesh, PolygonId polygon);
 
 /// The mean of a polygon's corners.
-Vec3 centre(const PolygonMesh& mesh, std::uint32_t polygon);
+Vec3 centre(const PolygonMesh& mesh, PolygonId polygon);
 
 /// Puts the two ends of a portal into the order left, right, by where polygons[0] lies.
 void orient(Portal& portal, const PolygonMesh& mesh);

@@ -7,7 +7,7 @@ namespace portolan::detail {
 namespace {
 
 /// The cost of going from one doorway to another through a polygon; kInfinite where one cannot.
-Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, std::uint32_t polygon) {
+Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, PolygonId polygon) {
   const MeshLayout& layout = world.layout();
   const MeshLayout::Side* a = layout.side(from, polygon);
   const MeshLayout::Side* b = layout.side(to, polygon);
@@ -17,16 +17,16 @@ Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, std::uint32_t p
 }
 
 /// Whether a path that comes to the portal `node` through `polygon` goes through it on its way to
-/// the doorway `next`. Of portals in one line on one side of a polygon a way may touch one that it
+/// the doorway `next`. Of portals in one line on one side of a polygon a path may touch one that it
 /// only passes by: it costs as much as going straight.
-bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, std::uint32_t polygon,
-                  std::uint32_t beyond) {
+bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, PolygonId polygon,
+                  PolygonId beyond) {
   if (world.layout().side(next, polygon) == nullptr) return true;
   const Cost through = crossing(world, node, next, beyond);
   return through != kInfinite && through <= crossing(world, node, next, polygon);
 }
 
-bool is_doorway(const MeshLayout& layout, NodeId node, std::uint32_t polygon) {
+bool is_doorway(const MeshLayout& layout, NodeId node, PolygonId polygon) {
   for (const MeshLayout::Slot& slot : layout.slots(polygon))
     if (slot.node == node) return true;
   return false;
@@ -38,8 +38,8 @@ bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, cons
                          NavMeshPath& path) {
   const std::uint32_t* const across = world.costs().across.data();
   const std::size_t count = path.nodes.size();
-  if (count > 1 && (is_doorway(world.layout(), path.nodes[1], start.polygon) ||
-                    is_doorway(world.layout(), path.nodes[count - 2], goal.polygon))) {
+  if (count > 1 && (is_doorway(world.layout(), path.nodes[1], polygon_of(start)) ||
+                    is_doorway(world.layout(), path.nodes[count - 2], polygon_of(goal)))) {
     return false;  // the points may lie in one line with two doorways
   }
   path.polygons.resize(count + 1);
@@ -89,7 +89,7 @@ class Tracer {
     const std::size_t count = path_.nodes.size();
     path_.polygons.resize(count + 1);
     if (waypoints_ && scratch_.gaps.size() < count) scratch_.gaps.resize(count);
-    begin_leg(start.polygon, start.point);
+    begin_leg(polygon_of(start), start.point);
     for (std::size_t i = pass_portals(0, false); i < count;) {
       const NodeId node = path_.nodes[i];
       const NodeId next = i + 1 < count ? path_.nodes[i + 1] : kNoNode;
@@ -97,9 +97,9 @@ class Tracer {
         if (next == partner) follow_link(node, partner);
         i = pass_portals(i + (next == partner ? 2 : 1), false);
       } else {
-        const std::uint32_t beyond = layout_.beyond(node, polygon_);
+        const PolygonId beyond = layout_.beyond(node, polygon_);
         const bool through = next == kNoNode
-                                 ? goal.polygon == beyond
+                                 ? polygon_of(goal) == beyond
                                  : goes_through(snapshot_.world(), node, next, polygon_, beyond);
         i = pass_portals(through ? i : i + 1, through);
       }
@@ -110,13 +110,13 @@ class Tracer {
   }
 
  private:
-  void begin_leg(std::uint32_t polygon, const Vec3& point) {
+  void begin_leg(PolygonId polygon, const Vec3& point) {
     polygon_ = polygon;
     leg_ = point;
     leg_node_ = kept_;
     leg_polygon_ = reached_;
-    path_.polygons[reached_++] = polygon;
-    if (waypoints_) path_.waypoints.push_back({point, polygon});
+    path_.polygons[reached_++] = index(polygon);
+    if (waypoints_) path_.waypoints.push_back({point, index(polygon)});
   }
 
   void end_leg(const Vec3& point) {
@@ -126,8 +126,8 @@ class Tracer {
     const std::vector<Portal>& portals = snapshot_.mesh().polygons().portals;
     const std::uint32_t* const polygons = path_.polygons.data() + leg_polygon_;
     for (const Turn& turn : scratch_.turns) {
-      const Portal& portal = portals[layout_.doorway(path_.nodes[leg_node_ + turn.doorway])];
-      const std::uint32_t from = portal.polygons[0] == polygons[turn.doorway] ? 0 : 1;
+      const Portal& portal = portals[index(layout_.doorway(path_.nodes[leg_node_ + turn.gap]))];
+      const std::uint32_t from = portal.polygons[0] == polygons[turn.gap] ? 0 : 1;
       add_waypoint(portal.ends[turn.end ^ from], polygons[turn.behind + 1]);
     }
     add_waypoint(point, polygons[count]);
@@ -161,7 +161,7 @@ class Tracer {
     std::uint32_t* polygons = path_.polygons.data() + reached_;
     Gap* gaps = scratch_.gaps.data() + (kept_ - leg_node_);
     std::size_t kept = kept_;
-    std::uint32_t polygon = polygon_;
+    PolygonId polygon = polygon_;
     for (; sure || i + 1 < count; ++i, sure = false) {
       const NodeId node = nodes[i];
       const auto& [one, other] = all_sides[index(node)].of;
@@ -173,9 +173,9 @@ class Tracer {
           break;
         }
       }
-      const std::uint32_t before = polygon;
-      polygon ^= one.polygon ^ other.polygon;
-      *polygons++ = polygon;
+      const PolygonId before = polygon;
+      polygon = PolygonId{index(polygon) ^ index(one.polygon) ^ index(other.polygon)};
+      *polygons++ = index(polygon);
       nodes[kept++] = node;
       if (waypoints_) *gaps++ = reversed(all_gaps[index(node)], before > polygon);
     }
@@ -190,7 +190,7 @@ class Tracer {
   const bool waypoints_;
   TraceScratch& scratch_;  // of the leg
   NavMeshPath& path_;
-  std::uint32_t polygon_ = 0;    // where we are
+  PolygonId polygon_{0};         // where we are
   std::size_t kept_ = 0;         // of path.nodes; those only passed by are dropped
   std::size_t reached_ = 0;      // of path.polygons
   Vec3 leg_;                     // where the leg began,

@@ -80,10 +80,10 @@ Result<Done> check_doorways(const PolygonMesh& mesh) {
   const std::vector<std::uint32_t> doorways = count_doorways(mesh);
   const auto most = std::max_element(doorways.begin(), doorways.end());
   if (most == doorways.end() || *most <= kMaxDoorways) return Done{};
-  return Error{joined_text(place_of(mesh, narrow<std::uint32_t>(most - doorways.begin())),
-                           ", has too many doorways: ", *most,
-                           " portals and ends of links, and at most ", kMaxDoorways,
-                           " can be: cut it, or remove some")};
+  return Error{
+      joined_text(place_of(mesh, PolygonId{narrow<std::uint32_t>(most - doorways.begin())}),
+                  ", has too many doorways: ", *most, " portals and ends of links, and at most ",
+                  kMaxDoorways, " can be: cut it, or remove some")};
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ class TileFactory {
     while (!stopped_) {
       const std::uint32_t tile = next_++;
       if (tile >= tiles_.count()) return;
-      Result<TileData> result = build_tile(geometry_, options_, tiles_, tile, report);
+      Result<TileData> result = build_tile(geometry_, options_, tiles_, TileId{tile}, report);
       if (!result) return stop(result.error());
       built_[tile] = std::move(result).value();
       ++done_;
@@ -92,7 +92,7 @@ Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& ti
                              " for both; change tile_size so that tiles are fewer or hold fewer "
                              "polygons, or raise cell_size")};
   }
-  const TriangleTiles::Bounds first = tiles.tile_bounds(0);
+  const TriangleTiles::Bounds first = tiles.tile_bounds(TileId{0});
   dtNavMeshParams params{};
   params.orig[0] = first.low.x, params.orig[1] = first.low.y, params.orig[2] = first.low.z;
   params.tileWidth = first.high.x - first.low.x;

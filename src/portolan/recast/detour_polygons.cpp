@@ -9,8 +9,6 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
 Vec3 vertex_of(const dtMeshTile& tile, const dtPoly& polygon, unsigned corner) {
   const float* v = &tile.verts[polygon.verts[corner] * 3];
   return {v[0], v[1], v[2]};
@@ -27,8 +25,8 @@ void for_each_link(const dtMeshTile& tile, const dtPoly& polygon, Visit visit) {
 
 /// One of Detour's links between two ground polygons, with the part of the edge that it opens.
 struct Crossing {
-  std::uint32_t from;
-  std::uint32_t to;
+  PolygonId from;
+  PolygonId to;
   Vec3 ends[2];
 
   /// Crossings of the same two polygons stand together, those from the first one first.
@@ -93,14 +91,14 @@ class Conversion {
     }
   }
 
-  std::uint32_t polygon_of(dtPolyRef ref) const { return result_.index.find(ref).value_or(kNone); }
+  PolygonId polygon_of(dtPolyRef ref) const { return result_.index.find(ref).value_or(kNoPolygon); }
 
   void collect_crossings(const dtMeshTile& tile) {
     for_each_ground(tile, [&](const dtPoly& polygon, dtPolyRef ref) {
-      const std::uint32_t from = polygon_of(ref);
+      const PolygonId from = polygon_of(ref);
       for_each_link(tile, polygon, [&](const dtLink& link) {
-        const std::uint32_t to = polygon_of(link.ref);
-        if (to == kNone || to == from || link.edge >= polygon.vertCount) return;
+        const PolygonId to = polygon_of(link.ref);
+        if (to == kNoPolygon || to == from || link.edge >= polygon.vertCount) return;
         crossings_.push_back(make_crossing(tile, polygon, link, from, to));
       });
     });
@@ -108,7 +106,7 @@ class Conversion {
 
   /// Narrows the edge to the overlap with the neighbour tile's, which Detour keeps as two bytes.
   static Crossing make_crossing(const dtMeshTile& tile, const dtPoly& polygon, const dtLink& link,
-                                std::uint32_t from, std::uint32_t to) {
+                                PolygonId from, PolygonId to) {
     const Vec3 a = vertex_of(tile, polygon, link.edge);
     const Vec3 b = vertex_of(tile, polygon, (link.edge + 1u) % polygon.vertCount);
     if (link.side == 0xff || (link.bmin == 0 && link.bmax == 255)) return {from, to, {a, b}};
@@ -123,10 +121,10 @@ class Conversion {
     std::stable_sort(crossings_.begin(), crossings_.end(),
                      [](const Crossing& a, const Crossing& b) { return a.key() < b.key(); });
     for (auto begin = crossings_.begin(); begin != crossings_.end();) {
-      const std::uint32_t low = std::min(begin->from, begin->to);
-      const std::uint32_t high = std::max(begin->from, begin->to);
+      const PolygonId low = std::min(begin->from, begin->to);
+      const PolygonId high = std::max(begin->from, begin->to);
       // The end of the run that goes from `from` to `to`.
-      const auto run_end = [this](auto at, std::uint32_t from, std::uint32_t to) {
+      const auto run_end = [this](auto at, PolygonId from, PolygonId to) {
         return std::find_if(at, crossings_.end(),
                             [from, to](const Crossing& c) { return c.from != from || c.to != to; });
       };
@@ -162,8 +160,9 @@ class Conversion {
   }
 
   void add_portal(const Crossing& crossing, bool both_ways) {
-    Portal portal{
-        {crossing.ends[0], crossing.ends[1]}, {crossing.from, crossing.to}, {true, both_ways}};
+    Portal portal{{crossing.ends[0], crossing.ends[1]},
+                  {index(crossing.from), index(crossing.to)},
+                  {true, both_ways}};
     orient(portal, mesh());
     mesh().portals.push_back(portal);
   }
@@ -175,20 +174,21 @@ class Conversion {
   void add_link(const dtMeshTile& tile, const dtOffMeshConnection& connection) {
     const dtPoly& polygon = tile.polys[connection.poly];
     const dtPolyRef ref = source_.getPolyRefBase(&tile) | connection.poly;
-    std::uint32_t from = kNone;
+    PolygonId from = kNoPolygon;
     for_each_link(tile, polygon, [&](const dtLink& link) {
       if (link.edge == 0) from = polygon_of(link.ref);
     });
     bool has_end = false;
     for_each_link(tile, polygon, [&](const dtLink& link) {
-      const std::uint32_t to = link.edge == 1 ? polygon_of(link.ref) : kNone;
-      if (from == kNone || to == kNone) return;
+      const PolygonId to = link.edge == 1 ? polygon_of(link.ref) : kNoPolygon;
+      if (from == kNoPolygon || to == kNoPolygon) return;
       has_end = true;
-      OffMeshLink way{vertex_of(tile, polygon, 0), vertex_of(tile, polygon, 1)};
-      way.both_ways = (connection.flags & DT_OFFMESH_CON_BIDIR) != 0 && leads_to(link.ref, ref);
-      way.area = polygon.getArea();
-      way.flags = polygon.flags;
-      mesh().links.push_back({way, from, to, ref});
+      OffMeshLink off_mesh{vertex_of(tile, polygon, 0), vertex_of(tile, polygon, 1)};
+      off_mesh.both_ways =
+          (connection.flags & DT_OFFMESH_CON_BIDIR) != 0 && leads_to(link.ref, ref);
+      off_mesh.area = polygon.getArea();
+      off_mesh.flags = polygon.flags;
+      mesh().links.push_back({off_mesh, index(from), index(to), ref});
       result_.link_user_ids.push_back(connection.userId);
     });
     if (!has_end) ++result_.loose_links;
@@ -213,12 +213,13 @@ class Conversion {
 
 RefIndex::RefIndex(std::span<const std::uint64_t> refs) {
   polygons_.reserve(refs.size());
-  for (std::uint32_t i = 0; i < refs.size(); ++i) polygons_.emplace_back(refs[i], i);
+  for (std::uint32_t i = 0; i < refs.size(); ++i) polygons_.emplace_back(refs[i], PolygonId{i});
   std::sort(polygons_.begin(), polygons_.end());
 }
 
-std::optional<std::uint32_t> RefIndex::find(std::uint64_t ref) const {
-  const auto found = std::lower_bound(polygons_.begin(), polygons_.end(), std::pair(ref, 0u));
+std::optional<PolygonId> RefIndex::find(std::uint64_t ref) const {
+  const auto found =
+      std::lower_bound(polygons_.begin(), polygons_.end(), std::pair(ref, PolygonId{0}));
   if (found == polygons_.end() || found->first != ref) return std::nullopt;
   return found->second;
 }

@@ -21,10 +21,10 @@ class RefIndex {
   explicit RefIndex(std::span<const std::uint64_t> refs);
 
   /// The polygon of a reference; nothing where none has it.
-  std::optional<std::uint32_t> find(std::uint64_t ref) const;
+  std::optional<PolygonId> find(std::uint64_t ref) const;
 
  private:
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> polygons_;  ///< Sorted by reference.
+  std::vector<std::pair<std::uint64_t, PolygonId>> polygons_;  ///< Sorted by reference.
 };
 
 /// The polygons of a dtNavMesh and how they hang together.

@@ -7,23 +7,23 @@ namespace {
 
 const PolygonLink& link_at(const NavMeshSnapshot& snapshot, NodeId end) {
   const PolygonMesh& mesh = snapshot.mesh().polygons();
-  return mesh.links[(snapshot.world().layout().doorway(end) - mesh.portals.size()) / 2];
+  return mesh.links[(index(snapshot.world().layout().doorway(end)) - mesh.portals.size()) / 2];
 }
 
 /// Calls visit(node, place, link) for every doorway that leads out of a polygon, with the place
 /// behind it that can be stood on, and the link that leads there or null.
 template <class Visit>
-void for_each_way_out(const NavMeshSnapshot& snapshot, std::uint32_t polygon, Visit visit) {
+void for_each_way_out(const NavMeshSnapshot& snapshot, PolygonId polygon, Visit visit) {
   const NavMeshWorld& world = snapshot.world();
   for (const MeshLayout::Slot& slot : world.layout().slots(polygon)) {
     if (!slot.leave) continue;
     const NodeId partner = world.layout().partner(slot.node);
     if (partner == kNoNode) {
-      const MeshPlace place{world.layout().beyond(slot.node, polygon),
+      const MeshPlace place{index(world.layout().beyond(slot.node, polygon)),
                             world.layout().place(slot.node)};
       if (snapshot.passable(place)) visit(slot.node, place, nullptr);
     } else if (world.link_cost(slot.node) != kInfinite) {
-      const MeshPlace place{world.layout().sides(partner).of[0].polygon,
+      const MeshPlace place{index(world.layout().sides(partner).of[0].polygon),
                             world.layout().place(partner)};
       if (snapshot.passable(place)) visit(slot.node, place, &link_at(snapshot, slot.node));
     }
@@ -80,14 +80,14 @@ void DetourSearch::list_starts(dtPolyRef ref, const Vec3& position) {
     return length_between(from, to) * double{world().metric().cost[area]};
   };
   if (const auto polygon = names_->polygons.find(ref)) {
-    const MeshPlace place = world().mesh().place_on(*polygon, position);
+    const MeshPlace place = world().mesh().place_on(index(*polygon), position);
     if (world().passable(place)) {
       starts_.push_back({place});
       return;
     }
     const auto leave = [&](NodeId node, const MeshPlace& next, const PolygonLink* link) {
       const Vec3& door = world().world().layout().place(node);
-      End end{next, 0, metres(mesh.areas[*polygon], place.point, door)};
+      End end{next, 0, metres(mesh.areas[index(*polygon)], place.point, door)};
       if (link != nullptr) {
         end.link = static_cast<dtPolyRef>(link->ref);
         end.metres += world().metres(world().world().link_cost(node));
@@ -111,7 +111,7 @@ void DetourSearch::list_starts(dtPolyRef ref, const Vec3& position) {
 void DetourSearch::list_goals(dtPolyRef ref, const Vec3& position) {
   goals_.clear();
   if (const auto polygon = names_->polygons.find(ref)) {
-    const MeshPlace place = world().mesh().place_on(*polygon, position);
+    const MeshPlace place = world().mesh().place_on(index(*polygon), position);
     if (world().passable(place)) goals_.push_back({place});
     return;
   }
@@ -173,15 +173,15 @@ bool DetourSearch::find_nearest(const Vec3& position) {
 void DetourSearch::flood() {
   reached_.assign(world().mesh().polygon_count(), false);
   queue_.clear();
-  const auto reach = [&](std::uint32_t polygon) {
-    if (reached_[polygon]) return;
-    reached_[polygon] = true;
+  const auto reach = [&](PolygonId polygon) {
+    if (reached_[index(polygon)]) return;
+    reached_[index(polygon)] = true;
     queue_.push_back(polygon);
   };
-  for (const End& start : starts_) reach(start.place.polygon);
+  for (const End& start : starts_) reach(polygon_of(start.place));
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     for_each_way_out(world(), queue_[i], [&](NodeId, const MeshPlace& place, const PolygonLink*) {
-      reach(place.polygon);
+      reach(polygon_of(place));
     });
   }
 }

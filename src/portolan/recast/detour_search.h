@@ -78,7 +78,7 @@ class DetourSearch {
   End start_;  // the best of them
   End goal_;
   std::vector<dtPolyRef> refs_;
-  std::vector<std::uint32_t> queue_;  // of a flood
+  std::vector<PolygonId> queue_;  // of a flood
   std::vector<bool> reached_;
 };
 

@@ -45,7 +45,7 @@ struct RecastFree {
 template <class T, void (*free)(T*)>
 using Owned = std::unique_ptr<T, RecastFree<T, free>>;
 
-rcConfig make_config(const RecastOptions& options, const TriangleTiles& tiles, std::uint32_t tile) {
+rcConfig make_config(const RecastOptions& options, const TriangleTiles& tiles, TileId tile) {
   rcConfig config{};
   config.cs = options.cell_size;
   config.ch = options.cell_height;
@@ -76,7 +76,7 @@ rcConfig make_config(const RecastOptions& options, const TriangleTiles& tiles, s
 class TileBuild {
  public:
   TileBuild(const Geometry& geometry, const RecastOptions& options, const TriangleTiles& tiles,
-            std::uint32_t tile)
+            TileId tile)
       : geometry_(geometry),
         options_(options),
         tiles_(tiles),
@@ -305,8 +305,8 @@ class TileBuild {
     params.cs = config_.cs;
     params.ch = config_.ch;
     params.buildBvTree = true;
-    params.tileX = narrow<int>(tile_ % tiles_.columns());
-    params.tileY = narrow<int>(tile_ / tiles_.columns());
+    params.tileX = narrow<int>(tiles_.column(tile_));
+    params.tileY = narrow<int>(tiles_.row(tile_));
     const TriangleTiles::Bounds bounds = tiles_.tile_bounds(tile_);
     params.bmin[0] = bounds.low.x, params.bmin[1] = bounds.low.y, params.bmin[2] = bounds.low.z;
     params.bmax[0] = bounds.high.x, params.bmax[1] = bounds.high.y, params.bmax[2] = bounds.high.z;
@@ -349,8 +349,8 @@ class TileBuild {
     std::string message =
         tiles_.is_single()
             ? joined_text("the mesh ", problem, "; set tile_size, or raise cell_size")
-            : joined_text("tile ", tile_ % tiles_.columns(), ",", tile_ / tiles_.columns(), " ",
-                          problem, "; lower tile_size, or raise cell_size");
+            : joined_text("tile ", tiles_.column(tile_), ",", tiles_.row(tile_), " ", problem,
+                          "; lower tile_size, or raise cell_size");
     if (!log_.complaint().empty())
       message.append(" (Recast: ").append(log_.complaint()).append(")");
     return Error{std::move(message)};
@@ -359,7 +359,7 @@ class TileBuild {
   const Geometry& geometry_;
   const RecastOptions& options_;
   const TriangleTiles& tiles_;
-  const std::uint32_t tile_;
+  const TileId tile_;
   const rcConfig config_;
   RecastLog log_;
   bool is_empty_ = false;
@@ -382,8 +382,7 @@ class TileBuild {
 }  // namespace
 
 Result<TileData> build_tile(const Geometry& geometry, const RecastOptions& options,
-                            const TriangleTiles& tiles, std::uint32_t tile,
-                            const StageReport& report) {
+                            const TriangleTiles& tiles, TileId tile, const StageReport& report) {
   if (tiles.triangles(tile).empty()) return TileData{};
   return TileBuild(geometry, options, tiles, tile).run(report);
 }

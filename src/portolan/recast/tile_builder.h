@@ -35,7 +35,6 @@ inline Error cancelled_error() { return Error{"the build was cancelled"}; }
 /// Takes one tile from its triangles to Detour's data. Any number of threads may build tiles of
 /// the same geometry at once.
 Result<TileData> build_tile(const Geometry& geometry, const RecastOptions& options,
-                            const TriangleTiles& tiles, std::uint32_t tile,
-                            const StageReport& report);
+                            const TriangleTiles& tiles, TileId tile, const StageReport& report);
 
 }  // namespace portolan::detail

@@ -151,17 +151,17 @@ Result<Done> TriangleTiles::measure(const Geometry& geometry, const RecastOption
   return check_field(side, side, options);
 }
 
-TriangleTiles::Bounds TriangleTiles::tile_bounds(std::uint32_t tile) const {
+TriangleTiles::Bounds TriangleTiles::tile_bounds(TileId tile) const {
   if (single_) return bounds_;
   // One expression for both sides of a border, so that neighbours agree on it to the bit.
   const auto at = [](float origin, std::uint32_t i, float side) {
     return origin + static_cast<float>(i) * side;
   };
   const float side = static_cast<float>(width_) * cell_size_;
-  const std::uint32_t column = tile % columns_;
-  const std::uint32_t row = tile / columns_;
-  return {{at(bounds_.low.x, column, side), bounds_.low.y, at(bounds_.low.z, row, side)},
-          {at(bounds_.low.x, column + 1, side), bounds_.high.y, at(bounds_.low.z, row + 1, side)}};
+  const std::uint32_t x = column(tile);
+  const std::uint32_t z = row(tile);
+  return {{at(bounds_.low.x, x, side), bounds_.low.y, at(bounds_.low.z, z, side)},
+          {at(bounds_.low.x, x + 1, side), bounds_.high.y, at(bounds_.low.z, z + 1, side)}};
 }
 
 template <class Visit>
@@ -175,17 +175,18 @@ void TriangleTiles::for_each_tile(const Geometry& geometry, std::uint32_t triang
   const float side = static_cast<float>(width_) * cell_size_;
   const float margin = static_cast<float>(border_ + 1) * cell_size_;
   const auto range = [&](float low, float high, float origin, std::uint32_t count) {
-    const auto index = [&](float at) {
+    const auto nearest = [&](float at) {
       return std::min(to_whole<std::uint32_t>((at - origin) / side), count - 1);
     };
-    return std::pair(index(low - margin), index(high + margin));
+    return std::pair(nearest(low - margin), nearest(high + margin));
   };
   const auto [left, right] =
       range(std::min({u.x, v.x, w.x}), std::max({u.x, v.x, w.x}), bounds_.low.x, columns_);
   const auto [near, far] =
       range(std::min({u.z, v.z, w.z}), std::max({u.z, v.z, w.z}), bounds_.low.z, rows_);
   for (std::uint32_t row = near; row <= far; ++row) {
-    for (std::uint32_t column = left; column <= right; ++column) visit(row * columns_ + column);
+    for (std::uint32_t column = left; column <= right; ++column)
+      visit(TileId{row * columns_ + column});
   }
 }
 
@@ -194,8 +195,8 @@ Result<Done> TriangleTiles::sort_triangles(const Geometry& geometry) {
   const auto triangle_count = narrow<std::uint32_t>(geometry.triangles.size());
   std::uint64_t entries = 0;
   for (std::uint32_t triangle = 0; triangle < triangle_count; ++triangle) {
-    for_each_tile(geometry, triangle, [&](std::uint32_t tile) {
-      ++begin_[tile];
+    for_each_tile(geometry, triangle, [&](TileId tile) {
+      ++begin_[index(tile)];
       ++entries;
     });
     if (entries > kMaxEntries) {
@@ -210,7 +211,7 @@ Result<Done> TriangleTiles::sort_triangles(const Geometry& geometry) {
   // Filled from the back, so that each range ends up beginning where it should, in order.
   for (std::uint32_t triangle = triangle_count; triangle-- > 0;) {
     for_each_tile(geometry, triangle,
-                  [&](std::uint32_t tile) { triangles_[--begin_[tile]] = triangle; });
+                  [&](TileId tile) { triangles_[--begin_[index(tile)]] = triangle; });
   }
   return Done{};
 }

@@ -4,11 +4,15 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/ids.h"
 #include "portolan/geometry.h"
 #include "portolan/recast/recast_options.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
+
+/// A tile of a TriangleTiles, row by row.
+enum class TileId : std::uint32_t {};
 
 /// The grid of tiles over a geometry, seen from above, and the triangles that touch each tile or
 /// the border around it, so that a tile is built from these alone.
@@ -24,7 +28,8 @@ class TriangleTiles {
   static Result<TriangleTiles> make(const Geometry& geometry, const RecastOptions& options);
 
   std::uint32_t count() const { return columns_ * rows_; }
-  std::uint32_t columns() const { return columns_; }
+  std::uint32_t column(TileId tile) const { return index(tile) % columns_; }
+  std::uint32_t row(TileId tile) const { return index(tile) / columns_; }
   const Bounds& bounds() const { return bounds_; }
   bool is_single() const { return single_; }
   /// Width and depth of a tile, in voxels, without its border.
@@ -32,9 +37,11 @@ class TriangleTiles {
   std::uint32_t depth() const { return depth_; }
   /// Voxels around a tile that are built and thrown away, so that neighbours fit together.
   std::uint32_t border() const { return border_; }
-  Bounds tile_bounds(std::uint32_t tile) const;
-  std::span<const std::uint32_t> triangles(std::uint32_t tile) const {
-    return std::span(triangles_).subspan(begin_[tile], begin_[tile + 1] - begin_[tile]);
+  Bounds tile_bounds(TileId tile) const;
+  /// Indices of the geometry's triangles, ascending.
+  std::span<const std::uint32_t> triangles(TileId tile) const {
+    const std::uint64_t begin = begin_[index(tile)];
+    return std::span(triangles_).subspan(begin, begin_[index(tile) + 1] - begin);
   }
 
  private:

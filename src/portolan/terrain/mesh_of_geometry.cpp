@@ -72,14 +72,14 @@ std::array<double, 3> areas_of(const std::vector<Vec3>& vertices, const Triangle
 
 struct Side {
   std::uint64_t ends;  // the smaller vertex in the high half
-  std::uint32_t triangle;
+  TriangleId triangle;
   std::uint32_t edge;
 };
 
 Result<Done> join_sides(TriangleMesh& mesh) {
   std::vector<Side> sides;
   sides.reserve(3 * mesh.corners.size());
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     for (std::uint32_t k = 0; k < 3; ++k) {
       const auto [low, high] = std::minmax(mesh.corners[t][k], mesh.corners[t][(k + 1) % 3]);
       sides.push_back({std::uint64_t{low} << 32 | high, t, k});
@@ -95,14 +95,15 @@ Result<Done> join_sides(TriangleMesh& mesh) {
     if (k + 2 < sides.size() && sides[k + 2].ends == a.ends) {
       return Error{"the edge between vertices " + std::to_string(a.ends >> 32) + " and " +
                    std::to_string(a.ends & 0xFFFF'FFFFu) + " belongs to more than two triangles (" +
-                   std::to_string(a.triangle) + ", " + std::to_string(b.triangle) + " and " +
-                   std::to_string(sides[k + 2].triangle) +
+                   std::to_string(index(a.triangle)) + ", " + std::to_string(index(b.triangle)) +
+                   " and " + std::to_string(index(sides[k + 2].triangle)) +
                    " among them): a triangle can have one neighbour on each edge, so remove one "
                    "of them"};
     }
     if (find_edge(mesh, a.triangle, b.triangle) < 3) {
-      return wrong_triangle(b.triangle, "is the same as triangle " + std::to_string(a.triangle) +
-                                            ": remove one of them");
+      return wrong_triangle(
+          index(b.triangle),
+          "is the same as triangle " + std::to_string(index(a.triangle)) + ": remove one of them");
     }
     mesh.neighbours[a.triangle][a.edge] = b.triangle;
     mesh.neighbours[b.triangle][b.edge] = a.triangle;

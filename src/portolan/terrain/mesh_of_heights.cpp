@@ -105,7 +105,7 @@ class Placing {
 };
 
 enum Side : unsigned { kTop, kLeft, kBottom, kRight };
-constexpr std::uint32_t kNone = kNoTriangle;
+constexpr std::uint32_t kNone = 0xFFFF'FFFFu;  // of vertices and squares
 
 class TriangleMeshMaker {
  public:
@@ -193,18 +193,22 @@ class TriangleMeshMaker {
     return (side == kBottom) == rises(x, row);
   }
 
+  TriangleId triangle(std::uint32_t square, std::uint32_t number) const {
+    return TriangleId{square * per_square_ + number};
+  }
+
   /// What lies beyond a side of a square.
-  std::uint32_t beyond(std::uint32_t x, std::uint32_t row, Side side) const {
+  TriangleId beyond(std::uint32_t x, std::uint32_t row, Side side) const {
     const bool edge_of_map = side == kTop      ? row == 0
                              : side == kLeft   ? x == 0
                              : side == kBottom ? row + 2 == map_.height
                                                : x + 1 == columns_;
-    if (edge_of_map) return kNone;
+    if (edge_of_map) return kNoTriangle;
     row += side == kBottom ? 1u : side == kTop ? ~0u : 0u;
     x += side == kRight ? 1u : side == kLeft ? ~0u : 0u;
     const std::uint32_t square = square_[std::size_t{row} * columns_ + x];
-    if (square == kNone) return kNone;
-    return square * per_square_ + triangle_on(x, row, static_cast<Side>((side + 2) % 4));
+    if (square == kNone) return kNoTriangle;
+    return triangle(square, triangle_on(x, row, static_cast<Side>((side + 2) % 4)));
   }
 
   void make_four(std::uint32_t x, std::uint32_t row, std::uint32_t square, std::uint32_t middle) {
@@ -212,24 +216,23 @@ class TriangleMeshMaker {
     Vec3 sum;
     for (const std::size_t value : v) sum = sum + mesh_.vertices[vertex_[value]];
     mesh_.vertices[middle] = sum * 0.25f;
-    const std::uint32_t first = square * 4;
     for (unsigned side = 0; side < 4; ++side) {
       // Anticlockwise each side begins where the one before ends; the top one at the top right.
       const std::size_t begin = v[(side + 3) % 4];
       const std::size_t end = v[side];
-      mesh_.corners[first + side] = {vertex_[begin], vertex_[end], middle};
-      mesh_.neighbours[first + side] = {beyond(x, row, static_cast<Side>(side)),
-                                        first + (side + 1) % 4, first + (side + 3) % 4};
+      const TriangleId made = triangle(square, side);
+      mesh_.corners[made] = {vertex_[begin], vertex_[end], middle};
+      mesh_.neighbours[made] = {beyond(x, row, static_cast<Side>(side)),
+                                triangle(square, (side + 1) % 4), triangle(square, (side + 3) % 4)};
       if (difficulty_ == nullptr) continue;
       const auto& d = difficulty_->values;
       const float middle_difficulty = (d[v[0]] + d[v[1]] + d[v[2]] + d[v[3]]) / 4.0f;
-      mesh_.difficulty[first + side] = (d[begin] + d[end] + middle_difficulty) / 3.0f;
+      mesh_.difficulty[made] = (d[begin] + d[end] + middle_difficulty) / 3.0f;
     }
   }
 
   void make_two(std::uint32_t x, std::uint32_t row, std::uint32_t square) {
     const auto v = values_of(x, row);
-    const std::uint32_t first = square * 2;
     // Corner k of the square begins side kLeft + k.
     const auto side_from = [&](unsigned corner) {
       return beyond(x, row, static_cast<Side>((kLeft + corner) % 4));
@@ -239,11 +242,12 @@ class TriangleMeshMaker {
       const unsigned a = (turn + 2 * k) % 4;
       const unsigned b = (a + 1) % 4;
       const unsigned c = (a + 2) % 4;
-      mesh_.corners[first + k] = {vertex_[v[a]], vertex_[v[b]], vertex_[v[c]]};
-      mesh_.neighbours[first + k] = {side_from(a), side_from(b), first + 1 - k};
+      const TriangleId made = triangle(square, k);
+      mesh_.corners[made] = {vertex_[v[a]], vertex_[v[b]], vertex_[v[c]]};
+      mesh_.neighbours[made] = {side_from(a), side_from(b), triangle(square, 1 - k)};
       if (difficulty_ == nullptr) continue;
       const auto& d = difficulty_->values;
-      mesh_.difficulty[first + k] = (d[v[a]] + d[v[b]] + d[v[c]]) / 3.0f;
+      mesh_.difficulty[made] = (d[v[a]] + d[v[b]] + d[v[c]]) / 3.0f;
     }
   }
 

@@ -18,13 +18,13 @@ double weighed(double enlargement, const AxisMultiplier& axis) {
 }
 
 /// The corner of a triangle that a neighbour does not share.
-Vec3d far_corner(const TriangleMesh& mesh, std::uint32_t triangle, std::uint32_t neighbour) {
+Vec3d far_corner(const TriangleMesh& mesh, TriangleId triangle, TriangleId neighbour) {
   return corner_of(mesh, triangle, find_edge(mesh, triangle, neighbour) + 2);
 }
 
 }  // namespace
 
-Vec3d normal_of(const TriangleMesh& mesh, std::uint32_t triangle) {
+Vec3d normal_of(const TriangleMesh& mesh, TriangleId triangle) {
   const Vec3d a = corner_of(mesh, triangle, 0);
   const Vec3d n = cross(corner_of(mesh, triangle, 1) - a, corner_of(mesh, triangle, 2) - a);
   const double size = length(n);
@@ -32,7 +32,7 @@ Vec3d normal_of(const TriangleMesh& mesh, std::uint32_t triangle) {
   return {n.x / size, n.y / size, n.z / size};
 }
 
-Vec3d enlargement(const TriangleMesh& mesh, std::uint32_t from, unsigned edge) {
+Vec3d enlargement(const TriangleMesh& mesh, TriangleId from, unsigned edge) {
   const Vec3d a = corner_of(mesh, from, edge);
   const Vec3d b = corner_of(mesh, from, edge + 1);
   const Vec3d c = far_corner(mesh, mesh.neighbours[from][edge], from);
@@ -44,9 +44,9 @@ double base_price(const PriceSettings& settings, const Vec3d& enlargement) {
                       weighed(enlargement.z, settings.z)});
 }
 
-double final_multiplier(const TriangleMesh& mesh, const PriceSettings& settings, std::uint32_t from,
+double final_multiplier(const TriangleMesh& mesh, const PriceSettings& settings, TriangleId from,
                         unsigned edge, const Vec3d& from_normal) {
-  const std::uint32_t to = mesh.neighbours[from][edge];
+  const TriangleId to = mesh.neighbours[from][edge];
   const Vec3d to_normal = normal_of(mesh, to);
   double multiplier = 1.0 + settings.steepness_respect * (1.0 - to_normal.y) +
                       settings.steepness_difference_respect * std::abs(from_normal.y - to_normal.y);

@@ -81,7 +81,7 @@ void TerrainBound::choose_raster(const TriangleMesh& mesh) {
   per_metre_ = std::ldexp(1.0, kPositionBits - exponent);
 }
 
-TerrainBound::Place TerrainBound::place_of(const TriangleMesh& mesh, std::uint32_t triangle) const {
+TerrainBound::Place TerrainBound::place_of(const TriangleMesh& mesh, TriangleId triangle) const {
   const auto whole = [&](unsigned corner) {
     const Vec3& v = mesh.vertices[mesh.corners[triangle][corner]];
     return std::array{static_cast<std::int32_t>((v.x - low_[0]) * per_metre_),
@@ -135,14 +135,14 @@ TerrainBound::Gains TerrainBound::steepest(const TriangleMesh& mesh, const Terra
   const auto work = [&](std::uint32_t piece) {
     Gains best{};
     const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
-    for (std::uint32_t t = piece * kPiece; t < end; t += stride) {
+    for (std::uint32_t number = piece * kPiece; number < end; number += stride) {
+      const TriangleId t{number};
       const Place here = place_of(mesh, t);
       for (unsigned k = 0; k < 3; ++k) {
-        const std::uint32_t to = mesh.neighbours[t][k];
+        const TriangleId to = mesh.neighbours[t][k];
         if (to == kNoTriangle || (to < t && stride == 1)) continue;  // seen from the other side
-        note_gains(slopes, between(here, place_of(mesh, to)),
-                   prices.weighted[3 * std::size_t{t} + k],
-                   prices.weighted[3 * std::size_t{to} + find_edge(mesh, to, t)], best);
+        note_gains(slopes, between(here, place_of(mesh, to)), prices.weighted[step_index(t, k)],
+                   prices.weighted[step_index(to, find_edge(mesh, to, t))], best);
       }
     }
     found[piece] = best;
@@ -185,13 +185,12 @@ TerrainBound TerrainBound::make(const TriangleMesh& mesh, const TerrainPrices& p
   return bound;
 }
 
-Cost TerrainBound::operator()(const TriangleMesh& mesh, std::uint32_t from,
-                              std::uint32_t to) const {
+Cost TerrainBound::operator()(const TriangleMesh& mesh, TriangleId from, TriangleId to) const {
   return rounded_down(most_along(slopes_, between(place_of(mesh, from), place_of(mesh, to))));
 }
 
-TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleMesh& mesh,
-                             std::uint32_t start, std::uint32_t goal)
+TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleMesh& mesh, TriangleId start,
+                             TriangleId goal)
     : bound_(&bound), mesh_(&mesh), goal_(bound.place_of(mesh, goal)) {
   Gains gains;
   along(bound.slopes_, between(bound.place_of(mesh, start), goal_), gains);
@@ -204,12 +203,12 @@ TerrainBound::Toward::Toward(const TerrainBound& bound, const TriangleMesh& mesh
   }
 }
 
-Cost TerrainBound::Toward::operator()(std::uint32_t triangle) const {
-  const std::array<double, 6> way = between(bound_->place_of(*mesh_, triangle), goal_);
+Cost TerrainBound::Toward::operator()(TriangleId triangle) const {
+  const std::array<double, 6> difference = between(bound_->place_of(*mesh_, triangle), goal_);
   double best = 0.0;
   for (const auto& slope : slopes_) {
     double gain = 0.0;
-    for (unsigned k = 0; k < 6; ++k) gain += slope[k] * way[k];
+    for (unsigned k = 0; k < 6; ++k) gain += slope[k] * difference[k];
     best = std::max(best, gain);
   }
   return rounded_down(best);

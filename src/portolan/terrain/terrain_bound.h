@@ -33,15 +33,14 @@ class TerrainBound {
   static TerrainBound make(const TriangleMesh& mesh, const TerrainPrices& prices,
                            const PriceSettings& settings, const ParallelFor& parallel = {});
 
-  Cost operator()(const TriangleMesh& mesh, std::uint32_t from, std::uint32_t to) const;
+  Cost operator()(const TriangleMesh& mesh, TriangleId from, TriangleId to) const;
 
   /// The bound towards one goal by the few slopes that are best from one start: nearly as good for
   /// the paths between them and much quicker.
   class Toward {
    public:
-    Toward(const TerrainBound& bound, const TriangleMesh& mesh, std::uint32_t start,
-           std::uint32_t goal);
-    Cost operator()(std::uint32_t triangle) const;
+    Toward(const TerrainBound& bound, const TriangleMesh& mesh, TriangleId start, TriangleId goal);
+    Cost operator()(TriangleId triangle) const;
 
    private:
     static constexpr unsigned kBest = 4;
@@ -57,7 +56,7 @@ class TerrainBound {
   using Slopes = std::array<Gains, 6>;
 
   void choose_raster(const TriangleMesh& mesh);
-  Place place_of(const TriangleMesh& mesh, std::uint32_t triangle) const;
+  Place place_of(const TriangleMesh& mesh, TriangleId triangle) const;
   static void add_slopes(const PriceSettings& settings, double of_box, Slopes& slopes);
   Gains steepest(const TriangleMesh& mesh, const TerrainPrices& prices, const Slopes& slopes,
                  std::uint32_t stride, const ParallelFor& parallel) const;

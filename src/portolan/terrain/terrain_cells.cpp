@@ -19,11 +19,11 @@ TerrainCells make_square_cells(const TriangleMesh& mesh, std::uint32_t side, std
   const auto square = [](float from, float at, float step, std::uint32_t count) {
     return std::min(static_cast<std::uint32_t>((at - from) / step), count - 1);
   };
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     const Vec3 centre = centre_of(mesh, t);  // well inside its square
     const std::uint32_t x = square(raster.origin.x, centre.x, raster.step_x, raster.columns);
     const std::uint32_t z = square(raster.origin.z, centre.z, raster.step_z, raster.rows);
-    cells.of[t] = z / side * columns + x / side;
+    cells.of[t] = CellId{z / side * columns + x / side};
   }
   while (cells.parents.size() + 1 < levels && columns * rows > 1) {
     const std::uint32_t wider = (columns + group - 1) / group;
@@ -46,10 +46,11 @@ Result<TerrainCells> build_metis_cells(const TriangleMesh& mesh, std::uint32_t t
   graph.neighbours.reserve(3 * std::size_t{mesh.triangle_count()});
   for (const auto& neighbours : mesh.neighbours) {
     const auto begin = static_cast<std::ptrdiff_t>(graph.neighbours.size());
-    for (const std::uint32_t to : neighbours) {
+    for (const TriangleId to : neighbours) {
       const auto row = graph.neighbours.begin() + begin;
-      if (to != kNoTriangle && std::find(row, graph.neighbours.end(), to) == graph.neighbours.end())
-        graph.neighbours.push_back(to);
+      if (to != kNoTriangle &&
+          std::find(row, graph.neighbours.end(), index(to)) == graph.neighbours.end())
+        graph.neighbours.push_back(index(to));
     }
     graph.begin.push_back(narrow<std::uint32_t>(graph.neighbours.size()));
   }
@@ -59,9 +60,8 @@ Result<TerrainCells> build_metis_cells(const TriangleMesh& mesh, std::uint32_t t
   auto nested = build_nested_cells(graph, options, progress);
   if (!nested) return nested.error();
   TerrainCells cells;
-  cells.of.reserve(mesh.triangle_count());
-  for (const CellId cell : nested->cell_of_atom) cells.of.push_back(index(cell));
   cells.count = nested->cells();
+  cells.of = std::move(nested->cell_of_atom);
   cells.parents = std::move(nested->parents);
   return cells;
 }

@@ -11,8 +11,8 @@ namespace portolan::detail {
 
 /// The nested cells of a mesh.
 struct TerrainCells {
-  std::vector<std::uint32_t> of;  ///< By triangle: its cell of level 1.
-  std::uint32_t count = 0;        ///< Of level 1; squares without any triangle are cells too.
+  IdVector<TriangleId, CellId> of;  ///< Of level 1.
+  std::uint32_t count = 0;          ///< Of level 1; squares without any triangle are cells too.
   std::vector<std::vector<CellId>> parents;  ///< What Partition::make takes.
 };
 

@@ -34,7 +34,7 @@ Colour colour_along(const std::array<Colour, N>& colours, double share) {
 struct Slope {
   double x, z;
 };
-Slope slope_of(const TriangleMesh& mesh, std::uint32_t triangle) {
+Slope slope_of(const TriangleMesh& mesh, TriangleId triangle) {
   const Vec3d normal = normal_of(mesh, triangle);
   const double up = std::max(std::abs(normal.y), 1e-3);
   return {-normal.x / up, -normal.z / up};
@@ -72,7 +72,7 @@ TerrainPicture::TerrainPicture(const TriangleMesh& mesh, const TriangleLocator& 
     const double z = bounds_.low.z + (row + 0.5) / pixels_per_metre_;
     for (std::uint32_t column = 0; column < canvas_.map_width(); ++column) {
       const double x = bounds_.low.x + (column + 0.5) / pixels_per_metre_;
-      const std::uint32_t t = locator.find(static_cast<float>(x), static_cast<float>(z));
+      const TriangleId t = locator.find(static_cast<float>(x), static_cast<float>(z));
       triangle_at_.push_back(t);
       if (t == kNoTriangle) continue;
       const Slope slope = slope_of(mesh, t);
@@ -88,7 +88,7 @@ Canvas::Point TerrainPicture::at(double x, double z) const {
   return {(x - bounds_.low.x) * pixels_per_metre_, (z - bounds_.low.z) * pixels_per_metre_};
 }
 
-double TerrainPicture::shade(std::uint32_t triangle) const {
+double TerrainPicture::shade(TriangleId triangle) const {
   const Slope slope = slope_of(mesh_, triangle);
   // The light comes down from the top left; level ground has 1.
   const double x = slope.x * exaggeration_, z = slope.z * exaggeration_;
@@ -97,16 +97,15 @@ double TerrainPicture::shade(std::uint32_t triangle) const {
 
 void TerrainPicture::draw_relief() {
   const double low = bounds_.low.y, range = std::max(bounds_.high.y - low, 1e-6);
-  draw_ground([&](std::uint32_t t) {
-    return colour_along(kHeights, (centre_of(mesh_, t).y - low) / range);
-  });
+  draw_ground(
+      [&](TriangleId t) { return colour_along(kHeights, (centre_of(mesh_, t).y - low) / range); });
 }
 
-void TerrainPicture::draw_ground(const std::function<Colour(std::uint32_t triangle)>& colour_of,
+void TerrainPicture::draw_ground(const std::function<Colour(TriangleId triangle)>& colour_of,
                                  double shading) {
   const std::uint32_t width = canvas_.map_width();
   for (std::size_t i = 0; i < triangle_at_.size(); ++i) {
-    const std::uint32_t t = triangle_at_[i];
+    const TriangleId t = triangle_at_[i];
     if (t == kNoTriangle) continue;
     const double light = shading * (shade(t) - 1.0);
     const Colour colour = light < 0.0
@@ -118,11 +117,13 @@ void TerrainPicture::draw_ground(const std::function<Colour(std::uint32_t triang
 }
 
 void TerrainPicture::draw_borders(
-    const std::function<std::uint32_t(std::uint32_t triangle)>& number_of, Colour colour,
+    const std::function<std::uint32_t(TriangleId triangle)>& number_of, Colour colour,
     double share) {
+  constexpr std::uint32_t kNoGround = 0xFFFF'FFFFu;
   const std::uint32_t width = canvas_.map_width();
   const auto number_at = [&](std::size_t pixel) {
-    return triangle_at_[pixel] == kNoTriangle ? kNoTriangle : number_of(triangle_at_[pixel]);
+    const TriangleId t = triangle_at_[pixel];
+    return t == kNoTriangle ? kNoGround : number_of(t);
   };
   for (std::size_t i = 0; i < triangle_at_.size(); ++i) {
     const std::uint32_t here = number_at(i);
@@ -139,7 +140,7 @@ void TerrainPicture::draw_path(std::span<const std::uint32_t> triangles, Colour 
                                double width) {
   std::vector<Canvas::Point> points;
   for (const std::uint32_t t : triangles) {
-    const Vec3 centre = centre_of(mesh_, t);
+    const Vec3 centre = centre_of(mesh_, TriangleId{t});
     points.push_back(at(centre.x, centre.z));
   }
   canvas_.draw_path(points, thin_ * width, colour);

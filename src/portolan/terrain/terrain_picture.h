@@ -25,10 +25,10 @@ class TerrainPicture {
   /// All ground, tinted by height.
   void draw_relief();
   /// All ground in the colours of its triangles, shaded as the relief is by `shading`. [0, 1]
-  void draw_ground(const std::function<Colour(std::uint32_t triangle)>& colour_of,
+  void draw_ground(const std::function<Colour(TriangleId triangle)>& colour_of,
                    double shading = 1.0);
   /// A thin line wherever ground of another number begins.
-  void draw_borders(const std::function<std::uint32_t(std::uint32_t triangle)>& number_of,
+  void draw_borders(const std::function<std::uint32_t(TriangleId triangle)>& number_of,
                     Colour colour, double share);
   /// A line through the middles of triangles with a light rim, `width` times the thinnest.
   void draw_path(std::span<const std::uint32_t> triangles, Colour colour, double width = 1.0);
@@ -42,14 +42,14 @@ class TerrainPicture {
 
  private:
   Canvas::Point at(double x, double z) const;
-  double shade(std::uint32_t triangle) const;
+  double shade(TriangleId triangle) const;
 
   const TriangleMesh& mesh_;
   Box bounds_;
   double pixels_per_metre_ = 1.0;
-  double thin_ = 1.0;                       // radius of the thinnest path, in pixels
-  double exaggeration_ = 1.0;               // of slopes, in the shading
-  std::vector<std::uint32_t> triangle_at_;  // by pixel; kNoTriangle where there is no ground
+  double thin_ = 1.0;                    // radius of the thinnest path, in pixels
+  double exaggeration_ = 1.0;            // of slopes, in the shading
+  std::vector<TriangleId> triangle_at_;  // by pixel; kNoTriangle where there is no ground
   Canvas canvas_;
 };
 

@@ -17,7 +17,7 @@ struct StepPrice {
 
 /// f(edge, price) for every edge of a triangle that has a neighbour.
 template <class F>
-void for_each_price(const TriangleMesh& mesh, const PriceSettings& settings, std::uint32_t triangle,
+void for_each_price(const TriangleMesh& mesh, const PriceSettings& settings, TriangleId triangle,
                     F&& f) {
   const Vec3d normal = normal_of(mesh, triangle);
   for (unsigned edge = 0; edge < 3; ++edge) {
@@ -36,7 +36,7 @@ double choose_units(const TriangleMesh& mesh, const PriceSettings& settings) {
   std::vector<double> seen;
   bool free_steps = false;
   for (std::uint32_t t = 0; t < mesh.triangle_count(); t += stride) {
-    for_each_price(mesh, settings, t, [&](unsigned, const StepPrice& price) {
+    for_each_price(mesh, settings, TriangleId{t}, [&](unsigned, const StepPrice& price) {
       if (price.weighted > 0.0) seen.push_back(price.weighted);
       free_steps = free_steps || price.weighted == 0.0;
     });
@@ -58,12 +58,11 @@ void fill(const TriangleMesh& mesh, const PriceSettings& settings, const Paralle
   const std::uint32_t count = mesh.triangle_count();
   const auto work = [&](std::uint32_t piece) {
     const std::uint32_t end = std::min(count, (piece + 1) * kPiece);
-    for (std::uint32_t t = piece * kPiece; t < end; ++t) {
+    for (const TriangleId t : IdRange<TriangleId>(piece * kPiece, end)) {
       for_each_price(mesh, settings, t, [&](unsigned edge, const StepPrice& price) {
-        prices.weighted[3 * std::size_t{t} + edge] =
-            rounded(price.weighted, prices.units_per_metre);
-        prices.unweighted[3 * std::size_t{t} + edge] =
-            rounded(price.unweighted, prices.units_per_metre);
+        const std::size_t step = step_index(t, edge);
+        prices.weighted[step] = rounded(price.weighted, prices.units_per_metre);
+        prices.unweighted[step] = rounded(price.unweighted, prices.units_per_metre);
       });
     }
   };
@@ -78,30 +77,30 @@ void fill(const TriangleMesh& mesh, const PriceSettings& settings, const Paralle
 /// Bounds the cost of every cheapest path. In each component of the mesh a tree of fewest steps
 /// leads to all triangles, and a path from one to another can go over its root: in along the tree,
 /// and out along it.
-class MostExpensiveWay {
+class MostExpensivePath {
  public:
-  MostExpensiveWay(const TriangleMesh& mesh, const TerrainPrices& prices)
+  MostExpensivePath(const TriangleMesh& mesh, const TerrainPrices& prices)
       : mesh_(mesh), prices_(prices), seen_(mesh.triangle_count(), false) {
     queue_.reserve(mesh.triangle_count());
-    grow(mesh.triangle_count() / 2);  // on a map the middle, whence paths are short
-    for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) grow(t);
+    grow(TriangleId{mesh.triangle_count() / 2});  // on a map the middle, whence paths are short
+    for (const TriangleId t : mesh.triangles()) grow(t);
   }
   std::uint64_t cost() const { return most_expensive_; }
 
  private:
   struct Reached {
-    std::uint32_t triangle;
+    TriangleId triangle;
     std::uint64_t out;
     std::uint64_t in;
   };
 
-  std::uint64_t price(std::uint32_t t, unsigned edge) const {
-    const std::size_t at = 3 * std::size_t{t} + edge;
+  std::uint64_t price(TriangleId from, unsigned edge) const {
+    const std::size_t at = step_index(from, edge);
     return prices_.unweighted.empty() ? prices_.weighted[at]
                                       : std::max(prices_.weighted[at], prices_.unweighted[at]);
   }
 
-  void grow(std::uint32_t root) {
+  void grow(TriangleId root) {
     if (seen_[root]) return;
     seen_[root] = true;
     queue_.assign(1, {root, 0, 0});
@@ -112,7 +111,7 @@ class MostExpensiveWay {
       out = std::max(out, at.out);
       in = std::max(in, at.in);
       for (unsigned edge = 0; edge < 3; ++edge) {
-        const std::uint32_t to = mesh_.neighbours[at.triangle][edge];
+        const TriangleId to = mesh_.neighbours[at.triangle][edge];
         if (to == kNoTriangle || seen_[to]) continue;
         seen_[to] = true;
         queue_.push_back({to, at.out + price(at.triangle, edge),
@@ -124,7 +123,7 @@ class MostExpensiveWay {
 
   const TriangleMesh& mesh_;
   const TerrainPrices& prices_;
-  std::vector<bool> seen_;
+  IdVector<TriangleId, bool> seen_;
   std::vector<Reached> queue_;
   std::uint64_t most_expensive_ = 0;
 };
@@ -140,7 +139,7 @@ PriceSettings thesis_settings() {
 }
 
 std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices) {
-  return MostExpensiveWay(mesh, prices).cost();
+  return MostExpensivePath(mesh, prices).cost();
 }
 
 Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings& settings,
@@ -175,12 +174,12 @@ Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& 
                                  std::span<const std::uint32_t> triangles) {
   PathLengths sum;
   for (std::size_t k = 0; k + 1 < triangles.size(); ++k) {
-    const std::uint32_t from = triangles[k];
-    const unsigned edge =
-        from < mesh.triangle_count() ? find_edge(mesh, from, triangles[k + 1]) : 3;
-    if (edge == 3 || triangles[k + 1] == kNoTriangle) {
-      return Error{"triangles " + std::to_string(from) + " and " +
-                   std::to_string(triangles[k + 1]) + " of the way are no neighbours"};
+    const TriangleId from{triangles[k]};
+    const TriangleId to{triangles[k + 1]};
+    const unsigned edge = index(from) < mesh.triangle_count() ? find_edge(mesh, from, to) : 3;
+    if (edge == 3 || to == kNoTriangle) {
+      return Error{"triangles " + std::to_string(index(from)) + " and " +
+                   std::to_string(index(to)) + " of the path are no neighbours"};
     }
     const Vec3d size = enlargement(mesh, from, edge);
     sum.weighted += base_price(settings, size) *

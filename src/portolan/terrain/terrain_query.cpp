@@ -39,8 +39,9 @@ Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId sta
   path.nodes.clear();
   if (path.status != Status::complete) return path.status;
   const TerrainWorld& world = snapshot.world();
-  const TerrainBound::Toward heuristic(world.layout().bound, world.mesh(), index(start),
-                                       index(goal));
+  const TerrainBound::Toward bound(world.layout().bound, world.mesh(), triangle_of(start),
+                                   triangle_of(goal));
+  const auto heuristic = [&](std::uint32_t node) { return bound(TriangleId{node}); };
   labels_.reserve(world.node_count());
   labels_.clear();
   open_.configure(world.layout().usual_price / 4);

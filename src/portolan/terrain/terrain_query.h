@@ -45,7 +45,7 @@ class TerrainQuery {
   Status find_path_astar(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
                          TerrainPath& path, std::uint64_t max_expansions = ~std::uint64_t{0});
   /// The costs from one triangle to all others (a wave), by triangle; kInfinite where there is no
-  /// way.
+  /// path.
   void find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start, std::vector<Cost>& costs);
 
  private:

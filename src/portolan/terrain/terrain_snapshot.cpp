@@ -101,7 +101,7 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
   if (!nested) return nested.error();
   if (partition.of.size() != mesh.triangle_count() ||
       std::any_of(partition.of.begin(), partition.of.end(),
-                  [&](std::uint32_t cell) { return cell >= partition.count; })) {
+                  [&](CellId cell) { return index(cell) >= partition.count; })) {
     return Error{"a triangle lies in no cell"};
   }
   auto layout = make_terrain_layout(std::make_shared<const TriangleMesh>(std::move(mesh)),

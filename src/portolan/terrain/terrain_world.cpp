@@ -12,8 +12,8 @@ namespace {
 
 /// f(other cell) for every neighbour of a triangle in another cell.
 template <class F>
-void for_each_other_cell(const TerrainLayout& layout, std::uint32_t triangle, F&& f) {
-  for (const std::uint32_t to : layout.mesh->neighbours[triangle]) {
+void for_each_other_cell(const TerrainLayout& layout, TriangleId triangle, F&& f) {
+  for (const TriangleId to : layout.mesh->neighbours[triangle]) {
     if (to != kNoTriangle && layout.cell_of[to] != layout.cell_of[triangle]) f(layout.cell_of[to]);
   }
 }
@@ -22,33 +22,35 @@ Result<Done> list_members(std::uint32_t cells, TerrainLayout& layout) {
   layout.cell_begin.assign(std::size_t{cells} + 1, 0);
   layout.index_of.resize(layout.cell_of.size());
   layout.members.resize(layout.cell_of.size());
-  for (std::size_t t = 0; t < layout.cell_of.size(); ++t) {
-    std::uint32_t& count = layout.cell_begin[layout.cell_of[t] + 1];
+  for (const TriangleId t : layout.mesh->triangles()) {
+    std::uint32_t& count = layout.cell_begin[index(layout.cell_of[t]) + 1];
     if (count > 0xFFFF) {
       return Error{"a cell has more than 65,535 triangles: make cells smaller"};
     }
     layout.index_of[t] = narrow<std::uint16_t>(count++);
   }
   for (std::uint32_t c = 0; c < cells; ++c) layout.cell_begin[c + 1] += layout.cell_begin[c];
-  for (std::uint32_t t = 0; t < layout.cell_of.size(); ++t)
-    layout.members[layout.cell_begin[layout.cell_of[t]] + layout.index_of[t]] = t;
+  for (const TriangleId t : layout.mesh->triangles()) {
+    const std::uint32_t begin = layout.cell_begin[index(layout.cell_of[t])];
+    layout.members[begin + layout.index_of[t]] = node_of(t);
+  }
   return Done{};
 }
 
 void list_guests(std::uint32_t cells, TerrainLayout& layout) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> guests;  // cell, triangle
-  for (std::uint32_t t = 0; t < layout.cell_of.size(); ++t) {
-    for_each_other_cell(layout, t, [&](std::uint32_t cell) {
-      if (cell > layout.cell_of[t]) guests.emplace_back(cell, t);
+  std::vector<std::pair<CellId, NodeId>> guests;
+  for (const TriangleId t : layout.mesh->triangles()) {
+    for_each_other_cell(layout, t, [&](CellId cell) {
+      if (cell > layout.cell_of[t]) guests.emplace_back(cell, node_of(t));
     });
   }
   std::sort(guests.begin(), guests.end());
   guests.erase(std::unique(guests.begin(), guests.end()), guests.end());
   layout.guest_begin.assign(std::size_t{cells} + 1, 0);
   layout.guests.reserve(guests.size());
-  for (const auto& [cell, triangle] : guests) {
-    ++layout.guest_begin[cell + 1];
-    layout.guests.push_back(triangle);
+  for (const auto& [cell, guest] : guests) {
+    ++layout.guest_begin[index(cell) + 1];
+    layout.guests.push_back(guest);
   }
   for (std::uint32_t c = 0; c < cells; ++c) layout.guest_begin[c + 1] += layout.guest_begin[c];
 }
@@ -65,12 +67,12 @@ Cost mean_price(const TerrainPrices& prices) {
 }
 
 bool any_price_differs_back(const TriangleMesh& mesh, const TerrainPrices& prices) {
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = mesh.neighbours[t][k];
+      const TriangleId to = mesh.neighbours[t][k];
       if (to == kNoTriangle || to < t) continue;
-      const std::size_t back = 3 * std::size_t{to} + find_edge(mesh, to, t);
-      if (prices.weighted[3 * std::size_t{t} + k] != prices.weighted[back]) return true;
+      const std::size_t back = step_index(to, find_edge(mesh, to, t));
+      if (prices.weighted[step_index(t, k)] != prices.weighted[back]) return true;
     }
   }
   return false;
@@ -92,12 +94,12 @@ RasterSteps find_raster_steps(const TriangleMesh& mesh) {
   }
   if (steps.per_square == 0) return {};
   std::array<bool, 12> known{};
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = mesh.neighbours[t][k];
+      const TriangleId to = mesh.neighbours[t][k];
       if (to == kNoTriangle) continue;
-      const unsigned at = 3 * (t & (steps.per_square - 1)) + k;
-      if (!known[at]) steps.offsets[at] = to - t;
+      const unsigned at = 3 * (index(t) & (steps.per_square - 1)) + k;
+      if (!known[at]) steps.offsets[at] = index(to) - index(t);
       known[at] = true;
       if (steps.next(t, k) != to) return {};
     }
@@ -122,7 +124,7 @@ Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> me
   return layout;
 }
 
-void TerrainCell::open(const TerrainLayout& layout, std::uint32_t cell) {
+void TerrainCell::open(const TerrainLayout& layout, CellId cell) {
   layout_ = &layout;
   cell_ = cell;
   members_ = layout.members_of(cell);
@@ -135,17 +137,17 @@ void TerrainCell::open(const TerrainLayout& layout, std::uint32_t cell) {
   const TriangleMesh& mesh = *layout.mesh;
   const std::vector<Cost>& prices = layout.prices->weighted;
   for (std::uint32_t l = 0; l < arcs_.size(); ++l) {
-    const std::uint32_t t = index(node(l));
+    const TriangleId t = triangle_of(node(l));
     const bool at_home = l < members_.size();
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = mesh.neighbours[t][k];
+      const TriangleId to = mesh.neighbours[t][k];
       arcs_[l].to[k] = kNone;
       if (to == kNoTriangle) continue;
-      const std::uint32_t there = layout.cell_of[to];
+      const CellId there = layout.cell_of[to];
       if (at_home ? there > cell : there != cell) continue;
-      arcs_[l].to[k] = local(NodeId{to});
-      arcs_[l].out[k] = prices[3 * std::size_t{t} + k];
-      arcs_[l].in[k] = prices[3 * std::size_t{to} + find_edge(mesh, to, t)];
+      arcs_[l].to[k] = local(node_of(to));
+      arcs_[l].out[k] = prices[step_index(t, k)];
+      arcs_[l].in[k] = prices[step_index(to, find_edge(mesh, to, t))];
       cheapest_ = std::min(cheapest_, arcs_[l].out[k]);
       most_expensive_ = std::max(most_expensive_, arcs_[l].out[k]);
       sum += arcs_[l].out[k];
@@ -157,9 +159,9 @@ void TerrainCell::open(const TerrainLayout& layout, std::uint32_t cell) {
 }
 
 std::uint32_t TerrainCell::local(NodeId node) const {
-  if (layout_->cell_of[index(node)] == cell_) return layout_->index_of[index(node)];
-  const auto found = std::lower_bound(guests_.begin(), guests_.end(), index(node));
-  assert(found != guests_.end() && *found == index(node));
+  if (layout_->cell_of[triangle_of(node)] == cell_) return layout_->index_of[triangle_of(node)];
+  const auto found = std::lower_bound(guests_.begin(), guests_.end(), node);
+  assert(found != guests_.end() && *found == node);
   return static_cast<std::uint32_t>(members_.size()) +
          static_cast<std::uint32_t>(found - guests_.begin());
 }
@@ -182,25 +184,25 @@ void TerrainCell::encode_steps(std::span<const std::uint32_t> locals,
 
 void TerrainWorld::describe_gates(CellId cell, CellGates& gates) const {
   gates.clear();
-  const auto guests = layout_->guests_of(index(cell));
+  const auto guests = layout_->guests_of(cell);
   auto guest = guests.begin();
-  std::vector<std::uint32_t> later;  // the cells that a triangle touches besides this one
-  const auto add = [&](std::uint32_t triangle) {
-    gates.nodes.push_back(NodeId{triangle});
-    gates.homes.push_back(CellId{layout_->cell_of[triangle]});
+  std::vector<CellId> later;  // the cells that a triangle touches besides this one
+  const auto add = [&](NodeId node) {
+    gates.nodes.push_back(node);
+    gates.homes.push_back(home_cell(node));
   };
-  for (const std::uint32_t t : layout_->members_of(index(cell))) {
+  for (const NodeId member : layout_->members_of(cell)) {
     later.clear();
-    for_each_other_cell(*layout_, t, [&](std::uint32_t other) {
-      if (other > index(cell)) later.push_back(other);
+    for_each_other_cell(*layout_, triangle_of(member), [&](CellId other) {
+      if (other > cell) later.push_back(other);
     });
     if (later.empty()) continue;
-    for (; guest != guests.end() && *guest < t; ++guest) add(*guest);
-    add(t);
+    for (; guest != guests.end() && *guest < member; ++guest) add(*guest);
+    add(member);
     std::sort(later.begin(), later.end());
     later.erase(std::unique(later.begin(), later.end()), later.end());
-    for (const std::uint32_t other : later)
-      gates.touches.push_back({narrow<std::uint32_t>(gates.nodes.size() - 1), CellId{other}});
+    for (const CellId other : later)
+      gates.touches.push_back({narrow<std::uint32_t>(gates.nodes.size() - 1), other});
   }
   for (; guest != guests.end(); ++guest) add(*guest);
 }
@@ -217,18 +219,18 @@ NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
   const TriangleMesh& mesh = *layout_->mesh;
   const RasterSteps raster = layout_->steps;
   const std::uint32_t triangles = mesh.triangle_count();
-  const auto neighbour = [&](std::uint32_t at, unsigned edge) {
+  const auto neighbour = [&](TriangleId at, unsigned edge) {
     return raster.per_square != 0 ? raster.next(at, edge) : mesh.neighbours[at][edge];
   };
-  std::uint32_t at = index(from);
+  TriangleId at = triangle_of(from);
   std::size_t left = count_steps(steps.begin, steps.end);
   for (const std::uint8_t* byte = steps.begin; left > 0; ++byte) {
     unsigned edges = *byte;
     for (unsigned k = 0; k < 4 && left > 0; ++k, --left, edges >>= 2) {
       // Bytes that may be anything lead somewhere; whether that is right others check.
-      const std::uint32_t to = neighbour(at, std::min(edges & 3u, 2u));
-      at = to < triangles ? to : at;
-      *nodes++ = NodeId{at};
+      const TriangleId to = neighbour(at, std::min(edges & 3u, 2u));
+      at = index(to) < triangles ? to : at;
+      *nodes++ = node_of(at);
     }
   }
   return nodes;

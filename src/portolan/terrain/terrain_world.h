@@ -20,13 +20,14 @@ namespace portolan::detail {
 
 /// Where the neighbour of a triangle lies, computed instead of looked up: on a whole raster the
 /// numbers of two neighbours differ by what the triangle's place in its square and the edge say.
-/// So writing a way waits for no memory; a path by tables gets a sixth faster.
+/// So writing a path waits for no memory; a path by tables gets a sixth faster.
 struct RasterSteps {
   std::uint32_t per_square = 0;  ///< 2 or 4; 0: the mesh is not so regular.
   std::array<std::uint32_t, 12> offsets{};
 
-  std::uint32_t next(std::uint32_t triangle, unsigned edge) const {
-    return triangle + offsets[3 * (triangle & (per_square - 1)) + edge];
+  TriangleId next(TriangleId triangle, unsigned edge) const {
+    const std::uint32_t in_square = index(triangle) & (per_square - 1);
+    return TriangleId{index(triangle) + offsets[3 * in_square + edge]};
   }
 };
 /// The steps of a mesh, if they hold for every neighbour that there is.
@@ -40,20 +41,20 @@ struct TerrainLayout {
   std::shared_ptr<const TerrainPrices> prices;  ///< Only the weighted ones are read.
   TerrainBound bound;
   RasterSteps steps;
-  std::vector<std::uint32_t> cell_of;      ///< By triangle.
-  std::vector<std::uint16_t> index_of;     ///< By triangle: its number in the cell.
-  std::vector<std::uint32_t> cell_begin;   ///< By cell, and one more: into `members`.
-  std::vector<std::uint32_t> members;      ///< The triangles of each cell, ascending.
-  std::vector<std::uint32_t> guest_begin;  ///< By cell, and one more: into `guests`.
-  std::vector<std::uint32_t> guests;       ///< The triangles of earlier cells beside it, ascending.
+  IdVector<TriangleId, CellId> cell_of;
+  IdVector<TriangleId, std::uint16_t> index_of;  ///< Its number in the cell.
+  std::vector<std::uint32_t> cell_begin;         ///< By cell, and one more: into `members`.
+  std::vector<NodeId> members;                   ///< The triangles of each cell, ascending.
+  std::vector<std::uint32_t> guest_begin;        ///< By cell, and one more: into `guests`.
+  std::vector<NodeId> guests;  ///< The triangles of earlier cells beside it, ascending.
   bool directed = false;
   Cost usual_price = 0;  ///< The mean, for the widths of buckets.
 
-  std::span<const std::uint32_t> members_of(std::uint32_t cell) const {
-    return {members.data() + cell_begin[cell], members.data() + cell_begin[cell + 1]};
+  std::span<const NodeId> members_of(CellId cell) const {
+    return {members.data() + cell_begin[index(cell)], members.data() + cell_begin[index(cell) + 1]};
   }
-  std::span<const std::uint32_t> guests_of(std::uint32_t cell) const {
-    return {guests.data() + guest_begin[cell], guests.data() + guest_begin[cell + 1]};
+  std::span<const NodeId> guests_of(CellId cell) const {
+    return {guests.data() + guest_begin[index(cell)], guests.data() + guest_begin[index(cell) + 1]};
   }
   std::size_t bytes() const;  ///< Without mesh and prices.
 };
@@ -69,12 +70,12 @@ class TerrainCell {
  public:
   static constexpr bool kRowsAreLocals = false;
 
-  void open(const TerrainLayout& layout, std::uint32_t cell);
+  void open(const TerrainLayout& layout, CellId cell);
 
   std::uint32_t local_count() const { return static_cast<std::uint32_t>(arcs_.size()); }
   std::uint32_t local(NodeId node) const;
   NodeId node(std::uint32_t local) const {
-    return NodeId{local < members_.size() ? members_[local] : guests_[local - members_.size()]};
+    return local < members_.size() ? members_[local] : guests_[local - members_.size()];
   }
   template <class F>
   void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
@@ -95,7 +96,7 @@ class TerrainCell {
   Cost cost_step() const { return usual_; }
   Cost estimate_step() const { return usual_; }
   std::uint32_t home_count() const { return static_cast<std::uint32_t>(members_.size()); }
-  NodeId home_node(std::uint32_t i) const { return NodeId{members_[i]}; }
+  NodeId home_node(std::uint32_t i) const { return members_[i]; }
   /// A path as the edges that it leaves triangles by: two bits each, filled up with ones.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
@@ -108,9 +109,9 @@ class TerrainCell {
   };
 
   const TerrainLayout* layout_ = nullptr;
-  std::uint32_t cell_ = 0;
-  std::span<const std::uint32_t> members_;
-  std::span<const std::uint32_t> guests_;
+  CellId cell_{0};
+  std::span<const NodeId> members_;
+  std::span<const NodeId> guests_;
   std::vector<Arcs> arcs_;  // by local
   Cost cheapest_ = 0;
   Cost most_expensive_ = 0;
@@ -128,10 +129,10 @@ class TerrainWorld : public NodeAnchors {
   const TriangleMesh& mesh() const { return *layout_->mesh; }
 
   std::uint32_t node_count() const { return mesh().triangle_count(); }
-  CellId home_cell(NodeId node) const { return CellId{layout_->cell_of[index(node)]}; }
-  std::uint32_t home_index(NodeId node) const { return layout_->index_of[index(node)]; }
+  CellId home_cell(NodeId node) const { return layout_->cell_of[triangle_of(node)]; }
+  std::uint32_t home_index(NodeId node) const { return layout_->index_of[triangle_of(node)]; }
   Cost distance_bound(NodeId from, NodeId to) const {
-    return layout_->bound(mesh(), index(from), index(to));
+    return layout_->bound(mesh(), triangle_of(from), triangle_of(to));
   }
   CellId anchor_cell(NodeId node) const { return home_cell(node); }
   template <class F>
@@ -139,9 +140,7 @@ class TerrainWorld : public NodeAnchors {
     f(RowId{home_index(node)}, Cost{0});
   }
   auto row_nodes(CellId cell) const {
-    return [members = layout_->members_of(index(cell)).data()](RowId row) {
-      return NodeId{members[index(row)]};
-    };
+    return [members = layout_->members_of(cell).data()](RowId row) { return members[index(row)]; };
   }
   template <class RowCost, class GateCost>
   void append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const;
@@ -150,25 +149,24 @@ class TerrainWorld : public NodeAnchors {
   static bool symmetric() { return false; }
   void describe_gates(CellId cell, CellGates& gates) const;
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const {
-    opened.open(*layout_, index(cell));
+    opened.open(*layout_, cell);
   }
-  void open_cell(CellId cell, const CellGates&, Cell& opened) const {
-    opened.open(*layout_, index(cell));
-  }
+  void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(*layout_, cell); }
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const;
   static std::size_t most_steps(std::size_t bytes) { return 4 * bytes; }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, bool, NodeId* nodes) const;
 
   /// The price of stepping from a triangle to the neighbour beyond an edge.
-  Cost price(std::uint32_t from, unsigned edge) const {
-    return layout_->prices->weighted[3 * std::size_t{from} + edge];
+  Cost price(TriangleId from, unsigned edge) const {
+    return layout_->prices->weighted[step_index(from, edge)];
   }
   /// All steps of level 0.
   template <class F>
   void for_each_edge(std::uint32_t from, const Label&, F&& f) const {
-    const auto& neighbours = mesh().neighbours[from];
+    const TriangleId at{from};
+    const auto& neighbours = mesh().neighbours[at];
     for (std::uint32_t k = 0; k < 3; ++k) {
-      if (neighbours[k] != kNoTriangle) f(std::uint32_t{neighbours[k]}, price(from, k), k);
+      if (neighbours[k] != kNoTriangle) f(index(neighbours[k]), price(at, k), k);
     }
   }
 
@@ -179,21 +177,22 @@ class TerrainWorld : public NodeAnchors {
 template <class RowCost, class GateCost>
 void TerrainWorld::append_descent(const Descent<RowCost, GateCost>& descent,
                                   NodeBuffer& nodes) const {
-  const std::uint32_t own = index(descent.cell);
-  const std::uint32_t last = index(descent.gate_node());
+  const CellId own = descent.cell;
+  const TriangleId last = triangle_of(descent.gate_node());
   Cost cost = descent.cost;
-  for (std::uint32_t at = index(descent.node); at != last; nodes.push_back(NodeId{at})) {
+  for (TriangleId at = triangle_of(descent.node); at != last; nodes.push_back(node_of(at))) {
     const bool at_home = layout_->cell_of[at] == own;
     for (unsigned k = 0; k < 3; ++k) {
-      const std::uint32_t to = mesh().neighbours[at][k];
+      const TriangleId to = mesh().neighbours[at][k];
       if (to == kNoTriangle) continue;
-      const std::uint32_t there = layout_->cell_of[to];
+      const CellId there = layout_->cell_of[to];
       if (at_home ? there > own : there != own) continue;  // not a step of this cell
       const Cost step = descent.backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
-      const Cost left = to == last     ? 0
-                        : there == own ? descent.row_cost(RowId{layout_->index_of[to]})
-                                       : descent.gate_cost(GatePlace{descent.overlay.find(to)});
+      const Cost left = to == last ? 0
+                        : there == own
+                            ? descent.row_cost(RowId{layout_->index_of[to]})
+                            : descent.gate_cost(GatePlace{descent.overlay.find(index(to))});
       if (left != cost - step) continue;
       at = to;
       cost = left;

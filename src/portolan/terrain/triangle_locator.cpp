@@ -8,7 +8,7 @@ namespace portolan::detail {
 namespace {
 
 /// Whether a point lies in a triangle seen from above; then also how high the triangle is there.
-bool covers(const TriangleMesh& mesh, std::uint32_t triangle, float x, float z, float& height) {
+bool covers(const TriangleMesh& mesh, TriangleId triangle, float x, float z, float& height) {
   const auto& corners = mesh.corners[triangle];
   const Vec3 p{x, 0.0f, z};
   const Vec3& a = mesh.vertices[corners[0]];
@@ -38,13 +38,13 @@ TriangleLocator::TriangleLocator(std::shared_ptr<const TriangleMesh> mesh)
   if (mesh_->raster.columns == 0) fill_bins();
 }
 
-std::uint32_t TriangleLocator::find(float x, float z) const {
+TriangleId TriangleLocator::find(float x, float z) const {
   if (!std::isfinite(x) || !std::isfinite(z)) return kNoTriangle;
   return mesh_->raster.columns > 0 ? find_on_raster(x, z) : find_in_bins(x, z);
 }
 
 /// Triangles lie in the order of their squares: those of one are found by halving.
-std::uint32_t TriangleLocator::find_on_raster(float x, float z) const {
+TriangleId TriangleLocator::find_on_raster(float x, float z) const {
   const TriangleRaster& raster = mesh_->raster;
   const auto square_of = [&](float at_x, float at_z) {
     return std::uint64_t{step_of(raster.origin.z, at_z, raster.step_z, raster.rows)} *
@@ -55,7 +55,7 @@ std::uint32_t TriangleLocator::find_on_raster(float x, float z) const {
   std::uint32_t low = 0;
   std::uint32_t high = mesh_->triangle_count();
   const auto square = [&](std::uint32_t triangle) {
-    const Vec3 centre = centre_of(*mesh_, triangle);
+    const Vec3 centre = centre_of(*mesh_, TriangleId{triangle});
     return square_of(centre.x, centre.z);
   };
   while (low < high) {
@@ -68,7 +68,7 @@ std::uint32_t TriangleLocator::find_on_raster(float x, float z) const {
   }
   float height = 0.0f;
   for (; low < mesh_->triangle_count() && square(low) == wanted; ++low) {
-    if (covers(*mesh_, low, x, z, height)) return low;
+    if (covers(*mesh_, TriangleId{low}, x, z, height)) return TriangleId{low};
   }
   return kNoTriangle;
 }
@@ -89,7 +89,7 @@ void TriangleLocator::fill_bins() {
     high_ = {std::max(high_.x, v.x), 0, std::max(high_.z, v.z)};
   }
   side_ = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(mesh.triangle_count()))) + 1;
-  const auto for_each_bin = [&](std::uint32_t t, auto&& f) {
+  const auto for_each_bin = [&](TriangleId t, auto&& f) {
     const Vec3& a = mesh.vertices[mesh.corners[t][0]];
     const Vec3& b = mesh.vertices[mesh.corners[t][1]];
     const Vec3& c = mesh.vertices[mesh.corners[t][2]];
@@ -101,18 +101,18 @@ void TriangleLocator::fill_bins() {
     }
   };
   begin_.assign(std::size_t{side_} * side_ + 1, 0);
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t)
+  for (const TriangleId t : mesh.triangles())
     for_each_bin(t, [&](std::size_t bin) { ++begin_[bin + 1]; });
   for (std::size_t k = 1; k < begin_.size(); ++k) begin_[k] += begin_[k - 1];
   triangles_.resize(begin_.back());
   std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t)
+  for (const TriangleId t : mesh.triangles())
     for_each_bin(t, [&](std::size_t bin) { triangles_[next[bin]++] = t; });
 }
 
-std::uint32_t TriangleLocator::find_in_bins(float x, float z) const {
+TriangleId TriangleLocator::find_in_bins(float x, float z) const {
   const std::size_t bin = std::size_t{bin_row(z)} * side_ + bin_column(x);
-  std::uint32_t best = kNoTriangle;
+  TriangleId best = kNoTriangle;
   float highest = -INFINITY;
   for (std::uint32_t k = begin_[bin]; k < begin_[bin + 1]; ++k) {
     float height = 0.0f;

@@ -17,11 +17,11 @@ class TriangleLocator {
 
   /// The triangle that a point lies in seen from above, borders included: of several at their edge
   /// the first, of several above one another the highest. kNoTriangle where there is none.
-  std::uint32_t find(float x, float z) const;
+  TriangleId find(float x, float z) const;
 
  private:
-  std::uint32_t find_on_raster(float x, float z) const;
-  std::uint32_t find_in_bins(float x, float z) const;
+  TriangleId find_on_raster(float x, float z) const;
+  TriangleId find_in_bins(float x, float z) const;
   void fill_bins();
   std::uint32_t bin_column(float x) const;
   std::uint32_t bin_row(float z) const;
@@ -31,7 +31,7 @@ class TriangleLocator {
   Vec3 high_;
   std::uint32_t side_ = 0;            // bins a row, and rows
   std::vector<std::uint32_t> begin_;  // by bin, and one more
-  std::vector<std::uint32_t> triangles_;
+  std::vector<TriangleId> triangles_;
 };
 
 }  // namespace portolan::detail

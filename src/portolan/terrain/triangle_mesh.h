@@ -7,6 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_range.h"
+#include "portolan/core/id_vector.h"
+#include "portolan/core/ids.h"
 #include "portolan/core/vec3.h"
 #include "portolan/geometry.h"
 #include "portolan/terrain.h"
@@ -14,7 +17,10 @@
 
 namespace portolan::detail {
 
-inline constexpr std::uint32_t kNoTriangle = 0xFFFF'FFFFu;
+/// A triangle of a TriangleMesh. Public types name them by plain numbers.
+enum class TriangleId : std::uint32_t {};
+
+inline constexpr TriangleId kNoTriangle{0xFFFF'FFFFu};
 inline constexpr std::uint32_t kMaxTriangles = 1u << 28;
 
 /// The squares that a mesh's triangles fill, where it comes from a height map.
@@ -30,12 +36,13 @@ struct TriangleRaster {
 struct TriangleMesh {
   std::vector<Vec3> vertices;
   /// By triangle, counter-clockwise seen from above. Edge k lies between corners k and k + 1.
-  std::vector<std::array<std::uint32_t, 3>> corners;
-  std::vector<std::array<std::uint32_t, 3>> neighbours;  ///< By triangle and edge; kNoTriangle.
-  std::vector<float> difficulty;                         ///< By triangle; empty: none anywhere.
+  IdVector<TriangleId, std::array<std::uint32_t, 3>> corners;
+  IdVector<TriangleId, std::array<TriangleId, 3>> neighbours;  ///< By edge; kNoTriangle.
+  IdVector<TriangleId, float> difficulty;                      ///< Empty: none anywhere.
   TriangleRaster raster;
 
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(corners.size()); }
+  IdRange<TriangleId> triangles() const { return IdRange<TriangleId>(triangle_count()); }
   std::size_t bytes() const {
     return vertices.capacity() * sizeof(Vec3) + 24 * corners.capacity() + 4 * difficulty.capacity();
   }
@@ -63,8 +70,17 @@ Result<TriangleMesh> make_triangle_mesh(const HeightMap& map, Triangulation tria
 Result<TriangleMesh> make_triangle_mesh(const Geometry& geometry,
                                         std::span<const float> difficulty_of_area = {});
 
+/// On terrain every triangle is a node of the base graph, of the same number.
+inline NodeId node_of(TriangleId triangle) { return NodeId{index(triangle)}; }
+inline TriangleId triangle_of(NodeId node) { return TriangleId{index(node)}; }
+
+/// Where the step across an edge of a triangle is in what lists all steps of a mesh.
+inline std::size_t step_index(TriangleId from, unsigned edge) {
+  return 3 * std::size_t{index(from)} + edge;
+}
+
 /// The edge of `from` that `to` lies beyond; 3 where they are no neighbours.
-inline unsigned find_edge(const TriangleMesh& mesh, std::uint32_t from, std::uint32_t to) {
+inline unsigned find_edge(const TriangleMesh& mesh, TriangleId from, TriangleId to) {
   unsigned edge = 0;
   while (edge < 3 && mesh.neighbours[from][edge] != to) ++edge;
   return edge;
@@ -81,7 +97,7 @@ inline Box bounds_of(const TriangleMesh& mesh) {
 }
 
 /// The mean of a triangle's corners.
-inline Vec3 centre_of(const TriangleMesh& mesh, std::uint32_t triangle) {
+inline Vec3 centre_of(const TriangleMesh& mesh, TriangleId triangle) {
   const auto& c = mesh.corners[triangle];
   return (mesh.vertices[c[0]] + mesh.vertices[c[1]] + mesh.vertices[c[2]]) * (1.0f / 3.0f);
 }

@@ -4,19 +4,20 @@
 #include <utility>
 
 #include "portolan/core/joined_text.h"
+#include "portolan/core/narrow.h"
 
 namespace portolan::detail {
 namespace {
 
 /// What is wrong with a triangle; null when nothing is. Its corners exist.
-const char* find_problem(const TriangleMesh& mesh, std::uint32_t t) {
+const char* find_problem(const TriangleMesh& mesh, TriangleId t) {
   const auto& corners = mesh.corners[t];
   if (corners[0] == corners[1] || corners[1] == corners[2] || corners[2] == corners[0])
     return "has the same corner twice";
   for (unsigned k = 0; k < 3; ++k) {
-    const std::uint32_t to = mesh.neighbours[t][k];
+    const TriangleId to = mesh.neighbours[t][k];
     if (to == kNoTriangle) continue;
-    if (to >= mesh.triangle_count() || to == t) return "has a neighbour that does not exist";
+    if (index(to) >= mesh.triangle_count() || to == t) return "has a neighbour that does not exist";
     const unsigned back = find_edge(mesh, to, t);
     if (back == 3 || mesh.corners[to][back] != corners[(k + 1) % 3] ||
         mesh.corners[to][(back + 1) % 3] != corners[k]) {
@@ -59,9 +60,9 @@ Result<Done> validate_mesh(const TriangleMesh& mesh) {
       if (v >= mesh.vertices.size()) return Error{"a corner does not exist"};
     }
   }
-  for (std::uint32_t t = 0; t < mesh.triangle_count(); ++t) {
+  for (const TriangleId t : mesh.triangles()) {
     if (const char* problem = find_problem(mesh, t))
-      return Error{joined_text("triangle ", t, " ", problem)};
+      return Error{joined_text("triangle ", index(t), " ", problem)};
   }
   return check_raster(mesh.raster);
 }
@@ -99,7 +100,8 @@ Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& pric
     if (all->size() != 3 * std::size_t{mesh.triangle_count()})
       return Error{"there is not a price for every edge"};
     for (std::size_t k = 0; k < all->size(); ++k) {
-      const bool closed = mesh.neighbours[k / 3][k % 3] == kNoTriangle;
+      const bool closed =
+          mesh.neighbours[TriangleId{narrow<std::uint32_t>(k / 3)}][k % 3] == kNoTriangle;
       if (closed ? (*all)[k] != kInfinite : (*all)[k] == 0 || (*all)[k] > kTooExpensive)
         return Error{"the price of an edge is out of range"};
     }

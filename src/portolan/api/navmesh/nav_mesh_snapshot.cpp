@@ -55,7 +55,7 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric(const NavMeshMetric& metric
 const NavMesh& NavMeshSnapshot::mesh() const { return inside_->mesh(); }
 const NavMeshMetric& NavMeshSnapshot::metric() const { return inside_->metric(); }
 bool NavMeshSnapshot::passable(std::uint32_t polygon) const {
-  return inside_->passable({polygon, {}});
+  return inside_->passable(detail::PolygonId{polygon});
 }
 
 std::optional<MeshPlace> NavMeshSnapshot::find_nearest(const Vec3& point,

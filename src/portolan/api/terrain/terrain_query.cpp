@@ -21,7 +21,7 @@ detail::TerrainQueryOptions query_options(const TerrainQueryOptions& options) {
 }
 
 /// A point moved up or down onto the plane of a triangle.
-Vec3 on_ground(const detail::TriangleMesh& mesh, std::uint32_t triangle, const Vec3& point) {
+Vec3 on_ground(const detail::TriangleMesh& mesh, detail::TriangleId triangle, const Vec3& point) {
   const auto& corners = mesh.corners[triangle];
   const Vec3& a = mesh.vertices[corners[0]];
   const Vec3& b = mesh.vertices[corners[1]];
@@ -53,8 +53,8 @@ struct TerrainQuery::Inside {
     guided.emplace(*hierarchy, *guide);
   }
 
-  Cost find_merged(const detail::TerrainInside& world, Method method, std::uint32_t start,
-                   std::uint32_t goal, TerrainPath& path) {
+  Cost find_merged(const detail::TerrainInside& world, Method method, detail::TriangleId start,
+                   detail::TriangleId goal, TerrainPath& path) {
     assert(world.merged != nullptr);
     turn_to(world);
     merged_path.triangles.swap(path.triangles);
@@ -68,11 +68,11 @@ struct TerrainQuery::Inside {
     return merged_path.cost;
   }
 
-  Cost find(const detail::TerrainInside& world, std::uint32_t start, std::uint32_t goal,
+  Cost find(const detail::TerrainInside& world, detail::TriangleId start, detail::TriangleId goal,
             TerrainPath& path, const TerrainQueryOptions& options) {
     if (options.method == Method::merged || options.method == Method::guided)
       return find_merged(world, options.method, start, goal, path);
-    const detail::NodeId from{start}, to{goal};
+    const detail::NodeId from = detail::node_of(start), to = detail::node_of(goal);
     if (options.method == Method::astar) {
       query.find_path_astar(world.world, from, to, nodes, options.max_expansions);
     } else {
@@ -103,35 +103,38 @@ Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, const Vec3& star
   path.points.clear();
   path.version = world.world.hierarchy().version();
   path.cost = std::numeric_limits<double>::infinity();
-  const auto from = snapshot.find_triangle(start);
-  const auto to = snapshot.find_triangle(goal);
-  if (!from || !to) return path.status = from ? Status::invalid_goal : Status::invalid_start;
-  const Cost cost = inside_->find(world, *from, *to, path, options);
+  const detail::TriangleId from = world.locator.find(start.x, start.z);
+  const detail::TriangleId to = world.locator.find(goal.x, goal.z);
+  if (from == detail::kNoTriangle) return path.status = Status::invalid_start;
+  if (to == detail::kNoTriangle) return path.status = Status::invalid_goal;
+  const Cost cost = inside_->find(world, from, to, path, options);
   if (path.status != Status::complete) return path.status;
   path.cost = world.world.metres(cost);
   const detail::TriangleMesh& mesh = world.world.mesh();
   path.points.reserve(path.triangles.size() + 1);
-  path.points.push_back(on_ground(mesh, *from, start));
+  path.points.push_back(on_ground(mesh, from, start));
   for (std::size_t i = 1; i + 1 < path.triangles.size(); ++i)
-    path.points.push_back(detail::centre_of(mesh, path.triangles[i]));
-  path.points.push_back(on_ground(mesh, *to, goal));
+    path.points.push_back(detail::centre_of(mesh, detail::TriangleId{path.triangles[i]}));
+  path.points.push_back(on_ground(mesh, to, goal));
   return path.status;
 }
 
 double TerrainQuery::find_cost(const TerrainSnapshot& snapshot, const Vec3& start, const Vec3& goal,
                                const TerrainQueryOptions& options) {
-  const auto from = snapshot.find_triangle(start);
-  const auto to = snapshot.find_triangle(goal);
+  const detail::TerrainInside& world = snapshot.inside();
+  const detail::TriangleId from = world.locator.find(start.x, start.z);
+  const detail::TriangleId to = world.locator.find(goal.x, goal.z);
   Cost cost = kInfinite;
-  if (!from || !to) return std::numeric_limits<double>::infinity();
+  if (from == detail::kNoTriangle || to == detail::kNoTriangle)
+    return std::numeric_limits<double>::infinity();
   if (options.method == Method::automatic || options.method == Method::hierarchy) {
-    inside_->query.find_cost(snapshot.inside().world, detail::NodeId{*from}, detail::NodeId{*to},
+    inside_->query.find_cost(world.world, detail::node_of(from), detail::node_of(to),
                              query_options(options), cost);
   } else {
     TerrainPath path;
-    cost = inside_->find(snapshot.inside(), *from, *to, path, options);
+    cost = inside_->find(world, from, to, path, options);
   }
-  return snapshot.inside().world.metres(cost);
+  return world.world.metres(cost);
 }
 
 }  // namespace portolan

@@ -96,9 +96,9 @@ std::uint32_t TerrainSnapshot::triangle_count() const {
 }
 
 std::optional<std::uint32_t> TerrainSnapshot::find_triangle(const Vec3& point) const {
-  const std::uint32_t triangle = inside_->locator.find(point.x, point.z);
+  const detail::TriangleId triangle = inside_->locator.find(point.x, point.z);
   if (triangle == detail::kNoTriangle) return std::nullopt;
-  return triangle;
+  return detail::index(triangle);
 }
 
 Box TerrainSnapshot::bounds() const { return detail::bounds_of(inside_->world.mesh()); }

@@ -43,7 +43,7 @@ Result<TriangleMesh> read_mesh(ByteReader in) {
   TriangleMesh mesh;
   const auto coordinates = in.view<float>();
   mesh.corners = in.array<std::array<std::uint32_t, 3>>();
-  mesh.neighbours = in.array<std::array<std::uint32_t, 3>>();
+  mesh.neighbours = in.array<std::array<TriangleId, 3>>();
   mesh.difficulty = in.array<float>();
   mesh.raster.columns = in.u32();
   mesh.raster.rows = in.u32();
@@ -140,7 +140,7 @@ std::vector<std::byte> partition_bytes(const TerrainSnapshot& snapshot) {
 Result<TerrainCells> read_partition(ByteReader in) {
   TerrainCells cells;
   cells.count = in.u32();
-  cells.of = in.array<std::uint32_t>();
+  cells.of = in.array<CellId>();
   const std::uint32_t levels = in.u32();
   if (levels == 0 || levels > kMaxLevels) in.fail("the number of levels is out of range");
   for (std::uint32_t level = 1; in.ok() && level < levels; ++level)
@@ -164,8 +164,10 @@ Result<Done> check_steps(const MergedHierarchy& h) {
 Result<Done> check_merged(const MergedHierarchy& h, const TerrainSnapshot& world) {
   const std::vector<Cost>& prices = world.world().layout().prices->weighted;
   bool same = h.weighted.size() == prices.size();
-  for (std::size_t joint = 0; same && joint < prices.size(); ++joint)
-    same = h.mate[joint] == kNoJoint || h.weighted[joint] == prices[joint];
+  for (std::uint32_t k = 0; same && k < prices.size(); ++k) {
+    const JointId joint{k};
+    same = h.mate[joint] == kNoJoint || h.weighted[joint] == prices[k];
+  }
   if (!same)
     return Error{"the merged hierarchy is of another mesh, or of other prices: merge anew"};
   return check_steps(h);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
 #include "portolan/io/text/text_lines.h"
@@ -46,16 +47,16 @@ class WordReader {
 /// One side of an edge with a neighbour behind it. The two sides of an edge agree in all but
 /// `polygon`.
 struct Side {
-  std::uint32_t low, high;      ///< Its vertices.
-  std::uint32_t first, second;  ///< The two polygons, the lower number first.
-  std::uint32_t polygon;        ///< The one of them that has said so.
+  std::uint32_t low, high;  ///< Its vertices.
+  PolygonId first, second;  ///< The two polygons, the lower number first.
+  PolygonId polygon;        ///< The one of them that has said so.
 
   auto key() const { return std::tie(low, high, first, second, polygon); }
   bool matches(const Side& other) const {
     return low == other.low && high == other.high && first == other.first &&
            second == other.second && polygon != other.polygon;
   }
-  std::uint32_t neighbour() const { return polygon == first ? second : first; }
+  PolygonId neighbour() const { return polygon == first ? second : first; }
 };
 
 class PolyanyaReader {
@@ -132,6 +133,7 @@ class PolyanyaReader {
 
   Result<Done> read_polygons() {
     for (std::int64_t i = 0; i < polygon_count_; ++i) {
+      const PolygonId polygon{narrow<std::uint32_t>(i)};
       const auto count = read_whole("a polygon's number of corners", 3, kMaxCorners + 1);
       if (!count) return count.error();
       lines_.push_back(words_.line());
@@ -148,11 +150,11 @@ class PolyanyaReader {
         if (*neighbour < 0) continue;
         // Version 1 has the edge from corner k on, version 2 the one that ends there.
         const std::size_t other = version_ == 1 ? (k + 1) % n : (k + n - 1) % n;
-        add_side(mesh_.corners[begin + k], mesh_.corners[begin + other], narrow<std::uint32_t>(i),
-                 narrow<std::uint32_t>(*neighbour));
+        add_side(mesh_.corners[begin + k], mesh_.corners[begin + other], polygon,
+                 PolygonId{narrow<std::uint32_t>(*neighbour)});
       }
       mesh_.corner_begin.push_back(narrow<std::uint32_t>(mesh_.corners.size()));
-      const auto done = check_winding(narrow<std::uint32_t>(i));
+      const auto done = check_winding(polygon);
       if (!done) return done.error();
     }
     const std::string_view more = words_.next();
@@ -161,21 +163,22 @@ class PolyanyaReader {
                         " after the last polygon; remove it or correct the counts");
   }
 
-  void add_side(std::uint32_t a, std::uint32_t b, std::uint32_t polygon, std::uint32_t neighbour) {
+  /// Of the edge between vertices a and b.
+  void add_side(std::uint32_t a, std::uint32_t b, PolygonId polygon, PolygonId neighbour) {
     sides_.push_back({std::min(a, b), std::max(a, b), std::min(polygon, neighbour),
                       std::max(polygon, neighbour), polygon});
   }
 
   /// Compares with the polygons before. One as thin as coordinates are rounded goes either way.
-  Result<Done> check_winding(std::uint32_t polygon) {
-    const Vec3& origin = mesh_.corner(polygon, 0);
-    const std::uint32_t count = mesh_.corner_count(polygon);
+  Result<Done> check_winding(PolygonId polygon) {
+    const Vec3& origin = mesh_.corner(index(polygon), 0);
+    const std::uint32_t count = mesh_.corner_count(index(polygon));
     double area = 0.0;
     double length = 0.0;
     double farthest = 0.0;
     for (std::uint32_t i = 0; i < count; ++i) {
-      const Vec3& a = mesh_.corner(polygon, i);
-      const Vec3& b = mesh_.corner(polygon, (i + 1) % count);
+      const Vec3& a = mesh_.corner(index(polygon), i);
+      const Vec3& b = mesh_.corner(index(polygon), (i + 1) % count);
       area += (double{b.x} - origin.x) * (double{a.z} - origin.z) -
               (double{a.x} - origin.x) * (double{b.z} - origin.z);
       length += std::abs(double{b.x} - a.x) + std::abs(double{b.z} - a.z);
@@ -191,9 +194,9 @@ class PolyanyaReader {
     return error_at(polygon, "goes round the other way than those before it; turn it round");
   }
 
-  Error error_at(std::uint32_t polygon, const std::string& message) const {
+  Error error_at(PolygonId polygon, const std::string& message) const {
     return Error{name_ + ":" + std::to_string(lines_[polygon]) + ": polygon " +
-                 std::to_string(polygon) + " " + message};
+                 std::to_string(index(polygon)) + " " + message};
   }
 
   Result<Done> make_portals() {
@@ -203,13 +206,13 @@ class PolyanyaReader {
       const Side& side = sides_[i];
       if (side.low == side.high || i + 1 == sides_.size() || !side.matches(sides_[i + 1])) {
         return error_at(side.polygon,
-                        "names " + std::to_string(side.neighbour()) +
+                        "names " + std::to_string(index(side.neighbour())) +
                             " as its neighbour between the vertices " + std::to_string(side.low) +
                             " and " + std::to_string(side.high) +
                             ", which does not name it there once; correct one of the two");
       }
       Portal portal{{mesh_.vertices[side.low], mesh_.vertices[side.high]},
-                    {side.first, side.second}};
+                    {index(side.first), index(side.second)}};
       orient(portal, mesh_);
       mesh_.portals.push_back(portal);
     }
@@ -224,8 +227,8 @@ class PolyanyaReader {
   std::int64_t polygon_count_ = 0;
   PolygonMesh mesh_;
   std::vector<Side> sides_;
-  std::vector<std::size_t> lines_;        ///< Where each polygon stands.
-  std::optional<bool> counterclockwise_;  ///< Whether polygons are, seen from above.
+  IdVector<PolygonId, std::size_t> lines_;  ///< Where each polygon stands.
+  std::optional<bool> counterclockwise_;    ///< Whether polygons are, seen from above.
 };
 
 }  // namespace
