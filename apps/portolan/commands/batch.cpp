@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <memory>
+#include <numeric>
 #include <thread>
 
 #include "arguments/argument_parsing.h"
@@ -13,7 +14,10 @@
 #include "grid/grid_queries.h"
 #include "mesh/mesh_queries.h"
 #include "portolan/batch.h"
+#include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
+#include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/snapshot_arrays.h"
 #include "portolan/io/file.h"
 #include "report/json.h"
 #include "report/progress_bar.h"
@@ -29,19 +33,26 @@ struct Arguments {
   std::string queries;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::uint32_t first = 0;
+  bool gpu = false;
   std::string csv;
 };
 
 /// The answers, and what the reports say about them.
 struct Outcome {
-  BatchAnswers answers;
+  std::vector<Status> status;  ///< By query.
+  std::vector<Cost> cost;
+  std::vector<std::uint32_t> length;  ///< Of its path: nodes, on a GPU polygons.
   double seconds = 0.0;
   double units = 1.0;  ///< Of cost, in one of the world's.
+  std::string device;
 
   std::array<std::uint64_t, 6> count_statuses() const {
     std::array<std::uint64_t, 6> counts{};
-    for (const Status status : answers.status) ++counts[static_cast<std::size_t>(status)];
+    for (const Status s : status) ++counts[static_cast<std::size_t>(s)];
     return counts;
+  }
+  std::uint64_t total_length() const {
+    return std::accumulate(length.begin(), length.end(), std::uint64_t{0});
   }
 };
 
@@ -57,9 +68,37 @@ Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
   ProgressBar bar("answering");
   const ParallelFor parallel = tbb_parallel(arguments.threads);
   const auto begin = std::chrono::steady_clock::now();
-  take(batch.answer(snapshot, request, parallel, bar.progress(), outcome.answers),
-       ExitCode::internal);
+  BatchAnswers answers;
+  take(batch.answer(snapshot, request, parallel, bar.progress(), answers), ExitCode::internal);
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  outcome.status.assign(answers.status.begin(), answers.status.end());
+  outcome.cost.assign(answers.cost.begin(), answers.cost.end());
+  for (std::size_t i = 0; i < answers.paths.size(); ++i)
+    outcome.length.push_back(narrow<std::uint32_t>(answers.path(i).size()));
+  outcome.device = fmt::format("{} thread{}", arguments.threads, arguments.threads == 1 ? "" : "s");
+  return outcome;
+}
+
+/// The time is that of the GPU, from agents in its memory to all answers there.
+Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
+                      const std::vector<MeshPlace>& goals, const Arguments& arguments) {
+  const GpuInfo gpu = take(find_gpu());
+  const SnapshotArrays arrays = take(SnapshotArrays::make(world));
+  GpuAgents agents = take(GpuAgents::make(arrays.view()));
+  take(agents.set_agents(starts, goals));
+  GpuOptions options;
+  options.paths = !arguments.query.cost_only;
+  take(agents.find_paths(options));  // the first time it asks for memory
+  const GpuTimes times = take(agents.find_paths(options));
+  GpuAnswers answers;
+  take(agents.read_answers(answers));
+  Outcome outcome;
+  for (const std::uint8_t status : answers.status)
+    outcome.status.push_back(static_cast<Status>(status));
+  outcome.cost = std::move(answers.cost);
+  outcome.length = std::move(answers.count);
+  outcome.seconds = times.total * 1e-3;
+  outcome.device = gpu.name;
   return outcome;
 }
 
@@ -89,7 +128,8 @@ Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
   }
   BatchRequest<NavMeshWorld> request{starts, goals};
   request.passable = [&](const MeshPlace& place) { return world.passable(place); };
-  Outcome outcome = answer<NavMeshWorld>(world, std::move(request), arguments);
+  Outcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
+                                  : answer<NavMeshWorld>(world, std::move(request), arguments);
   outcome.units = world.world().costs().units_per_metre;
   return outcome;
 }
@@ -121,12 +161,11 @@ Outcome answer(const QuerySet& queries, WorldKind kind, const Arguments& argumen
 
 std::string csv_text(const Outcome& outcome) {
   std::string csv = "index,status,cost,nodes\n";
-  const BatchAnswers& answers = outcome.answers;
-  for (std::size_t i = 0; i < answers.status.size(); ++i) {
+  for (std::size_t i = 0; i < outcome.status.size(); ++i) {
     const std::string cost =
-        answers.cost[i] == kInfinite ? "" : fmt::format("{:.6f}", answers.cost[i] / outcome.units);
-    fmt::format_to(std::back_inserter(csv), "{},{},{},{}\n", i, to_string(answers.status[i]), cost,
-                   answers.path(i).size());
+        outcome.cost[i] == kInfinite ? "" : fmt::format("{:.6f}", outcome.cost[i] / outcome.units);
+    fmt::format_to(std::back_inserter(csv), "{},{},{},{}\n", i, to_string(outcome.status[i]), cost,
+                   outcome.length[i]);
   }
   return csv;
 }
@@ -137,6 +176,10 @@ void run(const Arguments& arguments) {
   const auto world = arguments.world.open();
   if (world->kind() != WorldKind::navmesh && !arguments.query.agent.empty())
     refuse("--agent", "is for navigation meshes; leave it out");
+  if (world->kind() != WorldKind::navmesh && arguments.gpu)
+    refuse("--device", "a GPU answers on navigation meshes only; leave it out");
+  if (arguments.gpu && arguments.first > 0)
+    refuse("--first", "a GPU gives whole paths; leave it out");
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
   const Outcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
@@ -151,20 +194,21 @@ void run(const Arguments& arguments) {
         {"world", arguments.world.world}, {"queries", queries->size()},
         {"threads", arguments.threads},   {"paths_between_cells", method},
         {"seconds", outcome.seconds},     {"queries_per_second", speed},
-        {"statuses", std::move(counts)},  {"nodes", outcome.answers.paths.item_count()}};
+        {"statuses", std::move(counts)},  {"device", arguments.gpu ? outcome.device : "cpu"},
+        {"nodes", outcome.total_length()}};
     fmt::print("{}\n", json.dump(2));
     return;
   }
-  fmt::print("{} queries on {} ({}, by {}), {} thread{}\n", grouped(queries->size()),
-             arguments.world.world, world->size_text(), method, arguments.threads,
-             arguments.threads == 1 ? "" : "s");
+  fmt::print("{} queries on {} ({}, by {}), {}\n", grouped(queries->size()), arguments.world.world,
+             world->size_text(), method, outcome.device);
   fmt::print("  time        {}, {} queries a second\n", duration(outcome.seconds * 1e6),
              grouped(to_whole<std::uint64_t>(speed)));
   for (std::size_t s = 0; s < statuses.size(); ++s) {
     if (statuses[s] > 0)
       fmt::print("  {:<11} {}\n", to_string(static_cast<Status>(s)), grouped(statuses[s]));
   }
-  fmt::print("  nodes       {}\n", grouped(outcome.answers.paths.item_count()));
+  fmt::print("  {:<11} {}\n", arguments.gpu ? "polygons" : "nodes",
+             grouped(outcome.total_length()));
   if (!arguments.csv.empty()) fmt::print("  details     {}\n", arguments.csv);
 }
 
@@ -199,6 +243,16 @@ void add_batch(Command& app) {
   add_number("--first", a.first, 1'000'000, "Only the first N nodes of each path [1, 1000000]");
   command->add_option("--agent", a.query.agent, "Meshes: the agent type, by its name")
       ->type_name("NAME");
+  command
+      ->add_option_function(
+          "--device",
+          [&a](const std::string& text) {
+            if (text != "cpu" && text != "gpu")
+              refuse("--device", "'" + text + "' is unknown; give cpu or gpu");
+            a.gpu = text == "gpu";
+          },
+          "Meshes: cpu (the default), or gpu for the first one that CUDA finds")
+      ->type_name("NAME");
   command->add_option("-o", a.csv, "Write index,status,cost,nodes of every query")
       ->type_name("FILE.csv");
   command->footer(
@@ -208,7 +262,8 @@ void add_batch(Command& app) {
       "Examples:\n"
       "  portolan batch city.portolan random:1000000\n"
       "  portolan batch city.portolan random:1000000:7 --threads 4 --cost-only --json\n"
-      "  portolan batch town.portolan pairs.csv --first 4 -o answers.csv");
+      "  portolan batch town.portolan pairs.csv --first 4 -o answers.csv\n"
+      "  portolan batch town.portolan random:1000000 --device gpu");
   command->callback([arguments] { run(*arguments); });
 }
 
