@@ -7,6 +7,7 @@ import argparse
 import pathlib
 import sys
 
+import agents
 import batch
 import grid_speed
 import hna
@@ -18,6 +19,7 @@ import terrain
 
 # Each returns the texts that it makes, by their paths below the results.
 PAGES = {
+    "agents": agents.make,
     "batch": batch.make,
     "grid-speed": grid_speed.make,
     "grid-speed-synthetic": grid_speed.make,
