@@ -16,7 +16,7 @@ namespace portolan::detail {
 /// One tile as Detour stores it; without bytes where there is nothing to walk on.
 struct TileData {
   struct Free {
-    void operator()(unsigned char* bytes) const { dtFree(bytes); }
+    void operator()(unsigned char* memory) const { dtFree(memory); }
   };
 
   std::unique_ptr<unsigned char, Free> bytes;
