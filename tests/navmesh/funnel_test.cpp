@@ -57,9 +57,9 @@ double shortest(const Vec3& start, const std::vector<Doorway>& doorways, const V
       n + 2, {std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()});
   best[0] = {0.0, 0.0};
   for (std::size_t i = 0; i <= n; ++i) {
-    for (const std::size_t e : {0, 1}) {
+    for (const std::size_t e : {0u, 1u}) {
       for (std::size_t j = i + 1; j <= n + 1; ++j) {
-        for (const std::size_t f : {0, 1}) {
+        for (const std::size_t f : {0u, 1u}) {
           bool free = true;
           double share = 0.0;  // doorways are passed one after the other, storeys below as well
           for (std::size_t k = i + 1; k < j && free; ++k) {
