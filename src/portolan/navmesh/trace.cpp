@@ -159,7 +159,7 @@ class Tracer {
     const std::size_t count = path_.nodes.size();
     NodeId* const nodes = path_.nodes.data();
     std::uint32_t* polygons = path_.polygons.data() + reached_;
-    Gap* gaps = scratch_.gaps.data() + (kept_ - leg_node_);
+    Gap* gaps = waypoints_ ? scratch_.gaps.data() + (kept_ - leg_node_) : nullptr;
     std::size_t kept = kept_;
     PolygonId polygon = polygon_;
     for (; sure || i + 1 < count; ++i, sure = false) {
