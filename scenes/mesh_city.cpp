@@ -145,14 +145,16 @@ class MeshCityBuilder {
 
   void plant(Plot plot) {
     scatter(plot, 270, clutter_, random_, [&](Cm x, Cm z) {
-      canvas_.spike(x, z, random_.between(15, 35), 0, random_.between(200, 500));
+      const Cm height = random_.between(200, 500);
+      canvas_.spike(x, z, random_.between(15, 35), 0, height);
     });
   }
 
   void draw_park(Plot plan) {
     canvas_.floor(plan, 0, MeshArea::kGrass);
     scatter(plan, kSpacing, clutter_, random_, [&](Cm x, Cm z) {
-      canvas_.spike(x, z, random_.between(15, 70), 0, random_.between(200, 600));
+      const Cm height = random_.between(200, 600);
+      canvas_.spike(x, z, random_.between(15, 70), 0, height);
     });
   }
 

@@ -103,7 +103,8 @@ class HillTownBuilder {
 
   void plant(Plot plot, Cm y) {
     scatter(plot, 280, clutter_, random_, [&](Cm x, Cm z) {
-      canvas_.spike(x, z, random_.between(15, 40), y, random_.between(180, 400));
+      const Cm height = random_.between(180, 400);
+      canvas_.spike(x, z, random_.between(15, 40), y, height);
     });
   }
 

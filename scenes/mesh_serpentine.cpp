@@ -102,7 +102,8 @@ class SerpentineBuilder {
     }
     for (const Cm side : {-hand, hand}) {
       const Spot s = beside(i, side * random_.between(60, 330));
-      canvas_.spike(s.x, s.z, random_.between(15, 70), s.y - 10, random_.between(180, 400));
+      const Cm height = random_.between(180, 400);
+      canvas_.spike(s.x, s.z, random_.between(15, 70), s.y - 10, height);
       if (random_.chance(45)) return;
     }
   }
