@@ -16,7 +16,10 @@ function(portolan_warnings target)
   endif()
   set(warnings -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-    list(APPEND warnings -Wno-restrict -Wno-stringop-overflow)  # false alarms about text + text
+    list(APPEND warnings -Wno-restrict)  # false alarms about text + text,
+    if(PORTOLAN_PRECOMPILE)  # and more of them there
+      list(APPEND warnings -Wno-stringop-overflow -Wno-array-bounds)
+    endif()
   endif()
   if(PORTOLAN_WERROR)
     list(APPEND warnings -Werror)

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <random>
 
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/recast/mset.h"
