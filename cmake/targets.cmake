@@ -18,7 +18,7 @@ function(portolan_warnings target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     list(APPEND warnings -Wno-restrict)  # false alarms about text + text,
     if(PORTOLAN_PRECOMPILE)  # and more of them there
-      list(APPEND warnings -Wno-stringop-overflow -Wno-array-bounds)
+      list(APPEND warnings -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
     endif()
   endif()
   if(PORTOLAN_WERROR)
