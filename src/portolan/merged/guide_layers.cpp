@@ -176,7 +176,8 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
     const std::uint32_t size32 = narrow<std::uint32_t>(size);
     if (guide.layers.empty()) {
       const JointGraph below{h};
-      guide.layers.push_back(LayerBuilder(h, below, std::move(triangles), size32, nodes).build());
+      guide.layers.push_back(
+          LayerBuilder(h, below, std::exchange(triangles, {}), size32, nodes).build());
     } else {
       const GuideLayer& below = guide.layers.back();
       GuideLayer layer = LayerBuilder(h, below, below.middle, size32, nodes).build();

@@ -88,7 +88,7 @@ class TileBuild {
       const char* name;
       Result<Done> (TileBuild::*work)();
     };
-    static constexpr Stage stages[kTileStages] = {
+    static constexpr Stage kStages[kTileStages] = {
         {"rasterizing triangles", &TileBuild::rasterize},
         {"finding the walkable surface", &TileBuild::compact},
         {"cutting regions", &TileBuild::cut_regions},
@@ -98,7 +98,7 @@ class TileBuild {
         {"writing the tile", &TileBuild::write},
     };
     std::uint64_t number = 0;
-    for (const Stage& stage : stages) {
+    for (const Stage& stage : kStages) {
       if (!report(number++, stage.name)) return cancelled_error();
       if (Result<Done> done = (this->*stage.work)(); !done) return done.error();
       if (is_empty_) return TileData{};
