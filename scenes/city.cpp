@@ -189,7 +189,8 @@ class CityBuilder {
     const std::int32_t c0 = px / area_, r0 = py / area_;
     for (std::int32_t r = std::max(0, r0 - 1); r <= std::min(rows_ - 1, r0 + 1); ++r) {
       for (std::int32_t c = std::max(0, c0 - 1); c <= std::min(columns_ - 1, c0 + 1); ++c) {
-        const District& d = districts_[static_cast<std::size_t>(r * columns_ + c)];
+        const std::int32_t number = r * columns_ + c;
+        const District& d = districts_[static_cast<std::size_t>(number)];
         const std::int64_t x = px - d.x, y = py - d.y, d2 = x * x + y * y;
         if (d2 < nearest_d2) {
           second = nearest, second_d2 = nearest_d2;

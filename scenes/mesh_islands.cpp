@@ -86,7 +86,10 @@ class IslandsBuilder {
   }
 
  private:
-  Island& at(Cm i, Cm j) { return islands_[static_cast<std::size_t>(j * count_ + i)]; }
+  Island& at(Cm i, Cm j) {
+    const Cm number = j * count_ + i;
+    return islands_[static_cast<std::size_t>(number)];
+  }
 
   Island make_island(Cm i, Cm j) {
     const Cm pitch = size_ / count_, wander = pitch / 20;

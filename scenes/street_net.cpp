@@ -52,7 +52,7 @@ Ground StreetNet::crossing(Cm i, Cm j) const {
 
 Ground StreetNet::street_along_x(Cm i, Cm j) const {
   const Line& from = lines_x_[static_cast<std::size_t>(i)];
-  const Line& to = lines_x_[static_cast<std::size_t>(i + 1)];
+  const Line& to = lines_x_[static_cast<std::size_t>(i) + 1];
   return {
       to.middle - to.half - from.middle - from.half,
       2 * lines_z_[static_cast<std::size_t>(j)].half,
@@ -61,7 +61,7 @@ Ground StreetNet::street_along_x(Cm i, Cm j) const {
 
 Ground StreetNet::street_along_z(Cm i, Cm j) const {
   const Line& from = lines_z_[static_cast<std::size_t>(j)];
-  const Line& to = lines_z_[static_cast<std::size_t>(j + 1)];
+  const Line& to = lines_z_[static_cast<std::size_t>(j) + 1];
   return {
       to.middle - to.half - from.middle - from.half,
       2 * lines_x_[static_cast<std::size_t>(i)].half,
