@@ -80,11 +80,9 @@ void QueryArguments::read_connect(const std::string& text) {
 
 void QueryArguments::add_to(Command& command) {
   using Text = const std::string&;
-  const auto add = [&](const char* option, std::function<void(Text)> read, const char* help,
+  const auto add = [&](const char* option, const std::function<void(Text)>& read, const char* help,
                        const char* type) {
-    return command.add_option_function(option, std::move(read), help)
-        ->type_name(type)
-        ->group("Query options");
+    return command.add_option_function(option, read, help)->type_name(type)->group("Query options");
   };
   add(
       "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },

@@ -50,7 +50,7 @@ WaveResult measure_astar(const Wave& wave) {
   }
   divide(result.lengths, times.size());
   result.mean_us = result.sample_us = mean(times);
-  result.ratio = quartiles(std::move(ratios));
+  result.ratio = quartiles(ratios);
   return result;
 }
 
@@ -88,7 +88,7 @@ WaveResult measure_wave(const Wave& wave, Algorithm algorithm) {
   divide(result.lengths, measured);
   result.mean_us = sum_us / static_cast<double>(count);
   result.sample_us /= static_cast<double>(std::max<std::size_t>(wave.sample.size(), 1));
-  result.ratio = quartiles(std::move(ratios));
+  result.ratio = quartiles(ratios);
   return result;
 }
 
