@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import data
 import plot
-from text import grouped, head, mean, page, table, times
+from text import Figures, grouped, head, mean, page, table, times
 
 LEVELS = ["L1", "L2", "L3"]
 SEARCHES = [*LEVELS, "auto"]
@@ -225,11 +225,7 @@ def make(results, name):
     cells = Cells(read["cells"])
     large = [s for s in read["scenes"] if s.scene in cells.scenes]
     compared = sum(s.compared for s in read["scenes"])
-    files = {}
-
-    def figure(file, words, text):
-        files[f"{name}/{file}"] = text
-        return f"![{words}]({name}/{file})"
+    figures = Figures(name)
 
     parts = [
         "# The study of the HNA* paper, repeated",
@@ -256,13 +252,13 @@ def make(results, name):
         theirs = (f"; the paper's figure {paper.figure}, {paper.name}, {grouped(paper.polygons)} "
                   "polygons" if paper else "")
         parts += [f"{s.scene} ({grouped(s.polygons)} polygons{theirs}):",
-                  figure(f"times-{s.scene}.svg", s.scene, plot_times(s.scene, sweep))]
+                  figures.add(f"times-{s.scene}.svg", s.scene, plot_times(s.scene, sweep))]
     parts += [
         f"All numbers are in [sweep.csv]({name}/sweep.csv), with the effort in expansions a query; "
         "extracting searches nothing, since the paths are stored.",
         "## Figures 7 and 11: nodes a level, gates a cell",
-        figure("nodes.svg", "nodes by level", cells.plot_shares()),
-        figure("gates.svg", "gates", cells.plot_gates()),
+        figures.add("nodes.svg", "nodes by level", cells.plot_shares()),
+        figures.add("gates.svg", "gates", cells.plot_gates()),
         "The paper prints both as pictures; in its text level 1 at μ of about 20 has some 12 % of "
         "the nodes and level 2 at μ of about 6 some 2.5 %. Ours has "
         f"{cells.share(20, 1):.1f} % and {cells.share(6, 2):.1f} % in the mean. Cells are counted "
@@ -290,8 +286,8 @@ def make(results, name):
         "not say which of the two it plots):",
         error_table(errors, "line_mean", "line_max"),
         "Errors as the model counts them over the length of the path:",
-        figure("errors-mean.svg", "mean error", mean_errors),
-        figure("errors-max.svg", "largest error", largest_errors),
+        figures.add("errors-mean.svg", "mean error", mean_errors),
+        figures.add("errors-max.svg", "largest error", largest_errors),
         "Our own model crosses portals at their middles at every level, so the errors are zero: "
         f"{grouped(compared)} costs compared by `==`."
     ]
@@ -302,7 +298,7 @@ def make(results, name):
             "METIS balance and cut something that does not matter; the paper finds balanced parts "
             "slightly better in the mean and the worst case nearly three times worse without them.",
             balance_table(balances),
-            *[figure(f"balance-{scene}.svg", scene, plot_balance(read["balance-lengths"], scene))
+            *[figures.add(f"balance-{scene}.svg", scene, plot_balance(read["balance-lengths"], scene))
               for scene in data.distinct(b.scene for b in balances)]
         ]
     if read["kinds"]:
@@ -322,4 +318,4 @@ def make(results, name):
     if read["small"]:
         parts += ["## Levels of games", "The best μ for each level, A* over the hierarchy.",
                   small_table(read["small"])]
-    return {f"{name}.md": page(*parts), **files}
+    return {f"{name}.md": page(*parts), **figures.files}

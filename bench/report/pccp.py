@@ -2,7 +2,7 @@
 
 import data
 import plot
-from text import grouped, head, page, table, times
+from text import Figures, grouped, head, page, table, times
 
 LEVELS = [1, 2, 3]
 SHOWN = 10  # the μ of most of what the papers' texts tell
@@ -231,11 +231,7 @@ def make(results, name):
     timed = [s for s in scenes if s.timed]
     last = timed[-1].scene
     drawn = "city" if "city" in sweep.scenes else last  # the paper's own scene
-    files = {}
-
-    def figure(file, words, text):
-        files[f"{name}/{file}"] = text
-        return f"![{words}]({name}/{file})"
+    figures = Figures(name)
 
     parts = [
         "# Connecting start and goal: the comparison of the HNA* paper of 2017",
@@ -274,10 +270,10 @@ def make(results, name):
     ]
     for s in timed:
         parts += [f"{s.scene} ({grouped(s.polygons)} polygons):",
-                  figure(f"totals-{s.scene}.svg", f"{s.scene}, complete paths",
+                  figures.add(f"totals-{s.scene}.svg", f"{s.scene}, complete paths",
                          plot_totals(sweep, s.scene))]
         if s.scene == drawn:
-            parts.append(figure(f"connect-{s.scene}.svg", f"{s.scene}, connecting",
+            parts.append(figures.add(f"connect-{s.scene}.svg", f"{s.scene}, connecting",
                                 plot_connects(sweep, s.scene, LEVELS)))
     parts += [
         "A* over HNA*, and A* over PCCP with whole paths (above 1: faster than A*):",
@@ -300,7 +296,7 @@ def make(results, name):
         "add little, and one Dijkstra by one thread beats two threads in "
         f"{sweep.connects_faster('Dijkstra', '2 threads')} of {len(sweep.of('Dijkstra'))} "
         "configurations. The GPU curve of the figure is left out: there is no such program here.",
-        figure("threads.svg", "threads", plot_connects(sweep, last, [3])),
+        figures.add("threads.svg", "threads", plot_connects(sweep, last, [3])),
         "## Figure 2: memory",
         "The papers tell 2.9 MB for a dungeon of 119 polygons and 49.6 MB for Medieval City with "
         "16,867, not at which level and μ. Ours is exact: costs, paths and where they begin, in "
@@ -308,7 +304,7 @@ def make(results, name):
         "steps: " + ", ".join(
             f"{s.scene} ({grouped(s.polygons)} polygons) {megabytes(s.most_whole_bytes)} / "
             f"{megabytes(s.most_step_bytes)}" for s in scenes) + ".",
-        figure("memory.svg", "memory", plot_memory(scenes, memory)),
+        figures.add("memory.svg", "memory", plot_memory(scenes, memory)),
         "Both papers say that storing only the next cell would save memory and cost time. It saves "
         "much; but each path begins at another centre, so the path of the next polygon is not "
         "always the rest of this one. Such entries (\"longer first steps\") keep as many doorways "
@@ -327,7 +323,7 @@ def make(results, name):
         "shorter ones, 2020 has 3 % for paths *over* 100 m and 5 % for shorter ones. Only the "
         "second makes sense, since the same offset weighs less on a longer path, and so it is here.",
         of_offsets(data.rows(folder / "offsets.csv")),
-        figure("offsets.svg", "errors", plot_offsets(data.rows(folder / "offset-lengths.csv"), last)),
+        figures.add("offsets.svg", "errors", plot_offsets(data.rows(folder / "offset-lengths.csv"), last)),
         "## Our own model",
         "The same pairs and the same cuts under our own model: each doorway is crossed at one "
         "point, the true distance from start and goal to each doorway of their polygons is used, "
@@ -336,4 +332,4 @@ def make(results, name):
         "fixed or chosen cell by cell; A* is that of this model.",
         of_exact(data.rows(folder / "exact.csv"))
     ]
-    return {f"{name}.md": page(*parts), **files}
+    return {f"{name}.md": page(*parts), **figures.files}

@@ -57,3 +57,16 @@ def claim(words, holds, numbers):
 
 def verdict(holds):
     return "it holds" if holds else "IT DOES NOT HOLD"
+
+
+class Figures:
+    """The plots of a page, which lie in the folder of its name."""
+
+    def __init__(self, name):
+        self.name = name
+        self.files = {}
+
+    def add(self, file, words, text):
+        """Keeps a plot; how the page shows it."""
+        self.files[f"{self.name}/{file}"] = text
+        return f"![{words}]({self.name}/{file})"
