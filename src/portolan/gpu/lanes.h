@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "portolan/core/cost.h"
-#include "portolan/gpu/host_device.h"
+#include "portolan/core/host_device.h"
 
 namespace portolan::detail {
 

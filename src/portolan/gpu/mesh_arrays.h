@@ -5,7 +5,7 @@
 
 #include "portolan/core/cost.h"
 #include "portolan/core/vec3.h"
-#include "portolan/gpu/host_device.h"
+#include "portolan/core/host_device.h"
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/gate_hops.h"

@@ -1,28 +1,18 @@
 #pragma once
 
-#include <cmath>
 #include <cstdint>
 
 #include "portolan/gpu/mesh_arrays.h"
 #include "portolan/navmesh.h"
+#include "portolan/navmesh/mesh_costs.h"
 #include "portolan/tables/min_plus.h"
 
 /// What moves cost and where they lead, read from plain arrays: as NavMeshWorld tells it.
 namespace portolan::detail {
 
-/// MeshCosts::of_length
 PORTOLAN_HOST_DEVICE Cost move_cost(const MeshArrays& m, const Vec3& a, const Vec3& b,
                                     float area_cost) {
-  const double x = double{a.x} - double{b.x};
-  const double y = double{a.y} - double{b.y};
-  const double z = double{a.z} - double{b.z};
-  const double length = sqrt(x * x + y * y + z * z);
-  const double priced = length * double{area_cost} * m.units_per_metre;
-  const double limit = double{kInfinite / 4};
-  const double units = priced < limit ? priced : limit;
-  const auto whole = static_cast<std::uint32_t>(units);
-  const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
-  return rounded_up > 1 ? rounded_up : Cost{1};
+  return cost_of_length(length_between(a, b), area_cost, m.units_per_metre);
 }
 
 /// Between a place and a doorway of its polygon; kInfinite where one may not go there.

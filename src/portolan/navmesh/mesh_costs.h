@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/host_device.h"
 #include "portolan/core/id_vector.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh.h"
@@ -18,11 +19,22 @@ namespace portolan::detail {
 
 /// In metres, without the rounding of `distance`: two halves of a straight move are never cheaper
 /// than the whole.
-inline double length_between(const Vec3& a, const Vec3& b) {
+PORTOLAN_HOST_DEVICE double length_between(const Vec3& a, const Vec3& b) {
   const double x = double{a.x} - double{b.x};
   const double y = double{a.y} - double{b.y};
   const double z = double{a.z} - double{b.z};
   return std::sqrt(x * x + y * y + z * z);
+}
+
+/// The cost of a straight move of some length, in metres, within one polygon. One far outside of
+/// its polygon, or to no point at all, costs no more than a quarter of kInfinite.
+PORTOLAN_HOST_DEVICE Cost cost_of_length(double length, float area_cost, double units_per_metre) {
+  constexpr double kMost = double{kInfinite / 4};
+  const double priced = length * double{area_cost} * units_per_metre;
+  const double units = priced < kMost ? priced : kMost;  // that, too, where it is no number
+  const auto whole = static_cast<std::uint32_t>(units);
+  const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
+  return rounded_up > 1 ? rounded_up : Cost{1};
 }
 
 /// What every move of a mesh costs under one metric. Immutable.
@@ -47,15 +59,8 @@ struct MeshCosts {
   /// and in a polygon where going over one doorway to another may cost no more than going straight.
   IdVector<NodeId, std::uint32_t> across;
 
-  /// The cost of a straight move of some length, in metres, within one polygon. One far outside
-  /// of its polygon, or to no point at all, costs no more than a quarter of kInfinite.
   Cost of_length(double length, float area_cost) const {
-    // The limit first: std::min gives that, too, where the length is no number.
-    const double units =
-        std::min(double{kInfinite / 4}, length * double{area_cost} * units_per_metre);
-    const auto whole = static_cast<std::uint32_t>(units);
-    const Cost rounded_up = whole + (static_cast<double>(whole) < units ? 1 : 0);
-    return std::max(rounded_up, Cost{1});
+    return cost_of_length(length, area_cost, units_per_metre);
   }
   /// No path between two points that far apart is cheaper. Islands may lie so far apart that none
   /// could be: then a quarter of kInfinite, which no path costs.
