@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/vec3.h"
 #include "portolan/core/host_device.h"
+#include "portolan/core/vec3.h"
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/gate_hops.h"

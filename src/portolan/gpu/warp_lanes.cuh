@@ -16,10 +16,13 @@ struct WarpLanes {
   __device__ std::uint32_t lane() const { return threadIdx.x & (N - 1); }
   __device__ void sync() const { __syncwarp(); }
   __device__ std::uint32_t least(std::uint32_t value) const {
-    if constexpr (N == 32) return __reduce_min_sync(kAll, value);
-    for (unsigned width = N / 2; width > 0; width /= 2)
-      value = min(value, __shfl_xor_sync(kAll, value, width, N));
-    return value;
+    if constexpr (N == 32) {
+      return __reduce_min_sync(kAll, value);
+    } else {
+      for (unsigned width = N / 2; width > 0; width /= 2)
+        value = min(value, __shfl_xor_sync(kAll, value, width, N));
+      return value;
+    }
   }
   __device__ std::uint32_t most(std::uint32_t value) const {
     return __reduce_max_sync(kAll, value);
@@ -46,8 +49,7 @@ struct WarpLanes {
   /// By lane of the group.
   __device__ unsigned ballot(bool value) const {
     const unsigned all = __ballot_sync(kAll, value);
-    if constexpr (N == 32) return all;
-    return (all >> (threadIdx.x & 31 & ~(N - 1))) & ((1u << N) - 1);
+    return (all >> (threadIdx.x & 31 & ~(N - 1))) & (kAll >> (32 - N));
   }
 };
 
