@@ -6,6 +6,8 @@
 #include "portolan/batch.h"
 #include "portolan/batch/batch.h"
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/gpu_crowd.h"
+#include "portolan/gpu/host_crowd.h"
 #include "portolan/gpu/snapshot_arrays.h"
 #include "portolan/io.h"
 #include "portolan/navmesh/nav_mesh_query.h"
@@ -18,7 +20,16 @@ struct Arguments {
   std::vector<std::string> worlds;
   std::uint32_t most = 1 << 24;
   std::uint32_t most_on_cpu = 1 << 20;
+  std::uint32_t crowd = 1'000'000;
+  std::uint32_t frames = 200;
   unsigned rounds = 5;
+};
+
+/// Tables of results.
+struct Results {
+  Csv worlds{"world,polygons,cells,gates,bytes,checked,wrong"};
+  Csv speeds{"world,agents,paths_ms,labels_ms,sort_ms,costs_ms,cpu_ms,polygons,repeated"};
+  Csv frames{"world,device,agents,frame,plan_ms,move_ms,planned,arrived,stuck"};
 };
 
 struct Agents {
@@ -56,9 +67,7 @@ Agents draw_agents(const NavMeshSnapshot& world, std::uint32_t count) {
   return agents;
 }
 
-GpuTimes best_times(GpuAgents& agents, bool paths, unsigned rounds) {
-  GpuOptions options;
-  options.paths = paths;
+GpuTimes best_times(GpuAgents& agents, const GpuOptions& options, unsigned rounds) {
   GpuTimes best = take(agents.find_paths(options));
   for (unsigned round = 0; round < rounds; ++round) {
     const GpuTimes times = take(agents.find_paths(options));
@@ -91,41 +100,76 @@ std::size_t count_wrong(const NavMeshSnapshot& world, const Agents& agents,
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < agents.starts.size(); ++i) {
     query.find_path(world, agents.starts[i], agents.goals[i], options, path);
-    const auto polygons = std::span(answers.polygons).subspan(answers.begin[i], answers.count[i]);
-    wrong += answers.status[i] != static_cast<std::uint8_t>(path.status) ||
-             answers.cost[i] != path.cost || !std::ranges::equal(polygons, path.polygons);
+    wrong += answers.status(i) != path.status || answers.cost(i) != path.cost ||
+             !std::ranges::equal(answers.path(i), path.polygons);
   }
   return wrong;
 }
 
-void measure(const std::string& file, const Arguments& arguments, Csv& worlds, Csv& speeds) {
-  const std::vector<portolan::NavMeshSnapshot> loaded = take(load_nav_mesh(file));
-  const NavMeshSnapshot& world = loaded.front().inside();
-  const SnapshotArrays arrays = take(SnapshotArrays::make(world));
-  GpuAgents gpu = take(GpuAgents::make(arrays.view()));
-  const std::string name = std::filesystem::path(file).stem().string();
-  const auto answer = [&](const Agents& agents) {
-    take(gpu.set_agents(agents.starts, agents.goals));
-    return best_times(gpu, true, arguments.rounds);
-  };
-  constexpr std::uint32_t kChecked = 100'000;
-  const Agents checked = draw_agents(world, kChecked);
-  answer(checked);
-  GpuAnswers answers;
-  take(gpu.read_answers(answers));
-  worlds.add(name, world.mesh().polygon_count(), world.tables().links().cell_count(),
-             world.tables().links().gate_count(), arrays.bytes(), kChecked,
-             count_wrong(world, checked, answers));
+GpuOptions by_labels() {
+  GpuOptions options;
+  options.pairs = false;
+  return options;
+}
+GpuOptions costs_only() {
+  GpuOptions options;
+  options.output = AgentOutput::costs;
+  return options;
+}
+
+void measure_speeds(const std::string& name, const NavMeshSnapshot& world, GpuAgents& gpu,
+                    const Arguments& arguments, Csv& speeds) {
   for (std::uint32_t count = 1 << 10; count <= arguments.most; count *= 4) {
     const Agents agents = draw_agents(world, count);
-    const GpuTimes paths = answer(agents);
+    take(gpu.set_agents(agents.starts, agents.goals));
+    const GpuTimes paths = best_times(gpu, {}, arguments.rounds);
     const std::uint64_t polygons = gpu.polygon_count();
     const std::uint64_t repeated = gpu.repeated();
-    const GpuTimes costs = best_times(gpu, false, arguments.rounds);
+    const GpuTimes labels = best_times(gpu, by_labels(), arguments.rounds);
+    const GpuTimes costs = best_times(gpu, costs_only(), arguments.rounds);
     const double cpu = count <= arguments.most_on_cpu ? best_on_cpu(world, agents, 3) : 0.0;
-    speeds.add(name, count, paths.total, paths.sort, costs.total, cpu, polygons, repeated);
+    speeds.add(name, count, paths.total, labels.total, paths.sort, costs.total, cpu, polygons,
+               repeated);
     fmt::print(stderr, "{}: {} agents, {:.3f} ms\n", name, count, paths.total);
   }
+}
+
+/// A tenth of the crowd chooses new goals in each frame.
+void measure_crowd(const std::string& name, const SnapshotArrays& arrays, const GpuWorld& on_gpu,
+                   const Arguments& arguments, Csv& frames) {
+  const Agents places = draw_agents(arrays.snapshot(), 1 << 16);
+  CrowdOptions options;
+  options.agents = arguments.crowd;
+  const auto add = [&](const char* device, std::uint32_t frame, const CrowdFrame& counts) {
+    frames.add(name, device, options.agents, frame, counts.plan_ms, counts.move_ms, counts.planned,
+               counts.arrived, counts.stuck);
+  };
+  GpuCrowd gpu = take(GpuCrowd::make(on_gpu, places.starts, options));
+  HostCrowd host = take(HostCrowd::make(arrays, places.starts, options, tbb_parallel()));
+  for (std::uint32_t frame = 0; frame < arguments.frames; ++frame)
+    add("gpu", frame, take(gpu.advance()));
+  for (std::uint32_t frame = 0; frame < std::min(arguments.frames, 30u); ++frame)
+    add("cpu", frame, host.advance());
+}
+
+void measure(const std::string& file, const Arguments& arguments, Results& results) {
+  const std::vector<portolan::NavMeshSnapshot> loaded = take(load_nav_mesh(file));
+  const NavMeshSnapshot& world = loaded.front().inside();
+  const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel()));
+  const GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
+  GpuAgents gpu(on_gpu);
+  const std::string name = std::filesystem::path(file).stem().string();
+  constexpr std::uint32_t kChecked = 100'000;
+  const Agents checked = draw_agents(world, kChecked);
+  take(gpu.set_agents(checked.starts, checked.goals));
+  take(gpu.find_paths({}));
+  GpuAnswers answers;
+  take(gpu.read_answers(answers));
+  results.worlds.add(name, world.mesh().polygon_count(), world.tables().links().cell_count(),
+                     world.tables().links().gate_count(), arrays.bytes(), kChecked,
+                     count_wrong(world, checked, answers));
+  measure_speeds(name, world, gpu, arguments, results.speeds);
+  measure_crowd(name, arrays, on_gpu, arguments, results.frames);
 }
 
 int run(int argc, char** argv) {
@@ -136,6 +180,8 @@ int run(int argc, char** argv) {
   app.add_option("WORLD", arguments.worlds, "built meshes")->required();
   app.add_option("--most", arguments.most, "agents")->capture_default_str();
   app.add_option("--most-on-cpu", arguments.most_on_cpu, "agents")->capture_default_str();
+  app.add_option("--crowd", arguments.crowd, "agents that walk about")->capture_default_str();
+  app.add_option("--frames", arguments.frames, "that they walk for")->capture_default_str();
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
   const auto gpu = find_gpu();
@@ -143,11 +189,11 @@ int run(int argc, char** argv) {
     fmt::print("skipped: {}\n", gpu.error().message);
     return 0;
   }
-  Csv worlds("world,polygons,cells,gates,bytes,checked,wrong");
-  Csv speeds("world,agents,paths_ms,sort_ms,costs_ms,cpu_ms,polygons,repeated");
-  for (const std::string& world : arguments.worlds) measure(world, arguments, worlds, speeds);
-  results.write("worlds.csv", worlds);
-  results.write("speeds.csv", speeds);
+  Results all;
+  for (const std::string& world : arguments.worlds) measure(world, arguments, all);
+  results.write("worlds.csv", all.worlds);
+  results.write("speeds.csv", all.speeds);
+  results.write("frames.csv", all.frames);
   results.write_setting({{"gpu", gpu->name},
                          {"threads", std::thread::hardware_concurrency()},
                          {"rounds", arguments.rounds}});

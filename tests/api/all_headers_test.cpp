@@ -5,6 +5,7 @@
 #include "portolan/detour.h"
 #include "portolan/formats.h"
 #include "portolan/geometry.h"
+#include "portolan/gpu.h"
 #include "portolan/graph.h"
 #include "portolan/grid.h"
 #include "portolan/io.h"

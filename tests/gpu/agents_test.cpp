@@ -44,6 +44,23 @@ void expect_same(const NavMeshPath& path, Status status, Cost cost,
   ASSERT_EQ(polygons.back(), path.polygons.back());
 }
 
+/// By stored paths between gates an agent is answered alike, or not at all.
+void expect_same_by_pairs(HostAgent& agent, const MeshPlace& start, const MeshPlace& goal) {
+  const AgentAnswer pairs = agent.answer_by_pairs(start, goal);
+  const auto polygons = agent.polygons(pairs);
+  const std::vector<std::uint32_t> path(polygons.begin(), polygons.end());
+  const AgentAnswer answer = agent.answer(start, goal);
+  ASSERT_EQ(agent.answer_by_pairs(start, goal, false).cost, answer.cost);
+  if (pairs.no_room) return;
+  ASSERT_EQ(pairs.status, answer.status);
+  ASSERT_EQ(pairs.cost, answer.cost);
+  ASSERT_TRUE(std::ranges::equal(path, agent.polygons(answer)));
+  const AgentAnswer next = agent.next_by_pairs(start, goal);
+  ASSERT_EQ(next.polygons, path.empty() ? 0u : 1u);
+  if (path.empty()) return;
+  ASSERT_EQ(agent.polygons(next)[0], path[path.size() > 1 ? 1 : 0]);
+}
+
 class AgentsOnRandomMeshes : public testing::TestWithParam<std::uint32_t> {
  protected:
   PolygonMesh mesh = test::make_random_mesh(GetParam());
@@ -68,6 +85,7 @@ TEST_P(AgentsOnRandomMeshes, HaveTheCostsOfDijkstraAndWalkablePaths) {
     ASSERT_FALSE(answer.no_room);
     ASSERT_NO_FATAL_FAILURE(expect_same(path, answer.status, answer.cost, agent.polygons(answer)));
     ASSERT_EQ(agent.answer(start, goal, false).cost, answer.cost);
+    ASSERT_NO_FATAL_FAILURE(expect_same_by_pairs(agent, start, goal));
     if (answer.status != Status::complete) continue;
     ASSERT_EQ(answer.cost, graph.cost_to(graph.costs_from(start), start, goal));
     for (std::size_t k = 0; k + 1 < answer.polygons; ++k) {
@@ -87,7 +105,29 @@ TEST_P(AgentsOnRandomMeshes, HaveTheCostsOfDijkstraAndWalkablePaths) {
   }
 }
 
+TEST_P(AgentsOnRandomMeshes, HaveNoGatePairsWithoutMemoryForThem) {
+  const auto arrays = SnapshotArrays::make(snapshot, {}, 0);
+  ASSERT_TRUE(arrays);
+  EXPECT_EQ(arrays->view().pairs.size, 0u);
+  EXPECT_EQ(arrays->view().pair_polygons.size, 0u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Seeds, AgentsOnRandomMeshes, testing::Range(1u, 25u));
+
+TEST(GatePairs, AnswerMostAgentsWhereThereAreNoLinks) {
+  test::FieldOptions options;
+  options.uneven = true;
+  const PolygonMesh mesh = test::make_field(options);
+  const auto arrays = SnapshotArrays::make(with_labels(test::build(mesh)));
+  ASSERT_TRUE(arrays) << arrays.error().message;
+  ASSERT_GT(arrays->view().pairs.size, 0u);
+  HostAgent agent(arrays->view());
+  const Agents agents = draw_agents(mesh, 1, 1000);
+  std::size_t others = 0;
+  for (std::size_t i = 0; i < agents.starts.size(); ++i)
+    others += agent.answer_by_pairs(agents.starts[i], agents.goals[i]).no_room ? 1 : 0;
+  EXPECT_LT(others, agents.starts.size() / 20);
+}
 
 TEST(SnapshotArrays, NeedLabels) {
   const NavMeshSnapshot bare = test::build(test::make_field({}));
@@ -102,24 +142,52 @@ TEST(GpuAgents, AnswerAsTheCpuDoes) {
     const Agents agents = draw_agents(mesh, seed, 300);
     const auto arrays = SnapshotArrays::make(snapshot);
     ASSERT_TRUE(arrays) << arrays.error().message;
-    auto on_gpu = GpuAgents::make(arrays->view());
-    ASSERT_TRUE(on_gpu) << on_gpu.error().message;
-    ASSERT_TRUE(on_gpu->set_agents(agents.starts, agents.goals));
+    auto world = GpuWorld::make(arrays->view());
+    ASSERT_TRUE(world) << world.error().message;
+    GpuAgents on_gpu(*world);
+    ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
     HostAgent agent(arrays->view());
-    for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
-      const auto times = on_gpu->find_paths({lanes, lanes != 4, true, 128});
-      ASSERT_TRUE(times) << times.error().message;
-      GpuAnswers answers;
-      ASSERT_TRUE(on_gpu->read_answers(answers));
-      for (std::size_t i = 0; i < agents.starts.size(); ++i) {
-        SCOPED_TRACE(testing::Message() << "seed " << seed << " lanes " << lanes << " agent " << i);
-        const AgentAnswer answer = agent.answer(agents.starts[i], agents.goals[i]);
-        ASSERT_EQ(answers.status[i], static_cast<std::uint8_t>(answer.status));
-        ASSERT_EQ(answers.cost[i], answer.cost);
-        const auto polygons =
-            std::span(answers.polygons).subspan(answers.begin[i], answers.count[i]);
-        ASSERT_TRUE(std::ranges::equal(polygons, agent.polygons(answer)));
+    for (const bool pairs : {false, true})
+      for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
+        const auto times = on_gpu.find_paths({lanes, lanes != 4, AgentOutput::paths, pairs, 128});
+        ASSERT_TRUE(times) << times.error().message;
+        GpuAnswers answers;
+        ASSERT_TRUE(on_gpu.read_answers(answers));
+        for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+          SCOPED_TRACE(testing::Message()
+                       << "seed " << seed << " lanes " << lanes << " agent " << i);
+          const AgentAnswer answer = agent.answer(agents.starts[i], agents.goals[i]);
+          ASSERT_EQ(answers.status(i), answer.status);
+          ASSERT_EQ(answers.cost(i), answer.cost);
+          ASSERT_TRUE(std::ranges::equal(answers.path(i), agent.polygons(answer)));
+        }
       }
+  }
+}
+
+TEST(GpuAgents, TellTheNextPolygon) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  const PolygonMesh mesh = test::make_random_mesh(5);
+  const NavMeshSnapshot snapshot = with_labels(test::build(mesh, test::make_metric(5)));
+  const Agents agents = draw_agents(mesh, 5, 3000);
+  const auto arrays = SnapshotArrays::make(snapshot);
+  GpuAgents on_gpu(*GpuWorld::make(arrays->view()));
+  ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
+  HostAgent agent(arrays->view());
+  for (const bool pairs : {false, true}) {
+    GpuOptions options;
+    options.output = AgentOutput::next;
+    options.pairs = pairs;
+    ASSERT_TRUE(on_gpu.find_paths(options));
+    GpuAnswers answers;
+    ASSERT_TRUE(on_gpu.read_answers(answers));
+    for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+      const AgentAnswer answer = agent.answer(agents.starts[i], agents.goals[i]);
+      const auto path = agent.polygons(answer);
+      ASSERT_EQ(answers.cost(i), answer.cost);
+      ASSERT_EQ(answers.path(i).size(), path.empty() ? 0u : 1u);
+      if (path.empty()) continue;
+      ASSERT_EQ(answers.path(i)[0], path[path.size() > 1 ? 1 : 0]);
     }
   }
 }

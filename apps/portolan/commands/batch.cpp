@@ -83,20 +83,21 @@ Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
 Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
                       const std::vector<MeshPlace>& goals, const Arguments& arguments) {
   const GpuInfo gpu = take(find_gpu());
-  const SnapshotArrays arrays = take(SnapshotArrays::make(world));
-  GpuAgents agents = take(GpuAgents::make(arrays.view()));
+  const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
+  GpuAgents agents(take(GpuWorld::make(arrays.view())));
   take(agents.set_agents(starts, goals));
   GpuOptions options;
-  options.paths = !arguments.query.cost_only;
+  if (arguments.query.cost_only) options.output = AgentOutput::costs;
   take(agents.find_paths(options));  // the first time it asks for memory
   const GpuTimes times = take(agents.find_paths(options));
   GpuAnswers answers;
   take(agents.read_answers(answers));
   Outcome outcome;
-  for (const std::uint8_t status : answers.status)
-    outcome.status.push_back(static_cast<Status>(status));
-  outcome.cost = std::move(answers.cost);
-  outcome.length = std::move(answers.count);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    outcome.status.push_back(answers.status(i));
+    outcome.cost.push_back(answers.cost(i));
+    outcome.length.push_back(narrow<std::uint32_t>(answers.path(i).size()));
+  }
   outcome.seconds = times.total * 1e-3;
   outcome.device = gpu.name;
   return outcome;

@@ -2,40 +2,20 @@
 
 #include <cstdint>
 
+#include "portolan/gpu/agent_views.cuh"
 #include "portolan/gpu/mesh_agent.h"
 #include "portolan/gpu/warp_lanes.cuh"
 
 namespace portolan::detail {
 
-/// The agents of one chunk, and where their answers go.
-struct ChunkView {
-  const MeshPlace* starts;
-  const MeshPlace* goals;
-  const std::uint32_t* order;  ///< Which agents these are.
-  std::uint32_t count;
-  bool paths;
-
-  std::uint8_t* status;  ///< By agent.
-  Cost* cost;
-  std::uint32_t* length;    ///< By place in the chunk, as all below.
-  std::uint64_t* source;    ///< Where the polygons are until they are put together.
-  std::uint32_t* polygons;  ///< `stride` for each, and `more` behind them for longer paths.
-  std::uint32_t stride;
-  std::uint64_t more;
-
-  std::uint32_t* repeat;        ///< Agents that need more room,
-  std::uint32_t* repeat_count;  ///< and how many they are.
-  unsigned long long* more_used;
-  std::uint32_t* failed;  ///< Set where even that did not do.
-};
-
-__device__ inline void store_answer(const ChunkView& chunk, std::uint32_t at,
-                                    const AgentAnswer& answer, std::uint64_t source) {
-  const std::uint32_t agent = chunk.order[at];
-  chunk.status[agent] = static_cast<std::uint8_t>(answer.status);
-  chunk.cost[agent] = answer.cost;
-  chunk.length[at] = answer.polygons;
-  chunk.source[at] = source;
+/// Of a path only what the chunk's output is.
+template <class Lanes>
+__device__ void keep_wanted(const Lanes& lanes, AgentOutput output, const AgentRoom& room,
+                            AgentAnswer& answer) {
+  lanes.sync();
+  if (output != AgentOutput::next || answer.polygons == 0) return;
+  if (lanes.lane() == 0 && answer.polygons > 1) room.path[0] = room.path[1];
+  answer.polygons = 1;
 }
 
 /// What most agents need, in fast memory.
@@ -50,8 +30,6 @@ struct alignas(16) SmallRoom {
   std::uint32_t start_nodes[kNodes];
   std::uint32_t goal_nodes[kNodes];
 };
-
-inline constexpr unsigned kBlock = 128;
 
 /// N lanes for each agent.
 template <unsigned N>
@@ -68,27 +46,15 @@ __global__ void __launch_bounds__(kBlock) answer_agents(const __grid_constant__ 
                        nullptr,           chunk.polygons + source, chunk.stride};
   const std::uint32_t agent = chunk.order[at];
   const WarpLanes<N> lanes;
-  AgentAnswer answer =
-      answer_agent(lanes, mesh, chunk.starts[agent], chunk.goals[agent], chunk.paths, room);
+  AgentAnswer answer = answer_agent(lanes, mesh, chunk.starts[agent], chunk.goals[agent],
+                                    chunk.output != AgentOutput::costs, room);
+  keep_wanted(lanes, chunk.output, room, answer);
   if (lanes.lane() != 0 || number >= chunk.count) return;
   if (answer.no_room) {
     answer.polygons = 0;
     chunk.repeat[atomicAdd(chunk.repeat_count, 1u)] = agent;
   }
   store_answer(chunk, at, answer, source);
-}
-
-/// Room for any agent, in slow memory, for each warp.
-struct LargeRoom {
-  std::uint32_t* words;
-  std::uint64_t words_each;
-  std::uint32_t most_path;
-};
-inline std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
-  const std::uint64_t words = 2 * std::uint64_t{MeshArrays::padded(m.most_gates)} +
-                              2 * 3 * std::uint64_t{m.most_depth} +
-                              2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
-  return (words + 3) / 4 * 4;  // each begins where four costs can be read at once
 }
 
 /// A warp for each agent that did not have enough room.
@@ -120,8 +86,9 @@ __global__ void __launch_bounds__(kBlock)
   const std::uint32_t warps = gridDim.x * (kBlock / 32);
   for (std::uint32_t at = warp; at < chunk.count; at += warps) {
     const std::uint32_t agent = chunk.order[at];
-    AgentAnswer answer =
-        answer_agent(lanes, mesh, chunk.starts[agent], chunk.goals[agent], chunk.paths, room);
+    AgentAnswer answer = answer_agent(lanes, mesh, chunk.starts[agent], chunk.goals[agent],
+                                      chunk.output != AgentOutput::costs, room);
+    keep_wanted(lanes, chunk.output, room, answer);
     std::uint64_t source = std::uint64_t{at} * chunk.stride;
     if (answer.polygons > chunk.stride) {
       unsigned long long used = 0;
@@ -144,23 +111,19 @@ __global__ void __launch_bounds__(kBlock)
 
 /// Puts the paths of a chunk one behind the other: half a warp for each.
 __global__ void __launch_bounds__(kBlock)
-    gather_paths(const __grid_constant__ ChunkView chunk, const std::uint32_t* offsets,
-                 const std::uint64_t* base, std::uint64_t* begin, std::uint32_t* count,
-                 std::uint32_t* out, std::uint64_t room) {
+    gather_paths(const __grid_constant__ ChunkView chunk, const AnswersView answers) {
   constexpr unsigned kLanes = 16;
   const std::uint32_t at = (blockIdx.x * kBlock + threadIdx.x) / kLanes;
   const std::uint32_t lane = threadIdx.x % kLanes;
   if (at >= chunk.count) return;
-  const std::uint32_t length = chunk.length[at];
-  const std::uint64_t to = *base + offsets[at];
-  if (lane == 0) {
-    const std::uint32_t agent = chunk.order[at];
-    begin[agent] = to;
-    count[agent] = length;
-  }
-  if (to + length > room) return;
+  unsigned long long to = 0;
+  if (lane == 0) to = reinterpret_cast<unsigned long long>(answers.keep(chunk, at));
+  to = __shfl_sync(__activemask(), to, 0, kLanes);
+  if (to == 0) return;
+  std::uint32_t* const path = reinterpret_cast<std::uint32_t*>(to);
   const std::uint32_t* from = chunk.polygons + chunk.source[at];
-  for (std::uint32_t k = lane; k < length; k += kLanes) __stcs(out + to + k, __ldcs(from + k));
+  for (std::uint32_t k = lane; k < chunk.length[at]; k += kLanes)
+    __stcs(path + k, __ldcs(from + k));
 }
 
 /// Where the paths of the next chunk begin.

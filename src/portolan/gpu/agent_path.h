@@ -71,6 +71,29 @@ PORTOLAN_HOST_DEVICE PathPiece piece_of(const MeshArrays& m, const GateHop& hop,
   return {end, from, back ? PathPiece::kBack : PathPiece::kForward};
 }
 
+/// Goes from a gate along its labels, gate by gate, to a hub above it.
+struct LabelWalk {
+  std::uint32_t labels;
+  std::uint32_t hops;
+  std::uint32_t depth;  ///< Of the gate that it has come to.
+
+  PORTOLAN_HOST_DEVICE static LabelWalk from(const MeshArrays& m, const DirectionArrays& d,
+                                             GateId gate) {
+    const GateLinks::Gate& begin = m.gates[index(gate)];
+    return {begin.labels, d.exit_begin[index(gate)], begin.depth};
+  }
+  PORTOLAN_HOST_DEVICE GateHop next(const DirectionArrays& d, std::uint32_t hub_depth) {
+    const std::uint32_t step = d.label_wide_steps.size == 0
+                                   ? d.label_steps[labels + hub_depth]
+                                   : d.label_wide_steps[labels + hub_depth];
+    const GateHop hop = d.gate_hops[hops + step];
+    labels = hop.labels;
+    hops = hop.gate_hops;
+    depth = hop.depth;
+    return hop;
+  }
+};
+
 /// What one end contributes to a path over gates.
 struct EndPieces {
   std::uint32_t connection = 0;  ///< Nodes from the end to its gate; 0: no room.
@@ -108,40 +131,30 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
   std::uint32_t* const nodes = walk.backward ? room.goal_nodes : room.start_nodes;
   PathPiece* const pieces = walk.backward ? room.goal_pieces : room.start_pieces;
   const ConnectTable::Cell cell = d.connect_cells[walk.cell];
-  const std::size_t steps = cell.paths + std::size_t{walk.gate} * cell.rows;
+  const std::size_t steps = steps_to_gate(cell, walk.gate);
   const GateId gate =
       walk.wanted ? m.gates_of_cells[m.cell_begin[walk.cell] + walk.gate] : GateId{};
   std::uint32_t row = walk.row;
-  std::uint32_t labels = m.gates[index(gate)].labels;
-  std::uint32_t hops = d.exit_begin[index(gate)];
-  std::uint32_t depth = m.gates[index(gate)].depth;
+  LabelWalk up = LabelWalk::from(m, d, gate);
   bool in_cell = walk.wanted;
-  bool above = walk.wanted && depth != hub_depth;
+  bool above = walk.wanted && up.depth != hub_depth;
   bool fits = true;
   // Both at once: each step waits for the one before it.
   while (lanes.most(in_cell || above ? 1 : 0) != 0) {
     if (in_cell) {
       fits = fits && found.connection < room.most_nodes;
       if (fits) nodes[found.connection++] = local_node(m, walk.cell, row);
-      const std::uint32_t at = row_rank(d, cell, row);
-      const std::uint32_t next =
-          cell.wide_steps == 0 ? d.connect_steps[steps + at] : d.connect_wide_steps[steps + at];
+      const std::uint32_t next = next_row(d, cell, steps, row);
       in_cell = fits && next != row;
       row = next;
     }
     if (above) {
-      const std::uint32_t step = d.label_wide_steps.size == 0
-                                     ? d.label_steps[labels + hub_depth]
-                                     : d.label_wide_steps[labels + hub_depth];
-      const GateHop hop = d.gate_hops[hops + step];
+      const GateHop hop = up.next(d, hub_depth);
       fits = fits && found.pieces < room.most_pieces;
       if (fits) {
         pieces[found.pieces++] = piece_of(m, hop, walk.backward && m.flipped_back, found.nodes);
       }
-      labels = hop.labels;
-      hops = hop.gate_hops;
-      depth = hop.depth;
-      above = fits && depth != hub_depth;
+      above = fits && up.depth != hub_depth;
     }
   }
   if (!fits) found.connection = 0;

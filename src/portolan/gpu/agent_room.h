@@ -9,6 +9,13 @@
 /// What one agent's query works in, and what it finds.
 namespace portolan::detail {
 
+/// What is wanted of each agent.
+enum class AgentOutput : std::uint8_t {
+  costs,
+  next,   ///< The polygon to enter next: the start's own where the goal lies in it.
+  paths,  ///< All polygons.
+};
+
 /// A piece of a path that is stored: the nodes after the gate that it begins at.
 struct PathPiece {
   std::uint32_t end;   ///< Nodes of the path up to its end.

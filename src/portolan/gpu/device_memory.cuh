@@ -15,6 +15,26 @@ inline Result<Done> check(cudaError_t error, const char* what) {
   return Error{std::string("GPU: ") + what + ": " + cudaGetErrorString(error)};
 }
 
+/// Copies that do not wait for the GPU's other work.
+class CopyStream {
+ public:
+  CopyStream() { cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking); }
+  CopyStream(const CopyStream&) = delete;
+  CopyStream& operator=(const CopyStream&) = delete;
+  ~CopyStream() { cudaStreamDestroy(stream_); }
+
+  /// Done when it returns.
+  Result<Done> copy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) const {
+    if (bytes == 0) return Done{};
+    cudaError_t error = cudaMemcpyAsync(to, from, bytes, kind, stream_);
+    if (error == cudaSuccess) error = cudaStreamSynchronize(stream_);
+    return check(error, "copying");
+  }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
 /// Memory on the GPU. Grows, and never shrinks; what was in it is gone then.
 template <class T>
 class DeviceArray {
@@ -43,10 +63,12 @@ class DeviceArray {
     size_ = size;
     return Done{};
   }
-  Result<Done> assign(std::span<const T> values) {
+  Result<Done> assign(std::span<const T> values, const CopyStream& copies) {
     if (auto done = resize(values.size()); !done) return done;
-    return check(cudaMemcpy(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice),
-                 "copying to it");
+    return copies.copy(data_, values.data(), values.size_bytes(), cudaMemcpyHostToDevice);
+  }
+  Result<Done> read(T* to, std::size_t count, const CopyStream& copies) const {
+    return copies.copy(to, data_, count * sizeof(T), cudaMemcpyDeviceToHost);
   }
 
  private:

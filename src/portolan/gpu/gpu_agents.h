@@ -6,26 +6,24 @@
 #include <string>
 #include <vector>
 
+#include "portolan/gpu.h"
+#include "portolan/gpu/agent_record.h"
+#include "portolan/gpu/agent_room.h"
 #include "portolan/gpu/mesh_arrays.h"
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
 
-/// What a GPU is and has.
-struct GpuInfo {
-  std::string name;
-  std::uint64_t memory = 0;  ///< In bytes,
-  std::uint64_t free = 0;    ///< and what nobody uses.
-};
 /// Fails where there is none, or the library was built without CUDA, and says which.
 Result<GpuInfo> find_gpu();
 
 struct GpuOptions {
-  std::uint32_t lanes = 8;        ///< That work on one agent: 4, 8, 16 or 32.
-  bool sort = true;               ///< Answer agents in the order of their cells.
-  bool paths = true;              ///< Not only costs.
-  std::uint32_t chunk = 1 << 18;  ///< Agents that are answered at once.
+  std::uint32_t lanes = 8;  ///< That work on one agent: 4, 8, 16 or 32.
+  bool sort = true;         ///< Answer agents in the order of their cells.
+  AgentOutput output = AgentOutput::paths;
+  bool pairs = true;        ///< By stored paths between all gates, where there are such.
+  std::uint32_t chunk = 0;  ///< Agents that are answered at once; 0: as many as seems best.
 };
 
 /// How long the parts of a batch took on the GPU, in milliseconds.
@@ -36,19 +34,42 @@ struct GpuTimes {
 
 /// The answers of a batch, on the CPU.
 struct GpuAnswers {
-  std::vector<std::uint8_t> status;  ///< Status, by agent.
-  std::vector<Cost> cost;
-  std::vector<std::uint64_t> begin;  ///< Where an agent's polygons begin,
-  std::vector<std::uint32_t> count;  ///< and how many they are.
+  std::vector<AgentRecord> records;  ///< By agent.
   std::vector<std::uint32_t> polygons;
+
+  std::size_t size() const { return records.size(); }
+  Status status(std::size_t i) const { return static_cast<Status>(records[i].status()); }
+  Cost cost(std::size_t i) const { return records[i].cost(); }
+  std::span<const std::uint32_t> path(std::size_t i) const {
+    return std::span(polygons).subspan(records[i].begin(), records[i].count());
+  }
 };
 
-/// Agents on a mesh, answered from its tables on a GPU: arrays, agents and answers stay there until
-/// they are asked for.
-class GpuAgents {
+/// A mesh with its tables in a GPU's memory. Copies share it.
+class GpuWorld {
  public:
   /// Copies the arrays. Fails without a GPU, and where they need more memory than is free.
-  static Result<GpuAgents> make(const MeshArrays& arrays);
+  static Result<GpuWorld> make(const MeshArrays& arrays);
+
+  struct Inside;
+  Inside& inside() const { return *inside_; }
+
+ private:
+  explicit GpuWorld(std::shared_ptr<Inside> inside);
+  std::shared_ptr<Inside> inside_;
+};
+
+/// Where answers lie in the GPU's memory.
+struct DeviceAnswers {
+  const AgentRecord* records = nullptr;
+  const std::uint32_t* polygons = nullptr;
+};
+
+/// Agents on a world: they and their answers stay in the GPU's memory until they are asked for.
+/// One thread at a time finds paths on a world; agents may be set and answers read meanwhile.
+class GpuAgents {
+ public:
+  explicit GpuAgents(const GpuWorld& world);
   GpuAgents(GpuAgents&&) noexcept;
   GpuAgents& operator=(GpuAgents&&) noexcept;
   ~GpuAgents();
@@ -58,13 +79,16 @@ class GpuAgents {
   /// Answers all agents; their polygons lie one behind the other.
   Result<GpuTimes> find_paths(const GpuOptions& options);
   Result<Done> read_answers(GpuAnswers& answers) const;
+  /// The same into memory for `agent_count` records and `polygon_count` polygons.
+  Result<Done> read_answers(AgentRecord* records, std::uint32_t* polygons) const;
+  DeviceAnswers device_answers() const;  ///< Until paths are found again.
+  std::uint32_t agent_count() const;
   std::uint64_t polygon_count() const;  ///< Of all paths.
   /// Agents that were answered a second time, with more room.
   std::uint64_t repeated() const;
 
  private:
   struct Inside;
-  explicit GpuAgents(std::unique_ptr<Inside> inside);
   std::unique_ptr<Inside> inside_;
 };
 

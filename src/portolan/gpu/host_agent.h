@@ -5,6 +5,7 @@
 
 #include "portolan/gpu/lanes.h"
 #include "portolan/gpu/mesh_agent.h"
+#include "portolan/gpu/pair_agent.h"
 
 namespace portolan::detail {
 
@@ -17,7 +18,8 @@ class HostAgent {
         pieces_(2 * std::size_t{mesh.most_depth}),
         nodes_(2 * std::size_t{mesh.most_locals}),
         all_nodes_(std::size_t{mesh.node_count} + 1),
-        path_(std::size_t{mesh.node_count} + 1) {}
+        path_(std::size_t{mesh.node_count} + 1),
+        slots_(2 * std::size_t{mesh.most_gates}) {}
 
   AgentAnswer answer(const MeshPlace& start, const MeshPlace& goal, bool paths = true) {
     Cost* const costs = costs_.data()->of;
@@ -35,18 +37,48 @@ class HostAgent {
                          mesh_.node_count + 1};
     return answer_agent(OneLane{}, mesh_, start, goal, paths, room);
   }
+  /// The same by the stored paths between gates, which the mesh must have: `no_room` where these do
+  /// not tell.
+  AgentAnswer answer_by_pairs(const MeshPlace& start, const MeshPlace& goal, bool paths = true) {
+    PairRoute route;
+    const AgentAnswer answer =
+        detail::answer_by_pairs(mesh_, start, goal, paths, pair_room(), route);
+    if (answer.polygons == 0) return answer;
+    const PairMiddle middle =
+        write_ends(mesh_, start.polygon, goal.polygon, route, answer.polygons, path_.data());
+    for (std::uint32_t k = 0; k < middle.count; ++k)
+      path_[middle.to + k] = middle.polygon ^ mesh_.pair_polygons[middle.from + k];
+    return answer;
+  }
+  /// By them only the polygon to enter next.
+  AgentAnswer next_by_pairs(const MeshPlace& start, const MeshPlace& goal) {
+    PairRoute route;
+    AgentAnswer answer = detail::answer_by_pairs(mesh_, start, goal, true, pair_room(), route);
+    keep_next(mesh_, start.polygon, route, answer);
+    write_ends(mesh_, start.polygon, goal.polygon, route, answer.polygons, path_.data());
+    return answer;
+  }
   /// The polygons of the last answer.
   std::span<const std::uint32_t> polygons(const AgentAnswer& answer) const {
     return std::span(path_).first(answer.polygons);
   }
 
  private:
+  PairRoom pair_room() {
+    Cost* const costs = costs_.data()->of;
+    return {{costs, costs + MeshArrays::padded(mesh_.most_gates)},
+            {slots_.data(), slots_.data() + mesh_.most_gates},
+            1,
+            mesh_.most_gates};
+  }
+
   const MeshArrays& mesh_;
   std::vector<FourCosts> costs_;  // of both ends
   std::vector<PathPiece> pieces_;
   std::vector<std::uint32_t> nodes_;
   std::vector<std::uint32_t> all_nodes_;
   std::vector<std::uint32_t> path_;
+  std::vector<std::uint8_t> slots_;
 };
 
 }  // namespace portolan::detail

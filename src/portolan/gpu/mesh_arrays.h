@@ -46,6 +46,24 @@ struct DirectionArrays {
   Array<GateHop> gate_hops;
 };
 
+/// What the cheapest path between two gates costs, and how deep its topmost gate is.
+struct GatePair {
+  Cost cost;
+  std::uint32_t depth;
+};
+/// The nodes of that path behind its first gate, the last one being the other gate, each told as
+/// all `across` up to it joined by exclusive or: with the polygon behind the first gate this gives
+/// the one behind the node.
+struct PairPath {
+  /// In place of the count: the path may touch a node without going through it.
+  static constexpr std::uint32_t kNotPlain = 0xFFFF'FFFFu;
+
+  std::uint32_t begin = 0;
+  std::uint32_t count = 0;
+  std::uint32_t first = 0;  ///< The first node, where there is one,
+  std::uint32_t last = 0;   ///< and the last but one, where there are two.
+};
+
 /// Everything that queries by tables read of a mesh, as plain arrays: those of the snapshot itself,
 /// or copies of them on a GPU. Refers to memory that others own.
 struct MeshArrays {
@@ -79,11 +97,15 @@ struct MeshArrays {
   Array<std::uint32_t> cell_place;
   Array<std::uint16_t> least_common;
   Array<std::uint8_t> stored_paths;  ///< Node by node, four bytes each.
+  Array<GatePair> pairs;             ///< By two gates; empty where they are too many.
+  Array<PairPath> pair_paths;
+  Array<std::uint32_t> pair_polygons;
   DirectionArrays to_gates;
   DirectionArrays from_gates;  ///< The same arrays where paths cost the same both ways.
 
   double units_per_metre = 1.0;
   std::uint32_t node_count = 0;
+  std::uint32_t gate_count = 0;
   std::uint32_t most_gates = 0;   ///< Of any cell.
   std::uint32_t most_depth = 0;   ///< Gates above each other.
   std::uint32_t most_locals = 0;  ///< Nodes of any cell.
@@ -139,6 +161,9 @@ void for_each_array(MeshArrays& m, F&& f) {
   f(m.cell_place);
   f(m.least_common);
   f(m.stored_paths);
+  f(m.pairs);
+  f(m.pair_paths);
+  f(m.pair_polygons);
   for_each_array(m.to_gates, f);
   for_each_array(m.from_gates, f);
 }

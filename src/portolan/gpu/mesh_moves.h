@@ -55,6 +55,18 @@ PORTOLAN_HOST_DEVICE Cost connect_delta(const DirectionArrays& d, bool wide, std
   return delta == kNoDelta ? kTableInfinite : Cost{delta};
 }
 
+/// Where the steps from the rows of a cell to one of its gates begin,
+PORTOLAN_HOST_DEVICE std::size_t steps_to_gate(const ConnectTable::Cell& cell, std::uint32_t gate) {
+  return cell.paths + std::size_t{gate} * cell.rows;
+}
+/// and the row that a step leads to: itself where the gate is.
+PORTOLAN_HOST_DEVICE std::uint32_t next_row(const DirectionArrays& d,
+                                            const ConnectTable::Cell& cell, std::size_t steps,
+                                            std::uint32_t row) {
+  const std::size_t at = steps + row_rank(d, cell, row);
+  return cell.wide_steps == 0 ? d.connect_steps[at] : d.connect_wide_steps[at];
+}
+
 /// The node of a cell by its local number.
 PORTOLAN_HOST_DEVICE std::uint32_t local_node(const MeshArrays& m, std::uint32_t cell,
                                               std::uint32_t local) {

@@ -55,7 +55,8 @@ void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
 
 }  // namespace
 
-Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot) {
+Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot,
+                                            const ParallelFor& parallel, std::uint64_t pair_bytes) {
   const Tables& tables = snapshot.tables();
   if (tables.choice().far != FarMethod::labels || tables.connect().paths() != ConnectPaths::steps) {
     return Error{"agents are answered from tables with labels, which this world has not (" +
@@ -66,6 +67,7 @@ Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot) {
   arrays.view_tables();
   if (auto done = arrays.fill_inside(); !done) return done.error();
   if (auto done = arrays.fill_hubs(); !done) return done.error();
+  arrays.fill_pairs(parallel, pair_bytes);
   return arrays;
 }
 
@@ -114,6 +116,7 @@ void SnapshotArrays::view_tables() {
   view_.to_gates = view_direction(tables, false);
   view_.from_gates = view_direction(tables, true);
   view_.flipped_back = tables.gate_hops().flipped(true);
+  view_.gate_count = links.gate_count();
   view_.most_gates = tables.most_gates();
   view_.most_depth = tables.most_depth();
 }
@@ -178,6 +181,13 @@ Result<Done> SnapshotArrays::fill_hubs() {
   view_.to_gates.hub_costs = array_of(hub_costs_[0]);
   view_.from_gates.hub_costs = array_of(hub_costs_[tables.labels().directed() ? 1 : 0]);
   return Done{};
+}
+
+void SnapshotArrays::fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes) {
+  pairs_ = GatePairs::make(view_, snapshot_.tables(), most_bytes, parallel);
+  view_.pairs = array_of(pairs_.pairs());
+  view_.pair_paths = array_of(pairs_.paths());
+  view_.pair_polygons = array_of(pairs_.polygons());
 }
 
 std::uint64_t SnapshotArrays::bytes() const {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "portolan/gpu/gate_pairs.h"
 #include "portolan/gpu/mesh_arrays.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "portolan/types.h"
@@ -11,8 +12,12 @@ namespace portolan::detail {
 /// The arrays of a snapshot of a mesh, and what they need beside it. Keeps the snapshot.
 class SnapshotArrays {
  public:
-  /// Fails where the snapshot has no complete tables with labels, and says what to do.
-  static Result<SnapshotArrays> make(const NavMeshSnapshot& snapshot);
+  /// Paths between all gates take up to `pair_bytes`, or are not stored. Fails where the snapshot
+  /// has no complete tables with labels, and says what to do.
+  static Result<SnapshotArrays> make(const NavMeshSnapshot& snapshot,
+                                     const ParallelFor& parallel = {},
+                                     std::uint64_t pair_bytes = kPairBytes);
+  static constexpr std::uint64_t kPairBytes = std::uint64_t{1} << 30;
 
   const MeshArrays& view() const { return view_; }
   std::uint64_t bytes() const;  ///< Of all arrays.
@@ -24,6 +29,7 @@ class SnapshotArrays {
   void view_tables();
   Result<Done> fill_inside();
   Result<Done> fill_hubs();
+  void fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes);
 
   NavMeshSnapshot snapshot_;
   std::vector<Cost> link_costs_;
@@ -32,6 +38,7 @@ class SnapshotArrays {
   std::vector<std::size_t> inside_begin_;
   std::vector<Cost> inside_costs_;
   std::vector<std::uint16_t> inside_before_;
+  GatePairs pairs_;
   MeshArrays view_;
 };
 

@@ -1,0 +1,94 @@
+/// Millions of queries at once, on a GPU: places in, polygons out.
+///
+///     const auto mesh = portolan::GpuNavMesh::make(*world);  // copies the world, once
+///     portolan::NavMeshPaths paths;
+///     auto done = mesh->find_paths(starts, goals, paths);
+///     for (const std::uint32_t polygon : paths.polygons[7]) ...
+///
+/// Costs and polygons are those of NavMeshQuery. Where the library was built without CUDA, or the
+/// machine has no GPU, `make` fails and says which: answer by batch.h then.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "portolan/batch.h"
+#include "portolan/navmesh.h"
+#include "portolan/types.h"
+
+namespace portolan {
+
+/// What a GPU is and has.
+struct GpuInfo {
+  std::string name;
+  std::uint64_t memory = 0;  ///< In bytes,
+  std::uint64_t free = 0;    ///< and what nobody uses.
+};
+/// The first one that CUDA finds. Fails where there is none.
+Result<GpuInfo> find_gpu();
+
+/// What is wanted of each query.
+enum class GpuWants : std::uint8_t {
+  cost,
+  next_polygon,  ///< To enter next: the start's own where the goal lies in it.
+  polygons,      ///< All of them, from the start's to the goal's.
+};
+
+/// Answers that stay in the GPU's memory.
+class GpuPaths {
+ public:
+  std::size_t size() const;             ///< Queries.
+  std::uint64_t polygon_count() const;  ///< Of all paths together.
+
+  /// Copies them to the CPU. Way-points stay empty.
+  Result<Done> read(NavMeshPaths& paths) const;
+
+  /// For kernels of the caller: addresses in the GPU's memory, as long as this lives.
+  struct Device {
+    /// By query, 16 bytes: where its polygons begin in `polygons`, times 256, plus its Status (8
+    /// bytes); how many they are (4); its cost (4), times GpuNavMesh::units_per_metre.
+    const void* records = nullptr;
+    const std::uint32_t* polygons = nullptr;
+  };
+  Device device() const;
+
+  // For Portolan itself.
+  struct Inside;
+  explicit GpuPaths(std::shared_ptr<const Inside> inside) : inside_(std::move(inside)) {}
+
+ private:
+  std::shared_ptr<const Inside> inside_;
+};
+
+/// A snapshot in a GPU's memory. One thread at a time asks it.
+class GpuNavMesh {
+ public:
+  /// Fails without a GPU, with too little memory on it (and says how much is needed), and where the
+  /// snapshot has no tables.
+  static Result<GpuNavMesh> make(const NavMeshSnapshot& snapshot, const Execution& execution = {});
+
+  std::uint64_t bytes() const;  ///< What the world takes on the GPU.
+  double units_per_metre() const;
+
+  /// The path from each start to the goal of the same number; places come from
+  /// NavMeshSnapshot::find_nearest. The answers stay on the GPU.
+  Result<GpuPaths> find_paths(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
+                              GpuWants wants = GpuWants::polygons);
+  /// The same with the answers copied to the CPU, way-points empty. Any number of queries: a part
+  /// of them at a time, the next being copied to the GPU and the last one's answers from it
+  /// meanwhile.
+  Result<Done> find_paths(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
+                          NavMeshPaths& paths, GpuWants wants = GpuWants::polygons);
+  /// At most so many queries are on the GPU at a time for that.
+  void set_part_size(std::size_t queries);
+
+ private:
+  struct Inside;
+  explicit GpuNavMesh(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
+  std::shared_ptr<Inside> inside_;
+};
+
+}  // namespace portolan

@@ -1,0 +1,210 @@
+#include "portolan/gpu.h"
+
+#include <algorithm>
+#include <array>
+#include <future>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "portolan/batch/list_batch.h"
+#include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/snapshot_arrays.h"
+
+namespace portolan {
+
+using detail::GpuAgents;
+
+struct GpuPaths::Inside {
+  GpuAgents agents;
+  double units_per_metre;
+  std::uint64_t version;
+};
+
+struct GpuNavMesh::Inside {
+  detail::GpuWorld world;
+  std::uint64_t bytes;
+  double units_per_metre;
+  std::uint64_t version;
+  std::size_t part = std::size_t{1} << 22;
+};
+
+namespace {
+
+detail::GpuOptions options_for(GpuWants wants) {
+  detail::GpuOptions options;
+  options.output = wants == GpuWants::cost           ? detail::AgentOutput::costs
+                   : wants == GpuWants::next_polygon ? detail::AgentOutput::next
+                                                     : detail::AgentOutput::paths;
+  return options;
+}
+
+/// Answers as they come from the GPU, put where the caller wants them.
+class PathReader {
+ public:
+  PathReader(NavMeshPaths& paths, std::size_t queries, double units_per_metre)
+      : paths_(paths), units_per_metre_(units_per_metre) {
+    paths.status.reset(queries);
+    paths.cost.reset(queries);
+    detail::ListAccess::begin(paths.polygons, queries);
+    detail::ListAccess::begin(paths.waypoints, queries);
+  }
+
+  /// Those of some agents, the first being query `first`.
+  Result<Done> read(const GpuAgents& agents, std::size_t first) {
+    const std::span<std::uint32_t> polygons =
+        detail::ListAccess::take_block(paths_.polygons, agents.polygon_count());
+    records_.resize(agents.agent_count());
+    if (auto done = agents.read_answers(records_.data(), polygons.data()); !done) return done;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      const detail::AgentRecord& record = records_[i];
+      const auto path = polygons.subspan(record.begin(), record.count());
+      paths_.status.data()[first + i] = static_cast<Status>(record.status());
+      paths_.cost.data()[first + i] = metres(record.cost());
+      detail::ListAccess::set<std::uint32_t>(paths_.polygons, first + i, path);
+      detail::ListAccess::set<Waypoint>(paths_.waypoints, first + i, {});
+    }
+    return Done{};
+  }
+
+  void end() {
+    detail::ListAccess::end(paths_.polygons);
+    detail::ListAccess::end(paths_.waypoints);
+  }
+
+ private:
+  double metres(Cost cost) const {
+    return cost == kInfinite ? std::numeric_limits<double>::infinity()
+                                     : cost / units_per_metre_;
+  }
+
+  NavMeshPaths& paths_;
+  double units_per_metre_;
+  std::vector<detail::AgentRecord> records_;
+};
+
+void clear(NavMeshPaths& paths) {
+  paths.status.reset(0);
+  paths.cost.reset(0);
+  paths.polygons.clear();
+  paths.waypoints.clear();
+}
+
+Error unequal_ends() {
+  return Error{"a batch has as many goals as starts; give one goal for each start"};
+}
+
+/// Three parts of a batch are on the GPU at a time: one is copied there, one answered, one read.
+class PartPipeline {
+ public:
+  PartPipeline(const detail::GpuWorld& world, std::size_t part, const detail::GpuOptions& options)
+      : parts_{GpuAgents(world), GpuAgents(world), GpuAgents(world)},
+        size_(std::max<std::size_t>(part, 1)),
+        options_(options) {}
+
+  Result<Done> run(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
+                   PathReader& reader) {
+    const std::size_t count = (starts.size() + size_ - 1) / size_;
+    const auto copy = [&](std::size_t k) {
+      const std::size_t first = k * size_;
+      const std::size_t size = std::min(size_, starts.size() - first);
+      return part(k).set_agents(starts.subspan(first, size), goals.subspan(first, size));
+    };
+    const auto begin = [](auto&& work) { return std::async(std::launch::async, work); };
+    std::future<Result<Done>> copied = begin([&] { return copy(0); });
+    std::future<Result<Done>> read;
+    Result<Done> done = Done{};
+    for (std::size_t k = 0; k < count; ++k) {
+      done = copied.get();
+      if (done && k + 1 < count) copied = begin([&, k] { return copy(k + 1); });
+      if (done) done = answer(k);
+      if (read.valid()) {
+        Result<Done> before = read.get();
+        if (done) done = before;
+      }
+      if (!done) break;
+      read = begin([&, k] { return reader.read(part(k), k * size_); });
+    }
+    if (copied.valid()) copied.wait();
+    if (read.valid()) {
+      Result<Done> last = read.get();
+      if (done) done = last;
+    }
+    return done;
+  }
+
+ private:
+  GpuAgents& part(std::size_t k) { return parts_[k % parts_.size()]; }
+  Result<Done> answer(std::size_t k) {
+    const auto times = part(k).find_paths(options_);
+    if (!times) return times.error();
+    return Done{};
+  }
+
+  std::array<GpuAgents, 3> parts_;
+  std::size_t size_;
+  detail::GpuOptions options_;
+};
+
+}  // namespace
+
+Result<GpuInfo> find_gpu() { return detail::find_gpu(); }
+
+std::size_t GpuPaths::size() const { return inside_->agents.agent_count(); }
+std::uint64_t GpuPaths::polygon_count() const { return inside_->agents.polygon_count(); }
+GpuPaths::Device GpuPaths::device() const {
+  const detail::DeviceAnswers answers = inside_->agents.device_answers();
+  return {answers.records, answers.polygons};
+}
+Result<Done> GpuPaths::read(NavMeshPaths& paths) const {
+  PathReader reader(paths, size(), inside_->units_per_metre);
+  detail::UnlessDone guard([&] { clear(paths); });
+  if (auto done = reader.read(inside_->agents, 0); !done) return done;
+  reader.end();
+  paths.version = inside_->version;
+  guard.done = true;
+  return Done{};
+}
+
+Result<GpuNavMesh> GpuNavMesh::make(const NavMeshSnapshot& snapshot, const Execution& execution) {
+  const auto& inside = snapshot.inside();
+  if (auto gpu = find_gpu(); !gpu) return gpu.error();
+  const auto arrays = detail::SnapshotArrays::make(inside, execution.parallel);
+  if (!arrays) return arrays.error();
+  auto world = detail::GpuWorld::make(arrays->view());
+  if (!world) return world.error();
+  return GpuNavMesh(std::make_shared<Inside>(Inside{*world, arrays->bytes(),
+                                                    inside.world().costs().units_per_metre,
+                                                    inside.hierarchy().version()}));
+}
+
+std::uint64_t GpuNavMesh::bytes() const { return inside_->bytes; }
+double GpuNavMesh::units_per_metre() const { return inside_->units_per_metre; }
+void GpuNavMesh::set_part_size(std::size_t queries) { inside_->part = queries; }
+
+Result<GpuPaths> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
+                                        std::span<const MeshPlace> goals, GpuWants wants) {
+  if (starts.size() != goals.size()) return unequal_ends();
+  GpuAgents agents(inside_->world);
+  if (auto done = agents.set_agents(starts, goals); !done) return done.error();
+  if (auto times = agents.find_paths(options_for(wants)); !times) return times.error();
+  return GpuPaths(std::make_shared<GpuPaths::Inside>(
+      GpuPaths::Inside{std::move(agents), inside_->units_per_metre, inside_->version}));
+}
+
+Result<Done> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
+                                    std::span<const MeshPlace> goals, NavMeshPaths& paths,
+                                    GpuWants wants) {
+  clear(paths);
+  if (starts.size() != goals.size()) return unequal_ends();
+  PathReader reader(paths, starts.size(), inside_->units_per_metre);
+  detail::UnlessDone guard([&] { clear(paths); });
+  PartPipeline parts(inside_->world, inside_->part, options_for(wants));
+  if (auto done = parts.run(starts, goals, reader); !done) return done;
+  reader.end();
+  paths.version = inside_->version;
+  guard.done = true;
+  return Done{};
+}
+
+}  // namespace portolan

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+
+#include "portolan/gpu/agent_record.h"
+#include "portolan/gpu/agent_room.h"
+#include "portolan/gpu/mesh_arrays.h"
+#include "portolan/navmesh.h"
+
+/// What kernels are told of agents and of room for their answers.
+namespace portolan::detail {
+
+inline constexpr unsigned kBlock = 128;  ///< Threads.
+
+/// The agents of one chunk, and where their answers go.
+struct ChunkView {
+  const MeshPlace* starts;
+  const MeshPlace* goals;
+  const std::uint32_t* order;  ///< Which agents these are.
+  std::uint32_t count;
+  AgentOutput output;
+
+  std::uint8_t* status;  ///< By place in the chunk, as all below.
+  Cost* cost;
+  std::uint32_t* length;
+  std::uint64_t* source;    ///< Where the polygons are until they are put together.
+  std::uint32_t* polygons;  ///< `stride` for each, and `more` behind them for longer paths.
+  std::uint32_t stride;
+  std::uint64_t more;
+
+  std::uint32_t* repeat;        ///< Agents that need more room,
+  std::uint32_t* repeat_count;  ///< and how many they are.
+  unsigned long long* more_used;
+  std::uint32_t* failed;  ///< Set where even that did not do.
+};
+
+__device__ inline void store_answer(const ChunkView& chunk, std::uint32_t at,
+                                    const AgentAnswer& answer, std::uint64_t source) {
+  chunk.status[at] = static_cast<std::uint8_t>(answer.status);
+  chunk.cost[at] = answer.cost;
+  chunk.length[at] = answer.polygons;
+  chunk.source[at] = source;
+}
+
+/// Where the answers of a chunk stay.
+struct AnswersView {
+  const std::uint32_t* offsets;  ///< Of the paths of the chunk, by place,
+  const std::uint64_t* base;     ///< behind those of the chunks before.
+  AgentRecord* records;          ///< By agent.
+  std::uint32_t* polygons;
+  std::uint64_t room;  ///< For polygons.
+
+  /// Writes an agent's record. Where its path begins; nowhere if there is no room for it.
+  __device__ std::uint32_t* keep(const ChunkView& chunk, std::uint32_t at) const {
+    const std::uint64_t begin = *base + offsets[at];
+    const std::uint32_t length = chunk.length[at];
+    records[chunk.order[at]] = AgentRecord(begin, length, chunk.cost[at], chunk.status[at]);
+    return begin + length <= room ? polygons + begin : nullptr;
+  }
+};
+
+/// Room for any agent, in slow memory, for each warp.
+struct LargeRoom {
+  std::uint32_t* words;
+  std::uint64_t words_each;
+  std::uint32_t most_path;
+};
+inline std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
+  const std::uint64_t words = 2 * std::uint64_t{MeshArrays::padded(m.most_gates)} +
+                              2 * 3 * std::uint64_t{m.most_depth} +
+                              2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
+  return (words + 3) / 4 * 4;  // each begins where four costs can be read at once
+}
+
+}  // namespace portolan::detail
