@@ -2,7 +2,9 @@
 
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/gpu_crowd.h"
+#include "portolan/gpu/host_agent.h"
 #include "portolan/gpu/host_crowd.h"
+#include "portolan/navmesh/nav_mesh_query.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 
 namespace portolan::detail {
@@ -13,8 +15,9 @@ constexpr unsigned kFrames = 40;
 struct Scene {
   explicit Scene(std::uint32_t seed)
       : mesh(test::make_random_mesh(seed)),
-        arrays(*SnapshotArrays::make(
-            *test::build(mesh, test::make_metric(seed)).with_tables(TableOptions{}))) {
+        arrays(SnapshotArrays::make(
+                   *test::build(mesh, test::make_metric(seed)).with_tables(TableOptions{}))
+                   .value()) {
     test::Random random(seed);
     while (places.size() < 200) {
       const MeshPlace place = test::random_place(mesh, random);
@@ -59,6 +62,25 @@ TEST_P(CrowdsOnRandomMeshes, StayOnTheMeshAndArrive) {
       ASSERT_TRUE(is_inside(scene.mesh, walker.place)) << walker.place.polygon;
   }
   EXPECT_GT(arrived, 0u);
+}
+
+/// Places on doorways, in corners, and such as agents come to.
+TEST_P(CrowdsOnRandomMeshes, AreAnsweredUnderWay) {
+  const Scene scene(GetParam());
+  auto crowd = HostCrowd::make(scene.arrays, scene.places, {50, 4, 0.7f, GetParam()});
+  HostAgent agent(scene.arrays.view());
+  NavMeshQuery query;
+  for (unsigned frame = 0; frame < kFrames; ++frame) {
+    crowd->advance();
+    for (std::size_t i = 0; i < 50; ++i) {
+      const MeshPlace& start = crowd->walkers()[i].place;
+      const MeshPlace& goal = scene.places[(i + frame) % scene.places.size()];
+      Cost cost = 0;
+      ASSERT_EQ(agent.answer(start, goal).status,
+                query.find_cost(scene.arrays.snapshot(), start, goal, {}, cost));
+      ASSERT_EQ(agent.answer(start, goal).cost, cost);
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, CrowdsOnRandomMeshes, testing::Range(1u, 13u));

@@ -116,11 +116,9 @@ __global__ void __launch_bounds__(kBlock)
   const std::uint32_t at = (blockIdx.x * kBlock + threadIdx.x) / kLanes;
   const std::uint32_t lane = threadIdx.x % kLanes;
   if (at >= chunk.count) return;
-  unsigned long long to = 0;
-  if (lane == 0) to = reinterpret_cast<unsigned long long>(answers.keep(chunk, at));
-  to = __shfl_sync(__activemask(), to, 0, kLanes);
-  if (to == 0) return;
-  std::uint32_t* const path = reinterpret_cast<std::uint32_t*>(to);
+  std::uint32_t* const path = answers.path(chunk, at);
+  if (lane == 0) answers.keep(chunk, at);
+  if (path == nullptr) return;
   const std::uint32_t* from = chunk.polygons + chunk.source[at];
   for (std::uint32_t k = lane; k < chunk.length[at]; k += kLanes)
     __stcs(path + k, __ldcs(from + k));

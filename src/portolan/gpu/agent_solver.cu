@@ -157,13 +157,21 @@ void AgentSolver::answer_by_labels(const ChunkView& chunk) {
 
 void AgentSolver::answer_by_pairs(const ChunkView& chunk) {
   const unsigned blocks = blocks_for(chunk.count);
-  answer_pairs<<<blocks, kBlock>>>(mesh_, chunk, routes_.data());
+  answer_pairs<<<blocks, kBlock, pair_bytes(mesh_)>>>(mesh_, chunk, pair_gates(mesh_),
+                                                      routes_.data());
   add_lengths(chunk);
+  const unsigned write_blocks = blocks_for(std::uint64_t{chunk.count} * options_.lanes);
   switch (options_.lanes) {
-    case 4: write_pairs<4><<<blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers()); break;
-    case 8: write_pairs<8><<<blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers()); break;
-    case 16: write_pairs<16><<<blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers()); break;
-    default: write_pairs<32><<<blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
+    case 4:
+      write_pairs<4><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
+      break;
+    case 8:
+      write_pairs<8><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
+      break;
+    case 16:
+      write_pairs<16><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
+      break;
+    default: write_pairs<32><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
   }
   advance_base<<<1, 1>>>(offsets_.data(), length_.data(), chunk.count - 1, counters_.data());
 }

@@ -50,12 +50,15 @@ struct AnswersView {
   std::uint32_t* polygons;
   std::uint64_t room;  ///< For polygons.
 
-  /// Writes an agent's record. Where its path begins; nowhere if there is no room for it.
-  __device__ std::uint32_t* keep(const ChunkView& chunk, std::uint32_t at) const {
-    const std::uint64_t begin = *base + offsets[at];
-    const std::uint32_t length = chunk.length[at];
-    records[chunk.order[at]] = AgentRecord(begin, length, chunk.cost[at], chunk.status[at]);
-    return begin + length <= room ? polygons + begin : nullptr;
+  __device__ std::uint64_t begin(std::uint32_t at) const { return *base + offsets[at]; }
+  /// Where an agent's path goes; nowhere if there is no room for it.
+  __device__ std::uint32_t* path(const ChunkView& chunk, std::uint32_t at) const {
+    return begin(at) + chunk.length[at] <= room ? polygons + begin(at) : nullptr;
+  }
+  /// Writes an agent's record.
+  __device__ void keep(const ChunkView& chunk, std::uint32_t at) const {
+    records[chunk.order[at]] =
+        AgentRecord(begin(at), chunk.length[at], chunk.cost[at], chunk.status[at]);
   }
 };
 

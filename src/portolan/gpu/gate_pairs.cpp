@@ -5,6 +5,7 @@
 
 #include "portolan/gpu/agent_path.h"
 #include "portolan/gpu/agent_polygons.h"
+#include "portolan/gpu/pair_agent.h"
 
 namespace portolan::detail {
 namespace {
@@ -99,12 +100,82 @@ class PairMaker {
   std::vector<PathPiece> pieces_;
 };
 
+/// The connection from a row of a cell to one of its gates.
+ConnectionPath follow_connection(const MeshArrays& m, bool backward, std::uint32_t cell,
+                                 std::uint32_t gate, std::uint32_t row,
+                                 std::vector<std::uint32_t>& polygons) {
+  const DirectionArrays& d = m.direction(backward);
+  const ConnectTable::Cell table = d.connect_cells[cell];
+  const std::size_t steps = steps_to_gate(table, gate);
+  ConnectionPath path;
+  path.begin = static_cast<std::uint32_t>(polygons.size());
+  WalkedNodes walked;
+  for (;;) {
+    walked.add(m, local_node(m, cell, row));
+    polygons.push_back(walked.joined);
+    const std::uint32_t next = next_row(d, table, steps, row);
+    if (next == row) break;
+    row = next;
+  }
+  path.count = static_cast<std::uint16_t>(walked.count);
+  path.plain = walked.plain && walked.count <= 0xFFFF ? 1 : 0;
+  path.joined = walked.joined;
+  path.second = walked.second;
+  path.before = walked.before;
+  path.last = walked.last;
+  return path;
+}
+
+bool reaches(const DirectionArrays& d, std::uint32_t cell, std::uint32_t gate, std::uint32_t row) {
+  const ConnectTable::Cell table = d.connect_cells[cell];
+  const ConnectRow entries = connect_row(d, table, row);
+  return entries.base + connect_delta(d, table.wide != 0, entries.begin + gate) < kTableInfinite;
+}
+
+/// Calls f(cell, row) for the doorways that agents can begin or end at.
+template <class F>
+void for_each_end(const MeshArrays& m, bool backward, F&& f) {
+  for (std::uint32_t p = 0; p < m.cells.size; ++p) {
+    if (m.area_costs[p] == NavMeshMetric::kBlocked) continue;
+    for (std::uint32_t s = m.slot_begin[p]; s < m.slot_begin[p + 1]; ++s) {
+      if ((backward ? m.slots[s].enter : m.slots[s].leave) != 0)
+        f(index(m.cells[p]), std::uint32_t{m.slots[s].local});
+    }
+  }
+}
+
 }  // namespace
+
+void GatePairs::add_connections(const MeshArrays& mesh) {
+  std::uint32_t size = 0;
+  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
+    connection_begin_.push_back(size);
+    size += gates_of(mesh, cell) * local_count(mesh, cell);
+  }
+  const bool directed = mesh.to_gates.connect_cells.data != mesh.from_gates.connect_cells.data;
+  for (unsigned e = 0; e < (directed ? 2 : 1); ++e) {
+    const bool backward = e == 1;
+    Connections& all = connections_[e];
+    all.paths.resize(size);
+    for_each_end(mesh, backward, [&](std::uint32_t cell, std::uint32_t row) {
+      for (std::uint32_t gate = 0; gate < gates_of(mesh, cell); ++gate) {
+        ConnectionPath& path =
+            all.paths[connection_begin_[cell] + gate * local_count(mesh, cell) + row];
+        if (path.count == 0 && reaches(mesh.direction(backward), cell, gate, row))
+          path = follow_connection(mesh, backward, cell, gate, row, all.polygons);
+      }
+    });
+  }
+}
 
 GatePairs GatePairs::make(const MeshArrays& mesh, const Tables& tables, std::uint64_t most_bytes,
                           const ParallelFor& parallel) {
   const std::uint64_t gates = tables.links().gate_count();
-  const std::uint64_t fixed = gates * gates * (sizeof(GatePair) + sizeof(PairPath));
+  std::uint64_t connections = 0;
+  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell)
+    connections += std::uint64_t{gates_of(mesh, cell)} * local_count(mesh, cell);
+  const std::uint64_t fixed = gates * gates * (sizeof(GatePair) + sizeof(PairPath)) +
+                              2 * connections * sizeof(ConnectionPath);
   if (fixed > most_bytes) return {};
   std::vector<PairRow> rows(gates);
   std::atomic<std::uint64_t> bytes = fixed;
@@ -120,6 +191,7 @@ GatePairs GatePairs::make(const MeshArrays& mesh, const Tables& tables, std::uin
   }
   GatePairs all;
   if (bytes > most_bytes || (bytes - fixed) / sizeof(std::uint32_t) > 0xFFFF'FFFFu) return all;
+  all.add_connections(mesh);
   for (PairRow& row : rows) {
     const auto begin = static_cast<std::uint32_t>(all.polygons_.size());
     for (PairPath& path : row.paths) path.begin += begin;

@@ -44,18 +44,15 @@ class HostAgent {
     const AgentAnswer answer =
         detail::answer_by_pairs(mesh_, start, goal, paths, pair_room(), route);
     if (answer.polygons == 0) return answer;
-    const PairMiddle middle =
-        write_ends(mesh_, start.polygon, goal.polygon, route, answer.polygons, path_.data());
-    for (std::uint32_t k = 0; k < middle.count; ++k)
-      path_[middle.to + k] = middle.polygon ^ mesh_.pair_polygons[middle.from + k];
+    write_route(route, answer.polygons);
     return answer;
   }
   /// By them only the polygon to enter next.
   AgentAnswer next_by_pairs(const MeshPlace& start, const MeshPlace& goal) {
     PairRoute route;
     AgentAnswer answer = detail::answer_by_pairs(mesh_, start, goal, true, pair_room(), route);
-    keep_next(mesh_, start.polygon, route, answer);
-    write_ends(mesh_, start.polygon, goal.polygon, route, answer.polygons, path_.data());
+    keep_next(mesh_, route, answer);
+    if (answer.polygons != 0) write_route(route, answer.polygons);
     return answer;
   }
   /// The polygons of the last answer.
@@ -70,6 +67,12 @@ class HostAgent {
             {slots_.data(), slots_.data() + mesh_.most_gates},
             1,
             mesh_.most_gates};
+  }
+
+  void write_route(const PairRoute& route, std::uint32_t count) {
+    if (route.second_end == PairRoute::kInside)
+      return write_inside(mesh_, route, count, path_.data());
+    for (std::uint32_t k = 0; k < count; ++k) path_[k] = polygon_of_route(mesh_, route, count, k);
   }
 
   const MeshArrays& mesh_;

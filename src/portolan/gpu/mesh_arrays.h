@@ -31,6 +31,17 @@ struct HubRows {
   std::uint16_t stride;
 };
 
+/// The nodes from a doorway of a cell to one of its gates, both included, told as in PairPath.
+struct ConnectionPath {
+  std::uint32_t begin = 0;
+  std::uint16_t count = 0;
+  std::uint16_t plain = 0;   ///< Whether all are gone through, as far as one node can tell.
+  std::uint32_t joined = 0;  ///< The last one of these.
+  std::uint32_t second = 0;  ///< Where there are two, the second node
+  std::uint32_t before = 0;  ///< and the last but one,
+  std::uint32_t last = 0;
+};
+
 /// What queries by tables read of one direction.
 struct DirectionArrays {
   Array<ConnectTable::Cell> connect_cells;
@@ -44,6 +55,8 @@ struct DirectionArrays {
   Array<std::uint16_t> label_wide_steps;
   Array<std::uint32_t> exit_begin;
   Array<GateHop> gate_hops;
+  Array<ConnectionPath> connections;  ///< By cell, gate and local number; see MeshArrays::pairs.
+  Array<std::uint32_t> connection_polygons;
 };
 
 /// What the cheapest path between two gates costs, and how deep its topmost gate is.
@@ -96,8 +109,9 @@ struct MeshArrays {
   Array<GateLinks::Gate> gates;
   Array<std::uint32_t> cell_place;
   Array<std::uint16_t> least_common;
-  Array<std::uint8_t> stored_paths;  ///< Node by node, four bytes each.
-  Array<GatePair> pairs;             ///< By two gates; empty where they are too many.
+  Array<std::uint8_t> stored_paths;       ///< Node by node, four bytes each.
+  Array<std::uint32_t> connection_begin;  ///< By cell.
+  Array<GatePair> pairs;                  ///< By two gates; empty where they are too many.
   Array<PairPath> pair_paths;
   Array<std::uint32_t> pair_polygons;
   DirectionArrays to_gates;
@@ -134,6 +148,8 @@ void for_each_array(DirectionArrays& d, F&& f) {
   f(d.label_wide_steps);
   f(d.exit_begin);
   f(d.gate_hops);
+  f(d.connections);
+  f(d.connection_polygons);
 }
 template <class F>
 void for_each_array(MeshArrays& m, F&& f) {
@@ -161,6 +177,7 @@ void for_each_array(MeshArrays& m, F&& f) {
   f(m.cell_place);
   f(m.least_common);
   f(m.stored_paths);
+  f(m.connection_begin);
   f(m.pairs);
   f(m.pair_paths);
   f(m.pair_polygons);

@@ -24,19 +24,20 @@ struct PairRoom {
   std::uint32_t most_gates;
 };
 
-/// Of what an agent's path is made.
+/// Of what an agent's path is made: its start, the nodes to the first gate, those between the
+/// gates, and from the goal back those to the second one.
 struct PairRoute {
-  enum Kind : std::uint8_t { none, next, one_polygon, inside_cell, over_gates };
+  static constexpr std::uint32_t kInside = 0xFFFF'FFFFu;
 
-  std::uint32_t pair = 0;  ///< Of gates; the polygon where only the next one is wanted.
-  /// Where the connections of the ends begin, by local number; inside a cell the two nodes that the
-  /// path begins and ends at.
-  std::uint16_t rows[2] = {0, 0};
-  std::uint16_t connections[2] = {0, 0};  ///< Their nodes, with the gate.
-  std::uint8_t gates[2] = {0, 0};         ///< Their gates, by place.
-  Kind kind = none;
+  std::uint32_t start = 0;
+  std::uint32_t goal = 0;
+  std::uint32_t behind = 0;      ///< The polygon behind the first gate.
+  std::uint32_t begins[3] = {};  ///< In the stored polygons; of a path inside a cell the first and
+                                 ///< the last node by local number.
+  std::uint32_t first_end = 0;   ///< Nodes to the first gate,
+  std::uint32_t second_end = 0;  ///< and to the second one; kInside: inside a cell.
 };
-static_assert(sizeof(PairRoute) == 16);
+static_assert(sizeof(PairRoute) == 32);
 
 /// Whether an end's gates and doorways have room.
 PORTOLAN_HOST_DEVICE bool fits(const MeshArrays& m, std::uint32_t polygon, std::uint32_t cell,
@@ -106,19 +107,62 @@ PORTOLAN_HOST_DEVICE PairChoice choose_pair(const MeshArrays& m, std::uint32_t s
   return choice;
 }
 
-/// Calls f(node) for the nodes of a connection from an end to its gate.
+/// The stored connection of an end to the gate that its path takes.
+PORTOLAN_HOST_DEVICE ConnectionPath find_connection(const MeshArrays& m, std::uint32_t polygon,
+                                                    bool backward, std::uint32_t gate,
+                                                    const PairRoom& room) {
+  const std::uint32_t cell = index(m.cells[polygon]);
+  const std::uint32_t slot = room.slots[backward ? 1 : 0][gate * room.stride];
+  const std::uint32_t row = m.slots[m.slot_begin[polygon] + slot].local;
+  return m.direction(backward)
+      .connections[m.connection_begin[cell] + gate * local_count(m, cell) + row];
+}
+
+/// Whether the path over gates goes through all of its nodes.
+PORTOLAN_HOST_DEVICE bool is_plain(const MeshArrays& m, std::uint32_t start, std::uint32_t goal,
+                                   const ConnectionPath& there, const PairPath& middle,
+                                   const ConnectionPath& back) {
+  if (middle.count == PairPath::kNotPlain || there.plain == 0 || back.plain == 0) return false;
+  std::uint32_t joined = start ^ goal ^ there.joined ^ back.joined ^ m.across[back.last];
+  if (middle.count != 0) joined ^= m.pair_polygons[middle.begin + middle.count - 1];
+  if (joined != 0) return false;
+  if (there.count + middle.count + back.count < 3) return true;
+  const std::uint32_t second = there.count > 1    ? there.second
+                               : middle.count > 0 ? middle.first
+                                                  : back.before;
+  const std::uint32_t before = back.count > 1     ? back.second
+                               : middle.count > 1 ? middle.last
+                               : middle.count > 0 ? there.last
+                                                  : there.before;
+  return !is_doorway(m, second, start) && !is_doorway(m, before, goal);
+}
+
+/// False: the path is not plain.
+PORTOLAN_HOST_DEVICE bool plan_over_gates(const MeshArrays& m, std::uint32_t start,
+                                          std::uint32_t goal, const PairChoice& choice,
+                                          const PairRoom& room, PairRoute& route,
+                                          AgentAnswer& answer) {
+  const ConnectionPath there = find_connection(m, start, false, choice.gates[0], room);
+  const ConnectionPath back = find_connection(m, goal, true, choice.gates[1], room);
+  const PairPath middle = m.pair_paths[choice.pair];
+  route = {start,
+           goal,
+           start ^ there.joined,
+           {there.begin, middle.begin, back.begin},
+           there.count,
+           there.count + middle.count};
+  answer.polygons = there.count + middle.count + back.count;
+  return is_plain(m, start, goal, there, middle, back);
+}
+
+/// Calls f(node) for the nodes of a path inside a cell, from its end on.
 template <class F>
-PORTOLAN_HOST_DEVICE void for_each_connection_node(const MeshArrays& m, std::uint32_t cell_id,
-                                                   bool backward, std::uint32_t row,
-                                                   std::uint32_t gate, F&& f) {
-  const DirectionArrays& d = m.direction(backward);
-  const ConnectTable::Cell cell = d.connect_cells[cell_id];
-  const std::size_t steps = steps_to_gate(cell, gate);
-  for (;;) {
-    f(local_node(m, cell_id, row));
-    const std::uint32_t next = next_row(d, cell, steps, row);
-    if (next == row) return;
-    row = next;
+PORTOLAN_HOST_DEVICE void for_each_inside_node(const MeshArrays& m, std::uint32_t cell,
+                                               std::uint32_t first, std::uint32_t last, F&& f) {
+  const std::uint16_t* const before = m.inside_before.data + inside_row(m, cell, first);
+  for (std::uint32_t at = last;; at = before[at]) {
+    f(local_node(m, cell, at));
+    if (at == first) return;
   }
 }
 
@@ -141,74 +185,11 @@ struct WalkedNodes {
   }
 };
 
-/// Whether the path over gates goes through all of its nodes.
-PORTOLAN_HOST_DEVICE bool is_plain(const MeshArrays& m, std::uint32_t start, std::uint32_t goal,
-                                   const WalkedNodes& there, const PairPath& middle,
-                                   const WalkedNodes& back) {
-  if (middle.count == PairPath::kNotPlain || !there.plain || !back.plain) return false;
-  const std::uint32_t total = there.count + middle.count + back.count - 1;
-  std::uint32_t joined = start ^ goal ^ there.joined ^ back.joined ^ m.across[back.last];
-  if (middle.count != 0) joined ^= m.pair_polygons[middle.begin + middle.count - 1];
-  if (joined != 0) return false;
-  if (total < 2) return true;
-  const std::uint32_t second = there.count > 1    ? there.second
-                               : middle.count > 0 ? middle.first
-                                                  : back.before;
-  const std::uint32_t before = back.count > 1     ? back.second
-                               : middle.count > 1 ? middle.last
-                               : middle.count > 0 ? there.last
-                                                  : there.before;
-  return !is_doorway(m, second, start) && !is_doorway(m, before, goal);
-}
-
-/// Walks along the connection of an end to its gate.
-PORTOLAN_HOST_DEVICE WalkedNodes plan_end(const MeshArrays& m, const MeshPlace& place,
-                                          std::uint32_t cell, bool backward, std::uint32_t gate,
-                                          const PairRoom& room, PairRoute& route) {
-  const unsigned e = backward ? 1 : 0;
-  const std::uint32_t slot = room.slots[e][gate * room.stride];
-  const std::uint32_t row = m.slots[m.slot_begin[place.polygon] + slot].local;
-  WalkedNodes walked;
-  for_each_connection_node(m, cell, backward, row, gate,
-                           [&](std::uint32_t node) { walked.add(m, node); });
-  route.rows[e] = static_cast<std::uint16_t>(row);
-  route.gates[e] = static_cast<std::uint8_t>(gate);
-  route.connections[e] = static_cast<std::uint16_t>(walked.count);
-  return walked;
-}
-
-/// False: the path is not plain.
-PORTOLAN_HOST_DEVICE bool plan_over_gates(const MeshArrays& m, const MeshPlace& from,
-                                          const MeshPlace& to, const PairChoice& choice,
-                                          const PairRoom& room, PairRoute& route,
-                                          AgentAnswer& answer) {
-  const WalkedNodes there =
-      plan_end(m, from, index(m.cells[from.polygon]), false, choice.gates[0], room, route);
-  const WalkedNodes back =
-      plan_end(m, to, index(m.cells[to.polygon]), true, choice.gates[1], room, route);
-  const PairPath middle = m.pair_paths[choice.pair];
-  route.kind = PairRoute::over_gates;
-  route.pair = choice.pair;
-  answer.polygons = there.count + middle.count + back.count;
-  return is_plain(m, from.polygon, to.polygon, there, middle, back);
-}
-
-/// Calls f(node) for the nodes of a path inside a cell, from its end on.
-template <class F>
-PORTOLAN_HOST_DEVICE void for_each_inside_node(const MeshArrays& m, std::uint32_t cell,
-                                               std::uint32_t first, std::uint32_t last, F&& f) {
-  const std::uint16_t* const before = m.inside_before.data + inside_row(m, cell, first);
-  for (std::uint32_t at = last;; at = before[at]) {
-    f(local_node(m, cell, at));
-    if (at == first) return;
-  }
-}
-
 PORTOLAN_HOST_DEVICE bool plan_inside(const MeshArrays& m, std::uint32_t start, std::uint32_t goal,
                                       const InsideCost& inside, PairRoute& route,
                                       AgentAnswer& answer) {
+  route = {start, goal, 0, {inside.first, inside.last, 0}, 0, PairRoute::kInside};
   if (inside.direct) {
-    route.kind = PairRoute::one_polygon;
     answer.polygons = 1;
     return true;
   }
@@ -220,9 +201,6 @@ PORTOLAN_HOST_DEVICE bool plan_inside(const MeshArrays& m, std::uint32_t start, 
       (is_doorway(m, walked.before, start) || is_doorway(m, walked.second, goal))) {
     return false;
   }
-  route.kind = PairRoute::inside_cell;
-  route.rows[0] = static_cast<std::uint16_t>(inside.first);
-  route.rows[1] = static_cast<std::uint16_t>(inside.last);
   answer.polygons = walked.count + 1;
   return true;
 }
@@ -250,62 +228,48 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_by_pairs(const MeshArrays& m, const Mesh
   if (answer.cost == kInfinite) return answer;
   answer.status = Status::complete;
   if (!paths) return answer;
-  const bool plain = far ? plan_over_gates(m, from, to, choice, room, route, answer)
+  const bool plain = far ? plan_over_gates(m, from.polygon, to.polygon, choice, room, route, answer)
                          : plan_inside(m, from.polygon, to.polygon, inside, route, answer);
   return plain ? answer : AgentAnswer::needs_room();
 }
 
-/// Of a route only the polygon to enter next.
-PORTOLAN_HOST_DEVICE void keep_next(const MeshArrays& m, std::uint32_t start, PairRoute& route,
-                                    AgentAnswer& answer) {
-  if (answer.polygons == 0) return;
-  const bool stays = route.kind == PairRoute::one_polygon;
-  const std::uint32_t node = local_node(m, index(m.cells[start]), route.rows[0]);
-  route.pair = stays ? start : start ^ m.across[node];
-  route.kind = PairRoute::next;
-  answer.polygons = 1;
+/// A polygon of a path over gates, which has `count`.
+PORTOLAN_HOST_DEVICE std::uint32_t polygon_of_route(const MeshArrays& m, const PairRoute& route,
+                                                    std::uint32_t count, std::uint32_t at) {
+  if (at == 0) return route.start;
+  if (at <= route.first_end)
+    return route.start ^ m.to_gates.connection_polygons[route.begins[0] + at - 1];
+  if (at <= route.second_end)
+    return route.behind ^ m.pair_polygons[route.begins[1] + at - 1 - route.first_end];
+  const std::uint32_t back = count - 1 - at;
+  if (back == 0) return route.goal;
+  return route.goal ^ m.from_gates.connection_polygons[route.begins[2] + back - 1];
 }
 
-/// Where the stored part of a path goes.
-struct PairMiddle {
-  std::uint32_t from = 0;  ///< In `pair_polygons`,
-  std::uint32_t count = 0;
-  std::uint32_t to = 0;       ///< to this place of the path,
-  std::uint32_t polygon = 0;  ///< joined with this by exclusive or.
-};
-
-/// Writes the polygons of a route but for those of its middle, which it tells.
-PORTOLAN_HOST_DEVICE PairMiddle write_ends(const MeshArrays& m, std::uint32_t start,
-                                           std::uint32_t goal, const PairRoute& route,
-                                           std::uint32_t count, std::uint32_t* polygons) {
-  PairMiddle middle;
-  if (route.kind == PairRoute::none) return middle;
-  polygons[0] = route.kind == PairRoute::next ? route.pair : start;
-  if (count == 1) return middle;
+/// Writes the polygons of a path inside a cell.
+PORTOLAN_HOST_DEVICE void write_inside(const MeshArrays& m, const PairRoute& route,
+                                       std::uint32_t count, std::uint32_t* polygons) {
+  polygons[0] = route.start;
+  if (count == 1) return;
   std::uint32_t at = count - 1;
-  std::uint32_t polygon = polygons[at] = goal;
-  const std::uint32_t end =
-      route.kind == PairRoute::over_gates ? count - route.connections[1] : std::uint32_t{1};
-  const auto go_back = [&](std::uint32_t node) {
-    if (at <= end) return;
-    polygon ^= m.across[node];
-    polygons[--at] = polygon;
-  };
-  if (route.kind == PairRoute::inside_cell) {
-    for_each_inside_node(m, index(m.cells[start]), route.rows[0], route.rows[1], go_back);
-  } else if (route.kind == PairRoute::over_gates) {
-    const PairPath path = m.pair_paths[route.pair];
-    std::uint32_t behind = start;
-    std::uint32_t next = 1;
-    for_each_connection_node(m, index(m.cells[start]), false, route.rows[0], route.gates[0],
-                             [&](std::uint32_t node) {
-                               behind ^= m.across[node];
-                               polygons[next++] = behind;
-                             });
-    for_each_connection_node(m, index(m.cells[goal]), true, route.rows[1], route.gates[1], go_back);
-    middle = {path.begin, path.count, next, behind};
+  std::uint32_t polygon = polygons[at] = route.goal;
+  for_each_inside_node(m, index(m.cells[route.start]), route.begins[0], route.begins[1],
+                       [&](std::uint32_t node) {
+                         polygon ^= m.across[node];
+                         if (at > 1) polygons[--at] = polygon;
+                       });
+}
+
+/// Of a route only the polygon to enter next: it becomes a path of its own.
+PORTOLAN_HOST_DEVICE void keep_next(const MeshArrays& m, PairRoute& route, AgentAnswer& answer) {
+  if (answer.polygons > 1) {
+    const std::uint32_t cell = index(m.cells[route.start]);
+    route.start = route.second_end == PairRoute::kInside
+                      ? route.start ^ m.across[local_node(m, cell, route.begins[0])]
+                      : polygon_of_route(m, route, answer.polygons, 1);
   }
-  return middle;
+  if (answer.polygons > 0) answer.polygons = 1;
+  route.second_end = PairRoute::kInside;
 }
 
 }  // namespace portolan::detail

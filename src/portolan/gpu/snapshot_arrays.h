@@ -19,6 +19,9 @@ class SnapshotArrays {
                                      std::uint64_t pair_bytes = kPairBytes);
   static constexpr std::uint64_t kPairBytes = std::uint64_t{1} << 30;
 
+  SnapshotArrays(SnapshotArrays&&) noexcept = default;  // a copy's view would be of the original
+  SnapshotArrays& operator=(SnapshotArrays&&) noexcept = default;
+
   const MeshArrays& view() const { return view_; }
   std::uint64_t bytes() const;  ///< Of all arrays.
   const NavMeshSnapshot& snapshot() const { return snapshot_; }
