@@ -6,6 +6,7 @@
 #include "portolan/gpu/agent_kernels.cuh"
 #include "portolan/gpu/device_memory.cuh"
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/gpu_search.cuh"
 
 namespace portolan::detail {
 namespace {
@@ -80,6 +81,8 @@ struct GpuAgents::Inside {
   LargeRoom large{};
   unsigned large_blocks = 0;
   std::uint64_t more = 1 << 20;
+  GpuSearch search;
+  std::uint64_t expansions = 0;
 
   Result<Done> upload(const MeshArrays& from);
   Result<Done> make_room(const GpuOptions& options);
@@ -167,6 +170,7 @@ Result<Done> GpuAgents::Inside::make_room(const GpuOptions& options) {
   cub_bytes = std::max(sort_bytes, scan_bytes);
   resize(cub_room, cub_bytes);
   if (done) done = make_large_room();
+  if (done && options.algorithm != GpuAlgorithm::tables) done = search.begin_batch(options);
   if (done && out.size() == 0) done = out.resize(std::size_t{agents} * 64 + 1024);
   return done;
 }
@@ -177,12 +181,17 @@ void GpuAgents::Inside::sort_agents(const GpuOptions& options) {
     make_plain_order<<<blocks_for(agents), kBlock>>>(agents, order[0].data());
     return;
   }
-  make_sort_keys<<<blocks_for(agents), kBlock>>>(mesh, starts.data(), goals.data(), agents,
-                                                 keys[0].data(), order[0].data());
-  const std::uint64_t cells = mesh.cell_place.size;
-  const std::uint64_t most = cells < 0x1'0000 ? cells * cells : cells;
   int bits = 1;
-  while (most >> bits != 0) ++bits;
+  if (by_length(options.algorithm)) {
+    make_search_keys(starts.data(), goals.data(), mesh, agents, keys[0].data(), order[0].data());
+    bits = 32;
+  } else {
+    make_sort_keys<<<blocks_for(agents), kBlock>>>(mesh, starts.data(), goals.data(), agents,
+                                                   keys[0].data(), order[0].data());
+    const std::uint64_t cells = mesh.cell_place.size;
+    const std::uint64_t most = cells < 0x1'0000 ? cells * cells : cells;
+    while (most >> bits != 0) ++bits;
+  }
   std::size_t bytes = cub_bytes;
   note(cub::DeviceRadixSort::SortPairs(cub_room.data(), bytes, keys[0].data(), keys[1].data(),
                                        order[0].data(), order[1].data(), agents, 0, bits));
@@ -211,6 +220,11 @@ ChunkView GpuAgents::Inside::view(const GpuOptions& options, const std::uint32_t
 }
 
 void GpuAgents::Inside::answer_chunk(const GpuOptions& options, const ChunkView& chunk) {
+  if (options.algorithm != GpuAlgorithm::tables) {
+    search.answer(options, mesh, chunk, false);
+    gather(chunk);
+    return;
+  }
   const unsigned blocks = blocks_for(std::uint64_t{chunk.count} * options.lanes);
   switch (options.lanes) {
     case 4: answer_agents<4><<<blocks, kBlock>>>(mesh, chunk); break;
@@ -233,7 +247,11 @@ void GpuAgents::Inside::repeat_all(const GpuOptions& options) {
     const ChunkView chunk =
         view(options, keys[0].data() + first, std::min(kLongChunk, size - first), kLongStride);
     cudaMemsetAsync(counters.data() + 2, 0, sizeof(std::uint64_t));
-    repeat_agents<<<large_blocks, kBlock>>>(mesh, chunk, large);
+    if (options.algorithm == GpuAlgorithm::tables) {
+      repeat_agents<<<large_blocks, kBlock>>>(mesh, chunk, large);
+    } else {
+      search.answer(options, mesh, chunk, true);
+    }
     gather(chunk);
   }
 }
@@ -258,6 +276,10 @@ Result<GpuAgents> GpuAgents::make(const MeshArrays& arrays) {
   auto inside = std::make_unique<Inside>();
   if (auto done = inside->upload(arrays); !done) return done.error();
   return GpuAgents(std::move(inside));
+}
+
+Result<Done> GpuAgents::set_search(const SearchArrays& arrays) {
+  return inside_->search.set(arrays);
 }
 
 Result<Done> GpuAgents::set_agents(std::span<const MeshPlace> starts,
@@ -300,9 +322,13 @@ Result<GpuTimes> GpuAgents::find_paths(const GpuOptions& options) {
     in.out_count = counters[0];
     if (counters[3] != 0) {
       in.more *= 4;
+      in.search.grow();
     } else if (in.out_count > in.out.size()) {
       if (auto done = in.out.resize(in.out_count + in.out_count / 16); !done) return done.error();
     } else {
+      const auto expansions = in.search.expansions();
+      if (!expansions) return expansions.error();
+      in.expansions = *expansions;
       return GpuTimes{sorted.since(begin), end.since(begin)};
     }
   }
@@ -310,6 +336,7 @@ Result<GpuTimes> GpuAgents::find_paths(const GpuOptions& options) {
 
 std::uint64_t GpuAgents::polygon_count() const { return inside_->out_count; }
 std::uint64_t GpuAgents::repeated() const { return inside_->repeated; }
+std::uint64_t GpuAgents::expansions() const { return inside_->expansions; }
 
 Result<Done> GpuAgents::read_answers(GpuAnswers& answers) const {
   const Inside& in = *inside_;

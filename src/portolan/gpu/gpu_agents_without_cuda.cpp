@@ -21,6 +21,7 @@ GpuAgents::GpuAgents(GpuAgents&&) noexcept = default;
 GpuAgents& GpuAgents::operator=(GpuAgents&&) noexcept = default;
 GpuAgents::~GpuAgents() = default;
 Result<GpuAgents> GpuAgents::make(const MeshArrays&) { return no_cuda(); }
+Result<Done> GpuAgents::set_search(const SearchArrays&) { return no_cuda(); }
 Result<Done> GpuAgents::set_agents(std::span<const MeshPlace>, std::span<const MeshPlace>) {
   return no_cuda();
 }
@@ -28,6 +29,7 @@ Result<GpuTimes> GpuAgents::find_paths(const GpuOptions&) { return no_cuda(); }
 Result<Done> GpuAgents::read_answers(GpuAnswers&) const { return no_cuda(); }
 std::uint64_t GpuAgents::polygon_count() const { return 0; }
 std::uint64_t GpuAgents::repeated() const { return 0; }
+std::uint64_t GpuAgents::expansions() const { return 0; }
 
 }  // namespace portolan::detail
 
