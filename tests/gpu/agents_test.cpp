@@ -3,35 +3,11 @@
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/host_agent.h"
 #include "portolan/gpu/snapshot_arrays.h"
+#include "tests/gpu/agents_testing.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 
 namespace portolan::detail {
 namespace {
-
-struct Agents {
-  std::vector<MeshPlace> starts;
-  std::vector<MeshPlace> goals;
-};
-
-/// All over the mesh, some within one polygon or cell, and some that stand nowhere.
-Agents draw_agents(const PolygonMesh& mesh, std::uint32_t seed, std::size_t count) {
-  test::Random random(seed);
-  Agents agents;
-  for (std::size_t i = 0; i < count; ++i) {
-    agents.starts.push_back(test::random_place(mesh, random));
-    agents.goals.push_back(i % 7 == 0 ? test::random_place(mesh, agents.starts[i].polygon, random)
-                                      : test::random_place(mesh, random));
-  }
-  agents.starts[0].polygon = mesh.polygon_count();
-  agents.goals[1].polygon = 0xFFFF'FFFFu;
-  return agents;
-}
-
-NavMeshSnapshot with_labels(const NavMeshSnapshot& snapshot) {
-  auto tables = snapshot.with_tables(TableOptions{});
-  EXPECT_TRUE(tables);
-  return *tables;
-}
 
 /// Polygons as queries tell them: the GPU's code breaks ties alike.
 void expect_same(const NavMeshPath& path, Status status, Cost cost,
@@ -65,8 +41,8 @@ class AgentsOnRandomMeshes : public testing::TestWithParam<std::uint32_t> {
  protected:
   PolygonMesh mesh = test::make_random_mesh(GetParam());
   NavMeshMetric metric = test::make_metric(GetParam());
-  NavMeshSnapshot snapshot = with_labels(test::build(mesh, metric));
-  Agents agents = draw_agents(mesh, GetParam(), 300);
+  NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, metric));
+  test::Agents agents = test::draw_agents(mesh, GetParam(), 300);
 };
 
 TEST_P(AgentsOnRandomMeshes, HaveTheCostsOfDijkstraAndWalkablePaths) {
@@ -118,11 +94,11 @@ TEST(GatePairs, AnswerMostAgentsWhereThereAreNoLinks) {
   test::FieldOptions options;
   options.uneven = true;
   const PolygonMesh mesh = test::make_field(options);
-  const auto arrays = SnapshotArrays::make(with_labels(test::build(mesh)));
+  const auto arrays = SnapshotArrays::make(test::with_labels(test::build(mesh)));
   ASSERT_TRUE(arrays) << arrays.error().message;
   ASSERT_GT(arrays->view().pairs.size, 0u);
   HostAgent agent(arrays->view());
-  const Agents agents = draw_agents(mesh, 1, 1000);
+  const test::Agents agents = test::draw_agents(mesh, 1, 1000);
   std::size_t others = 0;
   for (std::size_t i = 0; i < agents.starts.size(); ++i)
     others += agent.answer_by_pairs(agents.starts[i], agents.goals[i]).no_room ? 1 : 0;
@@ -138,8 +114,8 @@ TEST(GpuAgents, AnswerAsTheCpuDoes) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   for (std::uint32_t seed = 1; seed < 25; ++seed) {
     const PolygonMesh mesh = test::make_random_mesh(seed);
-    const NavMeshSnapshot snapshot = with_labels(test::build(mesh, test::make_metric(seed)));
-    const Agents agents = draw_agents(mesh, seed, 300);
+    const NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, test::make_metric(seed)));
+    const test::Agents agents = test::draw_agents(mesh, seed, 300);
     const auto arrays = SnapshotArrays::make(snapshot);
     ASSERT_TRUE(arrays) << arrays.error().message;
     auto world = GpuWorld::make(arrays->view());
@@ -168,8 +144,8 @@ TEST(GpuAgents, AnswerAsTheCpuDoes) {
 TEST(GpuAgents, TellTheNextPolygon) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   const PolygonMesh mesh = test::make_random_mesh(5);
-  const NavMeshSnapshot snapshot = with_labels(test::build(mesh, test::make_metric(5)));
-  const Agents agents = draw_agents(mesh, 5, 3000);
+  const NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, test::make_metric(5)));
+  const test::Agents agents = test::draw_agents(mesh, 5, 3000);
   const auto arrays = SnapshotArrays::make(snapshot);
   GpuAgents on_gpu(*GpuWorld::make(arrays->view()));
   ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));

@@ -15,7 +15,8 @@ struct AgentSet {
   DeviceArray<AgentRecord> records;
   DeviceArray<std::uint32_t> polygons;  ///< Of all paths, one behind the other.
   std::uint64_t polygon_count = 0;
-  std::uint64_t repeated = 0;  ///< Agents that were answered a second time, with more room.
+  std::uint64_t expansions = 0;  ///< Of searches.
+  std::uint64_t repeated = 0;    ///< Agents that were answered a second time, with more room.
 };
 
 }  // namespace portolan::detail

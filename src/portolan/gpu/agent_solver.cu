@@ -83,8 +83,26 @@ Result<Done> AgentSolver::make_room(AgentSet& set) {
   resize(counters_, 4);
   if (done) done = make_sort_room();
   if (done) done = make_large_room();
+  if (done && by_search()) done = search_.begin_batch(options_);
   if (done && set.polygons.size() == 0) done = set.polygons.resize(std::size_t{agents} * 64 + 1024);
   return done;
+}
+
+/// How many of their bits count.
+int AgentSolver::make_keys() {
+  const std::uint32_t agents = set_->count;
+  if (by_length(options_.algorithm)) {
+    make_search_keys(set_->starts.data(), set_->goals.data(), mesh_, agents, keys_[0].data(),
+                     order_[0].data());
+    return 32;
+  }
+  make_sort_keys<<<blocks_for(agents), kBlock>>>(mesh_, set_->starts.data(), set_->goals.data(),
+                                                 agents, keys_[0].data(), order_[0].data());
+  const std::uint64_t cells = mesh_.cell_place.size;
+  const std::uint64_t most = cells < 0x1'0000 ? cells * cells : cells;
+  int bits = 1;
+  while (most >> bits != 0) ++bits;
+  return bits;
 }
 
 void AgentSolver::sort_agents() {
@@ -94,12 +112,7 @@ void AgentSolver::sort_agents() {
     make_plain_order<<<blocks_for(agents), kBlock>>>(agents, order_[0].data());
     return;
   }
-  make_sort_keys<<<blocks_for(agents), kBlock>>>(mesh_, set_->starts.data(), set_->goals.data(),
-                                                 agents, keys_[0].data(), order_[0].data());
-  const std::uint64_t cells = mesh_.cell_place.size;
-  const std::uint64_t most = cells < 0x1'0000 ? cells * cells : cells;
-  int bits = 1;
-  while (most >> bits != 0) ++bits;
+  const int bits = make_keys();
   std::size_t bytes = cub_bytes_;
   note(cub::DeviceRadixSort::SortPairs(cub_room_.data(), bytes, keys_[0].data(), keys_[1].data(),
                                        order_[0].data(), order_[1].data(), agents, 0, bits));
@@ -135,7 +148,10 @@ void AgentSolver::answer_all() {
   const std::uint32_t size = chunk_size();
   for (std::uint32_t first = 0; first < set_->count;) {
     const ChunkView chunk = view(sorted_ + first, std::min(size, set_->count - first), kStride);
-    if (by_pairs()) {
+    if (by_search()) {
+      search_.answer(options_, mesh_, chunk, false);
+      gather(chunk);
+    } else if (by_pairs()) {
       answer_by_pairs(chunk);
     } else {
       answer_by_labels(chunk);
@@ -189,7 +205,11 @@ void AgentSolver::repeat_all() {
     const ChunkView chunk =
         view(keys_[0].data() + first, std::min(kLongChunk, size - first), kLongStride);
     cudaMemsetAsync(counters_.data() + 2, 0, sizeof(std::uint64_t));
-    repeat_agents<<<large_blocks_, kBlock>>>(mesh_, chunk, large_);
+    if (by_search()) {
+      search_.answer(options_, mesh_, chunk, true);
+    } else {
+      repeat_agents<<<large_blocks_, kBlock>>>(mesh_, chunk, large_);
+    }
     gather(chunk);
   }
 }
@@ -236,10 +256,14 @@ Result<GpuTimes> AgentSolver::find_paths(AgentSet& set, const GpuOptions& option
     set.polygon_count = counters[0];
     if (counters[3] != 0) {
       more_ *= 4;
+      search_.grow();
     } else if (counters[0] > set.polygons.size()) {
       if (auto done = set.polygons.resize(counters[0] + counters[0] / 16); !done)
         return done.error();
     } else {
+      const auto expansions = search_.expansions();
+      if (!expansions) return expansions.error();
+      set.expansions = *expansions;
       return GpuTimes{sorted.since(begin), end.since(begin)};
     }
   }

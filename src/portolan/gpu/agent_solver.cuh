@@ -2,8 +2,8 @@
 
 #include "portolan/gpu/agent_set.cuh"
 #include "portolan/gpu/agent_views.cuh"
-#include "portolan/gpu/device_mesh.cuh"
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/gpu_search.cuh"
 #include "portolan/gpu/pair_agent.h"
 
 namespace portolan::detail {
@@ -15,8 +15,11 @@ inline unsigned blocks_for(std::uint64_t threads) {
 /// Answers sets of agents on one mesh, one after the other; keeps its scratch.
 class AgentSolver {
  public:
-  /// The mesh outlives it.
-  explicit AgentSolver(const DeviceMesh& mesh) : mesh_(mesh.view()) {}
+  /// The arrays, on the GPU, outlive it.
+  explicit AgentSolver(const MeshArrays& mesh) : mesh_(mesh) {}
+
+  /// Before the first batch that is answered by searches.
+  Result<Done> set_search(const SearchArrays& arrays) { return search_.set(arrays); }
 
   Result<GpuTimes> find_paths(AgentSet& set, const GpuOptions& options);
 
@@ -24,6 +27,7 @@ class AgentSolver {
   Result<Done> make_room(AgentSet& set);
   Result<Done> make_large_room();
   Result<Done> make_sort_room();
+  int make_keys();
   void sort_agents();
   ChunkView view(const std::uint32_t* agents, std::uint32_t size, std::uint32_t stride);
   void answer_all();
@@ -33,7 +37,8 @@ class AgentSolver {
   void add_lengths(const ChunkView& chunk);
   void gather(const ChunkView& chunk);
   AnswersView answers() const;
-  bool by_pairs() const { return options_.pairs && mesh_.pairs.size != 0; }
+  bool by_search() const { return options_.algorithm != GpuAlgorithm::tables; }
+  bool by_pairs() const { return !by_search() && options_.pairs && mesh_.pairs.size != 0; }
   std::uint32_t chunk_size() const;
   void note(cudaError_t next) {
     if (error_ == cudaSuccess) error_ = next;
@@ -42,6 +47,7 @@ class AgentSolver {
   const MeshArrays& mesh_;
   GpuOptions options_;
   AgentSet* set_ = nullptr;  // that it works on
+  GpuSearch search_;
   DeviceArray<std::uint32_t> keys_[2];
   DeviceArray<std::uint32_t> order_[2];
   const std::uint32_t* sorted_ = nullptr;

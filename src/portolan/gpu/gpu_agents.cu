@@ -28,6 +28,10 @@ Result<GpuWorld> GpuWorld::make(const MeshArrays& arrays) {
   return GpuWorld(std::move(inside));
 }
 
+Result<Done> GpuWorld::set_search(const SearchArrays& arrays) {
+  return inside_->solver.set_search(arrays);
+}
+
 struct GpuAgents::Inside {
   GpuWorld world;
   AgentSet set;
@@ -55,6 +59,7 @@ Result<GpuTimes> GpuAgents::find_paths(const GpuOptions& options) {
 std::uint32_t GpuAgents::agent_count() const { return inside_->set.count; }
 std::uint64_t GpuAgents::polygon_count() const { return inside_->set.polygon_count; }
 std::uint64_t GpuAgents::repeated() const { return inside_->set.repeated; }
+std::uint64_t GpuAgents::expansions() const { return inside_->set.expansions; }
 DeviceAnswers GpuAgents::device_answers() const {
   return {inside_->set.records.data(), inside_->set.polygons.data()};
 }

@@ -10,6 +10,7 @@
 #include "portolan/gpu/agent_record.h"
 #include "portolan/gpu/agent_room.h"
 #include "portolan/gpu/mesh_arrays.h"
+#include "portolan/gpu/search_arrays.h"
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
 
@@ -18,12 +19,24 @@ namespace portolan::detail {
 /// Fails where there is none, or the library was built without CUDA, and says which.
 Result<GpuInfo> find_gpu();
 
+/// How agents are answered.
+enum class GpuAlgorithm : std::uint8_t {
+  tables,        ///< Without any search.
+  astar_thread,  ///< A* on level 0, a thread for each agent;
+  astar_group,   ///< or several lanes that expand several nodes at once.
+  hierarchy,     ///< A* over gates, and on level 0 in the cells of the ends, by several lanes.
+};
+
 struct GpuOptions {
   std::uint32_t lanes = 8;  ///< That work on one agent: 4, 8, 16 or 32.
   bool sort = true;         ///< Answer agents in the order of their cells.
   AgentOutput output = AgentOutput::paths;
   bool pairs = true;        ///< By stored paths between all gates, where there are such.
   std::uint32_t chunk = 0;  ///< Agents that are answered at once; 0: as many as seems best.
+  GpuAlgorithm algorithm = GpuAlgorithm::tables;
+  /// Of searches by several lanes: how much worse than the best open node another one may be that
+  /// is expanded beside it, in quarters of a typical crossing.
+  std::uint32_t window = 4;
 };
 
 /// How long the parts of a batch took on the GPU, in milliseconds.
@@ -50,6 +63,9 @@ class GpuWorld {
  public:
   /// Copies the arrays. Fails without a GPU, and where they need more memory than is free.
   static Result<GpuWorld> make(const MeshArrays& arrays);
+
+  /// Before the first batch that is answered by searches.
+  Result<Done> set_search(const SearchArrays& arrays);
 
   struct Inside;
   Inside& inside() const { return *inside_; }
@@ -86,6 +102,7 @@ class GpuAgents {
   std::uint64_t polygon_count() const;  ///< Of all paths.
   /// Agents that were answered a second time, with more room.
   std::uint64_t repeated() const;
+  std::uint64_t expansions() const;  ///< Nodes that the searches of the last batch expanded.
 
  private:
   struct Inside;

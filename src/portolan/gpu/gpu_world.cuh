@@ -1,14 +1,14 @@
 #pragma once
 
 #include "portolan/gpu/agent_solver.cuh"
-#include "portolan/gpu/device_mesh.cuh"
+#include "portolan/gpu/device_arrays.cuh"
 #include "portolan/gpu/gpu_agents.h"
 
 namespace portolan::detail {
 
 struct GpuWorld::Inside {
-  DeviceMesh mesh;
-  AgentSolver solver{mesh};
+  DeviceArrays<MeshArrays> mesh;
+  AgentSolver solver{mesh.view()};
 };
 
 }  // namespace portolan::detail

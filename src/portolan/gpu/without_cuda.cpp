@@ -19,6 +19,7 @@ Result<GpuInfo> find_gpu() { return no_cuda(); }
 struct GpuWorld::Inside {};
 GpuWorld::GpuWorld(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Result<GpuWorld> GpuWorld::make(const MeshArrays&) { return no_cuda(); }
+Result<Done> GpuWorld::set_search(const SearchArrays&) { return no_cuda(); }
 
 struct GpuAgents::Inside {};
 GpuAgents::GpuAgents(const GpuWorld&) {}
@@ -35,6 +36,7 @@ DeviceAnswers GpuAgents::device_answers() const { return {}; }
 std::uint32_t GpuAgents::agent_count() const { return 0; }
 std::uint64_t GpuAgents::polygon_count() const { return 0; }
 std::uint64_t GpuAgents::repeated() const { return 0; }
+std::uint64_t GpuAgents::expansions() const { return 0; }
 
 struct GpuCrowd::Inside {};
 GpuCrowd::GpuCrowd(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}

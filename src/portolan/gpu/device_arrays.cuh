@@ -1,14 +1,14 @@
 #pragma once
 
 #include "portolan/gpu/device_memory.cuh"
-#include "portolan/gpu/mesh_arrays.h"
 
 namespace portolan::detail {
 
-/// The arrays of a mesh in the GPU's memory, in one piece.
-class DeviceMesh {
+/// Plain arrays of some kind (MeshArrays, SearchArrays) in the GPU's memory, in one piece.
+template <class Arrays>
+class DeviceArrays {
  public:
-  Result<Done> upload(const MeshArrays& from) {
+  Result<Done> upload(const Arrays& from) {
     constexpr std::size_t kAlign = 256;
     view_ = from;
     std::size_t bytes = 0;
@@ -28,10 +28,10 @@ class DeviceMesh {
     return check(error, "copying the world");
   }
 
-  const MeshArrays& view() const { return view_; }
+  const Arrays& view() const { return view_; }
 
  private:
-  MeshArrays view_;
+  Arrays view_;
   DeviceArray<std::uint8_t> memory_;
 };
 
