@@ -5,10 +5,13 @@
 #include "agent_draws.h"
 #include "portolan/batch.h"
 #include "portolan/batch/batch.h"
+#include "portolan/gpu.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/gpu_crowd.h"
+#include "portolan/gpu/gpu_resources.h"
 #include "portolan/gpu/host_crowd.h"
 #include "portolan/gpu/snapshot_arrays.h"
+#include "portolan/gpu/snapshot_search_arrays.h"
 #include "portolan/io.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "study.h"
@@ -30,6 +33,8 @@ struct Results {
   Csv worlds{"world,polygons,cells,gates,bytes,checked,wrong"};
   Csv speeds{"world,agents,paths_ms,labels_ms,sort_ms,costs_ms,cpu_ms,polygons,repeated"};
   Csv frames{"world,device,agents,frame,plan_ms,move_ms,planned,arrived,stuck"};
+  Csv copies{"world,agents,part,ms"};
+  Csv single{"world,answered,cpu_us,gpu_us,gpu_with_copies_us"};
 };
 
 GpuTimes best_times(GpuAgents& agents, const GpuOptions& options, unsigned rounds) {
@@ -117,11 +122,63 @@ void measure_crowd(const std::string& name, const SnapshotArrays& arrays, const 
     add("cpu", frame, host.advance());
 }
 
+/// Answers copied to the CPU's memory, all at once and part by part.
+void measure_copies(const std::string& name, const portolan::NavMeshSnapshot& world,
+                    std::uint32_t count, Csv& copies) {
+  GpuNavMesh mesh = take(GpuNavMesh::make(world, {tbb_parallel(), {}}));
+  const Agents agents = draw_agents(world.inside(), count);
+  NavMeshPaths paths;
+  for (const std::uint32_t part : {count, count / 4, count / 16}) {
+    mesh.set_part_size(part);
+    double best = 0.0;
+    for (unsigned round = 0; round < 3; ++round) {
+      const double ms = 1e-3 * microseconds_of([&] {
+                          take(mesh.find_paths(agents.starts, agents.goals, paths));
+                        });
+      if (round == 0 || ms < best) best = ms;
+    }
+    copies.add(name, count, part, best);
+  }
+}
+
+/// One query by itself, as the paper of 2017 has a GPU connect the ends of one path.
+void measure_single(const std::string& name, const NavMeshSnapshot& world, GpuAgents& gpu,
+                    Csv& single) {
+  constexpr std::size_t kQueries = 200;
+  const Agents agents = draw_agents(world, kQueries);
+  for (const bool tables : {true, false}) {
+    GpuOptions options;
+    options.algorithm = tables ? GpuAlgorithm::tables : GpuAlgorithm::hierarchy;
+    options.lanes = 32;
+    NavMeshQueryOptions on_cpu;
+    on_cpu.waypoints = false;
+    on_cpu.tables = tables;
+    NavMeshQuery query;
+    NavMeshPath path;
+    double kernels_ms = 0.0;
+    GpuAnswers answers;
+    const double with_copies = microseconds_of([&] {
+      for (std::size_t i = 0; i < kQueries; ++i) {
+        take(gpu.set_agents(std::span(agents.starts).subspan(i, 1),
+                            std::span(agents.goals).subspan(i, 1)));
+        kernels_ms += take(gpu.find_paths(options)).total;
+        take(gpu.read_answers(answers));
+      }
+    });
+    const double cpu = microseconds_of([&] {
+      for (std::size_t i = 0; i < kQueries; ++i)
+        query.find_path(world, agents.starts[i], agents.goals[i], on_cpu, path);
+    });
+    single.add(name, tables ? "tables" : "hierarchy", cpu / kQueries, 1e3 * kernels_ms / kQueries,
+               with_copies / kQueries);
+  }
+}
+
 void measure(const std::string& file, const Arguments& arguments, Results& results) {
   const std::vector<portolan::NavMeshSnapshot> loaded = take(load_nav_mesh(file));
   const NavMeshSnapshot& world = loaded.front().inside();
   const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel()));
-  const GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
+  GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
   GpuAgents gpu(on_gpu);
   const std::string name = std::filesystem::path(file).stem().string();
   constexpr std::uint32_t kChecked = 100'000;
@@ -134,7 +191,18 @@ void measure(const std::string& file, const Arguments& arguments, Results& resul
                      world.tables().links().gate_count(), arrays.bytes(), kChecked,
                      count_wrong(world, checked, answers));
   measure_speeds(name, world, gpu, arguments, results.speeds);
+  const SnapshotSearchArrays search = take(SnapshotSearchArrays::make(world));
+  take(on_gpu.set_search(search.view()));
+  measure_single(name, world, gpu, results.single);
+  measure_copies(name, loaded.front(), std::min(arguments.most, 1u << 24), results.copies);
   measure_crowd(name, arrays, on_gpu, arguments, results.frames);
+}
+
+Csv list_kernels() {
+  Csv kernels("kernel,registers,shared,local,threads,blocks");
+  for (const KernelResources& k : take(kernel_resources()))
+    kernels.add('"' + k.name + '"', k.registers, k.shared, k.local, k.threads_per_block, k.blocks);
+  return kernels;
 }
 
 int run(int argc, char** argv) {
@@ -159,7 +227,11 @@ int run(int argc, char** argv) {
   results.write("worlds.csv", all.worlds);
   results.write("speeds.csv", all.speeds);
   results.write("frames.csv", all.frames);
+  results.write("copies.csv", all.copies);
+  results.write("single.csv", all.single);
+  results.write("kernels.csv", list_kernels());
   results.write_setting({{"gpu", gpu->name},
+                         {"bandwidth", take(measure_bandwidth())},
                          {"threads", std::thread::hardware_concurrency()},
                          {"rounds", arguments.rounds}});
   return 0;

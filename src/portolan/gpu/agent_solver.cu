@@ -6,6 +6,7 @@
 #include "portolan/gpu/agent_kernels.cuh"
 #include "portolan/gpu/agent_solver.cuh"
 #include "portolan/gpu/device_event.cuh"
+#include "portolan/gpu/kernel_list.cuh"
 #include "portolan/gpu/pair_kernels.cuh"
 
 namespace portolan::detail {
@@ -267,6 +268,16 @@ Result<GpuTimes> AgentSolver::find_paths(AgentSet& set, const GpuOptions& option
       return GpuTimes{sorted.since(begin), end.since(begin)};
     }
   }
+}
+
+void add_table_kernels(KernelList& list) {
+  MeshArrays usual;
+  usual.most_gates = 16;
+  list.add("tables: costs and routes", answer_pairs, kBlock, pair_bytes(usual));
+  list.add("tables: paths, 8 lanes", write_pairs<8>, kBlock);
+  list.add("labels, 8 lanes", answer_agents<8>, kBlock);
+  list.add("labels: gather", gather_paths, kBlock);
+  list.add("second round", repeat_agents, kBlock);
 }
 
 }  // namespace portolan::detail

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "portolan/gpu/gpu_search.cuh"
+#include "portolan/gpu/kernel_list.cuh"
 #include "portolan/gpu/search_kernels.cuh"
 
 namespace portolan::detail {
@@ -132,6 +133,13 @@ Result<std::uint64_t> GpuSearch::expansions() const {
             "reading counters");
   if (!copied) return copied.error();
   return count;
+}
+
+void add_search_kernels(KernelList& list) {
+  list.add("A*, a thread", search_agents<ThreadMapping<BaseRows>>, kSearchBlock);
+  list.add("A*, 16 lanes", search_agents<GroupMapping<16, kLanesOfMove, BaseRows>>, kSearchBlock);
+  list.add("hierarchy, 16 lanes", search_agents<GroupMapping<16, kLanesOfCross, MixedRows>>,
+           kSearchBlock);
 }
 
 }  // namespace portolan::detail

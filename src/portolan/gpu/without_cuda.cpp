@@ -2,6 +2,7 @@
 
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/gpu_crowd.h"
+#include "portolan/gpu/gpu_resources.h"
 
 namespace portolan::detail {
 namespace {
@@ -48,6 +49,9 @@ Result<GpuCrowd> GpuCrowd::make(const GpuWorld&, std::span<const MeshPlace>, con
 }
 Result<CrowdFrame> GpuCrowd::advance() { return no_cuda(); }
 Result<Done> GpuCrowd::read_walkers(std::vector<Walker>&) const { return no_cuda(); }
+
+Result<std::vector<KernelResources>> kernel_resources() { return no_cuda(); }
+Result<double> measure_bandwidth() { return no_cuda(); }
 
 }  // namespace portolan::detail
 
