@@ -15,31 +15,68 @@ struct Agents {
   std::vector<MeshPlace> goals;
 };
 
-/// A point inside a polygon drawn at random, all polygons alike.
-inline MeshPlace draw_place(const NavMeshSnapshot& world, std::minstd_rand& random) {
+/// By polygon a number that is the same wherever one can walk to and from, if portals and links are
+/// taken both ways; kNone where agents may not stand.
+inline std::vector<std::uint32_t> number_islands(const NavMeshSnapshot& world) {
+  constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   const PolygonMesh& mesh = world.mesh().polygons();
-  for (;;) {
-    const auto polygon = static_cast<std::uint32_t>(random() % mesh.polygon_count());
-    Vec3 sum;
-    float weights = 0.0f;
-    for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) {
-      const float weight = 0.05f + static_cast<float>(random() % 1000) / 1000.0f;
-      sum = sum + mesh.corner(polygon, i) * weight;
-      weights += weight;
+  std::vector<std::uint32_t> island(mesh.polygon_count(), kNone);
+  std::vector<std::vector<std::uint32_t>> beside(mesh.polygon_count());
+  const auto join = [&](std::uint32_t a, std::uint32_t b) {
+    beside[a].push_back(b);
+    beside[b].push_back(a);
+  };
+  for (const Portal& portal : mesh.portals) join(portal.polygons[0], portal.polygons[1]);
+  for (const PolygonLink& link : mesh.links) join(link.from_polygon, link.to_polygon);
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t first = 0; first < mesh.polygon_count(); ++first) {
+    if (island[first] != kNone || !world.passable({first, {}})) continue;
+    open = {first};
+    island[first] = first;
+    while (!open.empty()) {
+      const std::uint32_t at = open.back();
+      open.pop_back();
+      for (const std::uint32_t next : beside[at]) {
+        if (island[next] != kNone || !world.passable({next, {}})) continue;
+        island[next] = first;
+        open.push_back(next);
+      }
     }
-    const MeshPlace place{polygon, sum * (1.0f / weights)};
-    if (world.passable(place)) return place;
   }
+  return island;
 }
 
+/// A point inside a polygon.
+inline MeshPlace draw_place(const PolygonMesh& mesh, std::uint32_t polygon,
+                            std::minstd_rand& random) {
+  Vec3 sum;
+  float weights = 0.0f;
+  for (std::uint32_t i = 0; i < mesh.corner_count(polygon); ++i) {
+    const float weight = 0.05f + static_cast<float>(random() % 1000) / 1000.0f;
+    sum = sum + mesh.corner(polygon, i) * weight;
+    weights += weight;
+  }
+  return {polygon, sum * (1.0f / weights)};
+}
+
+/// Pairs of polygons drawn at random, all alike, that have a path between them.
 inline Agents draw_agents(const NavMeshSnapshot& world, std::uint32_t count) {
   constexpr unsigned kParts = 64;  // so that they do not depend on the machine's threads
+  const PolygonMesh& mesh = world.mesh().polygons();
+  const std::vector<std::uint32_t> island = number_islands(world);
   Agents agents{std::vector<MeshPlace>(count), std::vector<MeshPlace>(count)};
   tbb_parallel()(kParts, [&](std::uint32_t part) {
     std::minstd_rand random(part + 1);
+    const auto draw = [&] { return static_cast<std::uint32_t>(random() % mesh.polygon_count()); };
     for (std::size_t i = part; i < count; i += kParts) {
-      agents.starts[i] = draw_place(world, random);
-      agents.goals[i] = draw_place(world, random);
+      std::uint32_t a = draw();
+      std::uint32_t b = draw();
+      while (!world.passable({a, {}}) || island[a] != island[b]) {
+        a = draw();
+        b = draw();
+      }
+      agents.starts[i] = draw_place(mesh, a, random);
+      agents.goals[i] = draw_place(mesh, b, random);
     }
   });
   return agents;

@@ -108,6 +108,7 @@ ConnectionPath follow_connection(const MeshArrays& m, bool backward, std::uint32
   const ConnectTable::Cell table = d.connect_cells[cell];
   const std::size_t steps = steps_to_gate(table, gate);
   ConnectionPath path;
+  polygons.push_back(0);
   path.begin = static_cast<std::uint32_t>(polygons.size());
   WalkedNodes walked;
   for (;;) {
@@ -126,10 +127,17 @@ ConnectionPath follow_connection(const MeshArrays& m, bool backward, std::uint32
   return path;
 }
 
-bool reaches(const DirectionArrays& d, std::uint32_t cell, std::uint32_t gate, std::uint32_t row) {
+/// kTableInfinite for no path.
+Cost connect_cost(const DirectionArrays& d, std::uint32_t cell, std::uint32_t gate,
+                  std::uint32_t row) {
   const ConnectTable::Cell table = d.connect_cells[cell];
   const ConnectRow entries = connect_row(d, table, row);
-  return entries.base + connect_delta(d, table.wide != 0, entries.begin + gate) < kTableInfinite;
+  return std::min(kTableInfinite,
+                  entries.base + connect_delta(d, table.wide != 0, entries.begin + gate));
+}
+
+bool directed(const MeshArrays& m) {
+  return m.to_gates.connect_cells.data != m.from_gates.connect_cells.data;
 }
 
 /// Calls f(cell, row) for the doorways that agents can begin or end at.
@@ -146,23 +154,40 @@ void for_each_end(const MeshArrays& m, bool backward, F&& f) {
 
 }  // namespace
 
+void GatePairs::add_connect_costs(const MeshArrays& mesh) {
+  std::uint32_t fours = 0;
+  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
+    connect_costs_begin_.push_back(fours);
+    fours += MeshArrays::padded(gates_of(mesh, cell)) / 4 * local_count(mesh, cell);
+  }
+  for (unsigned e = 0; e < (directed(mesh) ? 2 : 1); ++e) {
+    connect_costs_[e].assign(std::size_t{fours} * 4, kTableInfinite);
+    for_each_end(mesh, e == 1, [&](std::uint32_t cell, std::uint32_t row) {
+      const std::uint32_t gates = gates_of(mesh, cell);
+      Cost* const costs = connect_costs_[e].data() + std::size_t{connect_costs_begin_[cell]} * 4 +
+                          std::size_t{row} * MeshArrays::padded(gates);
+      for (std::uint32_t gate = 0; gate < gates; ++gate)
+        costs[gate] = connect_cost(mesh.direction(e == 1), cell, gate, row);
+    });
+  }
+}
+
 void GatePairs::add_connections(const MeshArrays& mesh) {
   std::uint32_t size = 0;
   for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
     connection_begin_.push_back(size);
     size += gates_of(mesh, cell) * local_count(mesh, cell);
   }
-  const bool directed = mesh.to_gates.connect_cells.data != mesh.from_gates.connect_cells.data;
-  for (unsigned e = 0; e < (directed ? 2 : 1); ++e) {
+  for (unsigned e = 0; e < (directed(mesh) ? 2 : 1); ++e) {
     const bool backward = e == 1;
-    Connections& all = connections_[e];
-    all.paths.resize(size);
+    std::vector<ConnectionPath>& all = connections_[e];
+    all.resize(size);
     for_each_end(mesh, backward, [&](std::uint32_t cell, std::uint32_t row) {
       for (std::uint32_t gate = 0; gate < gates_of(mesh, cell); ++gate) {
-        ConnectionPath& path =
-            all.paths[connection_begin_[cell] + gate * local_count(mesh, cell) + row];
-        if (path.count == 0 && reaches(mesh.direction(backward), cell, gate, row))
-          path = follow_connection(mesh, backward, cell, gate, row, all.polygons);
+        ConnectionPath& path = all[connection_begin_[cell] + gate * local_count(mesh, cell) + row];
+        if (path.count == 0 &&
+            connect_cost(mesh.direction(backward), cell, gate, row) < kTableInfinite)
+          path = follow_connection(mesh, backward, cell, gate, row, polygons_);
       }
     });
   }
@@ -175,7 +200,7 @@ GatePairs GatePairs::make(const MeshArrays& mesh, const Tables& tables, std::uin
   for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell)
     connections += std::uint64_t{gates_of(mesh, cell)} * local_count(mesh, cell);
   const std::uint64_t fixed = gates * gates * (sizeof(GatePair) + sizeof(PairPath)) +
-                              2 * connections * sizeof(ConnectionPath);
+                              2 * connections * (sizeof(ConnectionPath) + 2 * sizeof(Cost));
   if (fixed > most_bytes) return {};
   std::vector<PairRow> rows(gates);
   std::atomic<std::uint64_t> bytes = fixed;
@@ -191,6 +216,7 @@ GatePairs GatePairs::make(const MeshArrays& mesh, const Tables& tables, std::uin
   }
   GatePairs all;
   if (bytes > most_bytes || (bytes - fixed) / sizeof(std::uint32_t) > 0xFFFF'FFFFu) return all;
+  all.add_connect_costs(mesh);
   all.add_connections(mesh);
   for (PairRow& row : rows) {
     const auto begin = static_cast<std::uint32_t>(all.polygons_.size());

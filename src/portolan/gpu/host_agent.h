@@ -19,7 +19,7 @@ class HostAgent {
         nodes_(2 * std::size_t{mesh.most_locals}),
         all_nodes_(std::size_t{mesh.node_count} + 1),
         path_(std::size_t{mesh.node_count} + 1),
-        slots_(2 * std::size_t{mesh.most_gates}) {}
+        slots_(MeshArrays::padded(mesh.most_gates) / 2) {}
 
   AgentAnswer answer(const MeshPlace& start, const MeshPlace& goal, bool paths = true) {
     Cost* const costs = costs_.data()->of;
@@ -63,16 +63,13 @@ class HostAgent {
  private:
   PairRoom pair_room() {
     Cost* const costs = costs_.data()->of;
-    return {{costs, costs + MeshArrays::padded(mesh_.most_gates)},
-            {slots_.data(), slots_.data() + mesh_.most_gates},
-            1,
-            mesh_.most_gates};
+    const std::uint32_t gates = MeshArrays::padded(mesh_.most_gates);
+    return {{costs, costs + gates}, {slots_.data(), slots_.data() + gates / 4}, 1, gates};
   }
-
   void write_route(const PairRoute& route, std::uint32_t count) {
     if (route.second_end == PairRoute::kInside)
       return write_inside(mesh_, route, count, path_.data());
-    for (std::uint32_t k = 0; k < count; ++k) path_[k] = polygon_of_route(mesh_, route, count, k);
+    for (std::uint32_t k = 0; k < count; ++k) path_[k] = polygon_of_route(mesh_, route, k);
   }
 
   const MeshArrays& mesh_;
@@ -81,7 +78,7 @@ class HostAgent {
   std::vector<std::uint32_t> nodes_;
   std::vector<std::uint32_t> all_nodes_;
   std::vector<std::uint32_t> path_;
-  std::vector<std::uint8_t> slots_;
+  std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace portolan::detail

@@ -31,7 +31,8 @@ struct HubRows {
   std::uint16_t stride;
 };
 
-/// The nodes from a doorway of a cell to one of its gates, both included, told as in PairPath.
+/// The nodes from a doorway of a cell to one of its gates, both included, told as in PairPath, with
+/// a 0 before the first.
 struct ConnectionPath {
   std::uint32_t begin = 0;
   std::uint16_t count = 0;
@@ -55,8 +56,8 @@ struct DirectionArrays {
   Array<std::uint16_t> label_wide_steps;
   Array<std::uint32_t> exit_begin;
   Array<GateHop> gate_hops;
+  Array<Cost> connect_costs;          ///< By cell, local number and gate, `padded` of these.
   Array<ConnectionPath> connections;  ///< By cell, gate and local number; see MeshArrays::pairs.
-  Array<std::uint32_t> connection_polygons;
 };
 
 /// What the cheapest path between two gates costs, and how deep its topmost gate is.
@@ -109,11 +110,12 @@ struct MeshArrays {
   Array<GateLinks::Gate> gates;
   Array<std::uint32_t> cell_place;
   Array<std::uint16_t> least_common;
-  Array<std::uint8_t> stored_paths;       ///< Node by node, four bytes each.
-  Array<std::uint32_t> connection_begin;  ///< By cell.
-  Array<GatePair> pairs;                  ///< By two gates; empty where they are too many.
+  Array<std::uint8_t> stored_paths;          ///< Node by node, four bytes each.
+  Array<std::uint32_t> connect_costs_begin;  ///< By cell, in units of four.
+  Array<std::uint32_t> connection_begin;     ///< By cell.
+  Array<GatePair> pairs;                     ///< By two gates; empty where they are too many.
   Array<PairPath> pair_paths;
-  Array<std::uint32_t> pair_polygons;
+  Array<std::uint32_t> pair_polygons;  ///< Of these and of connections.
   DirectionArrays to_gates;
   DirectionArrays from_gates;  ///< The same arrays where paths cost the same both ways.
 
@@ -148,8 +150,8 @@ void for_each_array(DirectionArrays& d, F&& f) {
   f(d.label_wide_steps);
   f(d.exit_begin);
   f(d.gate_hops);
+  f(d.connect_costs);
   f(d.connections);
-  f(d.connection_polygons);
 }
 template <class F>
 void for_each_array(MeshArrays& m, F&& f) {
@@ -177,6 +179,7 @@ void for_each_array(MeshArrays& m, F&& f) {
   f(m.cell_place);
   f(m.least_common);
   f(m.stored_paths);
+  f(m.connect_costs_begin);
   f(m.connection_begin);
   f(m.pairs);
   f(m.pair_paths);

@@ -15,25 +15,34 @@
 /// mesh_agent.h.
 namespace portolan::detail {
 
-/// Scratch of one agent: for each end by place of the gate, `stride` apart, what it costs to get
-/// there, and from which doorway of the end's polygon.
+/// Scratch of one agent, in units of four gates that lie `stride` apart: for each end by place of
+/// the gate what it costs to get there, and from which doorway of the end's polygon (a byte for
+/// each).
 struct PairRoom {
   Cost* costs[2];
-  std::uint8_t* slots[2];
+  std::uint32_t* slots[2];
   std::uint32_t stride;
-  std::uint32_t most_gates;
+  std::uint32_t most_gates;  ///< A multiple of four.
+
+  PORTOLAN_HOST_DEVICE Cost& cost(unsigned end, std::uint32_t gate) const {
+    return costs[end][gate * stride];
+  }
+  PORTOLAN_HOST_DEVICE std::uint32_t slot(unsigned end, std::uint32_t gate) const {
+    return slots[end][gate / 4 * stride] >> (gate % 4 * 8) & 0xFF;
+  }
 };
 
-/// Of what an agent's path is made: its start, the nodes to the first gate, those between the
-/// gates, and from the goal back those to the second one.
+/// Of what an agent's path is made: the nodes to the first gate, those between the gates, and from
+/// the goal back those to the second one. The places in the stored polygons are such that the place
+/// in the path is added to the first two, and taken from the last.
 struct PairRoute {
   static constexpr std::uint32_t kInside = 0xFFFF'FFFFu;
 
   std::uint32_t start = 0;
   std::uint32_t goal = 0;
   std::uint32_t behind = 0;      ///< The polygon behind the first gate.
-  std::uint32_t begins[3] = {};  ///< In the stored polygons; of a path inside a cell the first and
-                                 ///< the last node by local number.
+  std::uint32_t places[3] = {};  ///< Of a path inside a cell the first and the last node by local
+                                 ///< number.
   std::uint32_t first_end = 0;   ///< Nodes to the first gate,
   std::uint32_t second_end = 0;  ///< and to the second one; kInside: inside a cell.
 };
@@ -46,29 +55,60 @@ PORTOLAN_HOST_DEVICE bool fits(const MeshArrays& m, std::uint32_t polygon, std::
          m.slot_begin[polygon + 1] - m.slot_begin[polygon] <= 0x100;
 }
 
+/// Some doorways of an end's polygon, at most four.
+struct EntrySlots {
+  Cost own[4];           ///< To get there; kTableInfinite: not at all.
+  std::uint32_t row[4];  ///< Where the costs from there to the gates begin, in units of four.
+};
+
+PORTOLAN_HOST_DEVICE EntrySlots find_entries(const MeshArrays& m, const MeshPlace& place,
+                                             std::uint32_t cell, bool backward, std::uint32_t first,
+                                             std::uint32_t end) {
+  const std::uint32_t stride = MeshArrays::padded(gates_of(m, cell)) / 4;
+  EntrySlots entries;
+  for (unsigned k = 0; k < 4; ++k) {
+    entries.own[k] = kTableInfinite;
+    entries.row[k] = 0;
+    if (first + k >= end) continue;
+    const Cost own = slot_cost(m, place, first + k, backward);
+    if (own >= kTableInfinite) continue;
+    entries.own[k] = own;
+    entries.row[k] = m.connect_costs_begin[cell] + m.slots[first + k].local * stride;
+  }
+  return entries;
+}
+
 /// The cheapest costs between an end and the gates of its cell.
 PORTOLAN_HOST_DEVICE void connect_to_pairs(const MeshArrays& m, const MeshPlace& place,
-                                           std::uint32_t cell_id, bool backward,
+                                           std::uint32_t cell, bool backward,
                                            const PairRoom& room) {
-  const std::uint32_t gates = gates_of(m, cell_id);
-  const DirectionArrays& d = m.direction(backward);
-  const ConnectTable::Cell cell = d.connect_cells[cell_id];
-  Cost* const costs = room.costs[backward ? 1 : 0];
-  std::uint8_t* const slots = room.slots[backward ? 1 : 0];
-  for (std::uint32_t g = 0; g < gates; ++g) costs[g * room.stride] = kTableInfinite;
+  const unsigned e = backward ? 1 : 0;
+  const auto* const rows =
+      reinterpret_cast<const FourCosts*>(m.direction(backward).connect_costs.data);
   const std::uint32_t begin = m.slot_begin[place.polygon];
-  const std::uint32_t count = m.slot_begin[place.polygon + 1] - begin;
-  for (std::uint32_t s = 0; s < count; ++s) {
-    const Cost own = slot_cost(m, place, begin + s, backward);
-    if (own == kInfinite) continue;
-    const ConnectRow row = connect_row(d, cell, m.slots[begin + s].local);
-    const Cost base = row.base + own;
-    if (base >= kTableInfinite) continue;
-    for (std::uint32_t g = 0; g < gates; ++g) {
-      const Cost sum = base + connect_delta(d, cell.wide != 0, row.begin + g);
-      if (sum >= costs[g * room.stride]) continue;
-      costs[g * room.stride] = sum;
-      slots[g * room.stride] = static_cast<std::uint8_t>(s);
+  const std::uint32_t end = m.slot_begin[place.polygon + 1];
+  const std::uint32_t fours = MeshArrays::padded(gates_of(m, cell)) / 4;
+  for (std::uint32_t first = begin; first == begin || first < end; first += 4) {
+    const EntrySlots entries = find_entries(m, place, cell, backward, first, end);
+    for (std::uint32_t g = 0; g < fours; ++g) {
+      FourCosts best{{kTableInfinite, kTableInfinite, kTableInfinite, kTableInfinite}};
+      std::uint32_t slots = 0;
+      if (first != begin) {
+        for (unsigned j = 0; j < 4; ++j) best.of[j] = room.cost(e, 4 * g + j);
+        slots = room.slots[e][g * room.stride];
+      }
+      for (unsigned k = 0; k < 4; ++k) {
+        if (entries.own[k] == kTableInfinite) continue;
+        const FourCosts costs = rows[entries.row[k] + g];
+        for (unsigned j = 0; j < 4; ++j) {
+          const Cost sum = entries.own[k] + costs.of[j];
+          if (sum >= best.of[j]) continue;
+          best.of[j] = sum;
+          slots = (slots & ~(0xFFu << 8 * j)) | (first - begin + k) << 8 * j;
+        }
+      }
+      for (unsigned j = 0; j < 4; ++j) room.cost(e, 4 * g + j) = best.of[j];
+      room.slots[e][g * room.stride] = slots;
     }
   }
 }
@@ -91,12 +131,14 @@ PORTOLAN_HOST_DEVICE PairChoice choose_pair(const MeshArrays& m, std::uint32_t s
   Cost best = kTableInfinite;
   std::uint32_t depth = 0;
   for (std::uint32_t i = 0; i < counts[0]; ++i) {
-    const Cost there = room.costs[0][i * room.stride];
+    const Cost there = room.cost(0, i);
     if (there > best) continue;
     const std::uint32_t row = index(first[i]) * m.gate_count;
     for (std::uint32_t j = 0; j < counts[1]; ++j) {
+      const Cost ends = there + room.cost(1, j);
+      if (ends > best) continue;
       const GatePair pair = m.pairs[row + index(second[j])];
-      const Cost cost = there + pair.cost + room.costs[1][j * room.stride];
+      const Cost cost = ends + pair.cost;
       if (cost > best || (cost == best && pair.depth >= depth)) continue;
       best = cost;
       depth = pair.depth;
@@ -112,7 +154,7 @@ PORTOLAN_HOST_DEVICE ConnectionPath find_connection(const MeshArrays& m, std::ui
                                                     bool backward, std::uint32_t gate,
                                                     const PairRoom& room) {
   const std::uint32_t cell = index(m.cells[polygon]);
-  const std::uint32_t slot = room.slots[backward ? 1 : 0][gate * room.stride];
+  const std::uint32_t slot = room.slot(backward ? 1 : 0, gate);
   const std::uint32_t row = m.slots[m.slot_begin[polygon] + slot].local;
   return m.direction(backward)
       .connections[m.connection_begin[cell] + gate * local_count(m, cell) + row];
@@ -145,13 +187,13 @@ PORTOLAN_HOST_DEVICE bool plan_over_gates(const MeshArrays& m, std::uint32_t sta
   const ConnectionPath there = find_connection(m, start, false, choice.gates[0], room);
   const ConnectionPath back = find_connection(m, goal, true, choice.gates[1], room);
   const PairPath middle = m.pair_paths[choice.pair];
+  answer.polygons = there.count + middle.count + back.count;
   route = {start,
            goal,
            start ^ there.joined,
-           {there.begin, middle.begin, back.begin},
+           {there.begin - 1, middle.begin - 1 - there.count, back.begin + answer.polygons - 2},
            there.count,
            there.count + middle.count};
-  answer.polygons = there.count + middle.count + back.count;
   return is_plain(m, start, goal, there, middle, back);
 }
 
@@ -233,17 +275,16 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_by_pairs(const MeshArrays& m, const Mesh
   return plain ? answer : AgentAnswer::needs_room();
 }
 
-/// A polygon of a path over gates, which has `count`.
+/// A polygon of a path over gates.
 PORTOLAN_HOST_DEVICE std::uint32_t polygon_of_route(const MeshArrays& m, const PairRoute& route,
-                                                    std::uint32_t count, std::uint32_t at) {
-  if (at == 0) return route.start;
-  if (at <= route.first_end)
-    return route.start ^ m.to_gates.connection_polygons[route.begins[0] + at - 1];
-  if (at <= route.second_end)
-    return route.behind ^ m.pair_polygons[route.begins[1] + at - 1 - route.first_end];
-  const std::uint32_t back = count - 1 - at;
-  if (back == 0) return route.goal;
-  return route.goal ^ m.from_gates.connection_polygons[route.begins[2] + back - 1];
+                                                    std::uint32_t at) {
+  const bool first = at <= route.first_end;
+  const bool middle = at <= route.second_end;
+  const std::uint32_t place = first    ? route.places[0] + at
+                              : middle ? route.places[1] + at
+                                       : route.places[2] - at;
+  const std::uint32_t joined = first ? route.start : middle ? route.behind : route.goal;
+  return joined ^ m.pair_polygons[place];
 }
 
 /// Writes the polygons of a path inside a cell.
@@ -253,7 +294,7 @@ PORTOLAN_HOST_DEVICE void write_inside(const MeshArrays& m, const PairRoute& rou
   if (count == 1) return;
   std::uint32_t at = count - 1;
   std::uint32_t polygon = polygons[at] = route.goal;
-  for_each_inside_node(m, index(m.cells[route.start]), route.begins[0], route.begins[1],
+  for_each_inside_node(m, index(m.cells[route.start]), route.places[0], route.places[1],
                        [&](std::uint32_t node) {
                          polygon ^= m.across[node];
                          if (at > 1) polygons[--at] = polygon;
@@ -265,8 +306,8 @@ PORTOLAN_HOST_DEVICE void keep_next(const MeshArrays& m, PairRoute& route, Agent
   if (answer.polygons > 1) {
     const std::uint32_t cell = index(m.cells[route.start]);
     route.start = route.second_end == PairRoute::kInside
-                      ? route.start ^ m.across[local_node(m, cell, route.begins[0])]
-                      : polygon_of_route(m, route, answer.polygons, 1);
+                      ? route.start ^ m.across[local_node(m, cell, route.places[0])]
+                      : polygon_of_route(m, route, 1);
   }
   if (answer.polygons > 0) answer.polygons = 1;
   route.second_end = PairRoute::kInside;

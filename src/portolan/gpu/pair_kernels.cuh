@@ -10,11 +10,11 @@ namespace portolan::detail {
 /// The most gates of a cell that are answered so; others are left to the second round.
 inline constexpr std::uint32_t kPairGates = 32;
 inline std::uint32_t pair_gates(const MeshArrays& mesh) {
-  return mesh.most_gates < kPairGates ? mesh.most_gates : kPairGates;
+  return MeshArrays::padded(mesh.most_gates < kPairGates ? mesh.most_gates : kPairGates);
 }
 /// Of shared memory, for a block.
 inline std::size_t pair_bytes(const MeshArrays& mesh) {
-  return std::size_t{2} * pair_gates(mesh) * kBlock * (sizeof(Cost) + sizeof(std::uint8_t));
+  return std::size_t{2} * pair_gates(mesh) * kBlock * (sizeof(Cost) + 1);
 }
 
 __global__ void __launch_bounds__(kBlock)
@@ -25,8 +25,9 @@ __global__ void __launch_bounds__(kBlock)
   if (at >= chunk.count) return;
   const std::uint32_t t = threadIdx.x;
   const std::uint32_t size = gates * kBlock;
-  auto* const slots = reinterpret_cast<std::uint8_t*>(costs + 2 * size);
-  const PairRoom room{{costs + t, costs + size + t}, {slots + t, slots + size + t}, kBlock, gates};
+  std::uint32_t* const slots = costs + 2 * size;
+  const PairRoom room{
+      {costs + t, costs + size + t}, {slots + t, slots + size / 4 + t}, kBlock, gates};
   const std::uint32_t agent = chunk.order[at];
   const MeshPlace start = chunk.starts[agent];
   PairRoute route;
@@ -55,8 +56,9 @@ __global__ void __launch_bounds__(kBlock)
   const PairRoute route = routes[at];
   const std::uint32_t count = chunk.length[at];
   if (route.second_end != PairRoute::kInside) {
+#pragma unroll 4
     for (std::uint32_t k = lane; k < count; k += N)
-      __stcs(path + k, polygon_of_route(mesh, route, count, k));
+      __stcs(path + k, polygon_of_route(mesh, route, k));
   } else if (lane == 0 && count != 0) {
     write_inside(mesh, route, count, path);
   }

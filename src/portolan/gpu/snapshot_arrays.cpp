@@ -185,11 +185,11 @@ Result<Done> SnapshotArrays::fill_hubs() {
 
 void SnapshotArrays::fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes) {
   pairs_ = GatePairs::make(view_, snapshot_.tables(), most_bytes, parallel);
-  for (DirectionArrays* d : {&view_.to_gates, &view_.from_gates}) {
-    const auto& connections = pairs_.connections(d == &view_.from_gates);
-    d->connections = array_of(connections.paths);
-    d->connection_polygons = array_of(connections.polygons);
-  }
+  view_.connect_costs_begin = array_of(pairs_.connect_costs_begin());
+  view_.to_gates.connect_costs = array_of(pairs_.connect_costs(false));
+  view_.from_gates.connect_costs = array_of(pairs_.connect_costs(true));
+  view_.to_gates.connections = array_of(pairs_.connections(false));
+  view_.from_gates.connections = array_of(pairs_.connections(true));
   view_.connection_begin = array_of(pairs_.connection_begin());
   view_.pairs = array_of(pairs_.pairs());
   view_.pair_paths = array_of(pairs_.paths());
