@@ -201,7 +201,7 @@ void measure(const std::string& file, const Arguments& arguments, Results& resul
 Csv list_kernels() {
   Csv kernels("kernel,registers,shared,local,threads,blocks");
   for (const KernelResources& k : take(kernel_resources()))
-    kernels.add('"' + k.name + '"', k.registers, k.shared, k.local, k.threads_per_block, k.blocks);
+    kernels.add(k.name, k.registers, k.shared, k.local, k.threads_per_block, k.blocks);
   return kernels;
 }
 

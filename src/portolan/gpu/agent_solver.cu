@@ -177,19 +177,8 @@ void AgentSolver::answer_by_pairs(const ChunkView& chunk) {
   answer_pairs<<<blocks, kBlock, pair_bytes(mesh_)>>>(mesh_, chunk, pair_gates(mesh_),
                                                       routes_.data());
   add_lengths(chunk);
-  const unsigned write_blocks = blocks_for(std::uint64_t{chunk.count} * options_.lanes);
-  switch (options_.lanes) {
-    case 4:
-      write_pairs<4><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
-      break;
-    case 8:
-      write_pairs<8><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
-      break;
-    case 16:
-      write_pairs<16><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
-      break;
-    default: write_pairs<32><<<write_blocks, kBlock>>>(mesh_, chunk, routes_.data(), answers());
-  }
+  write_pairs<<<blocks_for(std::uint64_t{chunk.count} * kWriteLanes), kBlock>>>(
+      mesh_, chunk, routes_.data(), answers());
   advance_base<<<1, 1>>>(offsets_.data(), length_.data(), chunk.count - 1, counters_.data());
 }
 
@@ -274,7 +263,7 @@ void add_table_kernels(KernelList& list) {
   MeshArrays usual;
   usual.most_gates = 16;
   list.add("tables: costs and routes", answer_pairs, kBlock, pair_bytes(usual));
-  list.add("tables: paths, 8 lanes", write_pairs<8>, kBlock);
+  list.add("tables: paths", write_pairs, kBlock);
   list.add("labels, 8 lanes", answer_agents<8>, kBlock);
   list.add("labels: gather", gather_paths, kBlock);
   list.add("second round", repeat_agents, kBlock);

@@ -28,7 +28,7 @@ enum class GpuAlgorithm : std::uint8_t {
 };
 
 struct GpuOptions {
-  std::uint32_t lanes = 8;  ///< That work on one agent: 4, 8, 16 or 32.
+  std::uint32_t lanes = 8;  ///< That work on one agent, by labels or search: 4, 8, 16 or 32.
   bool sort = true;         ///< Answer agents in the order of their cells.
   AgentOutput output = AgentOutput::paths;
   bool pairs = true;        ///< By stored paths between all gates, where there are such.

@@ -19,7 +19,7 @@ class HostAgent {
         nodes_(2 * std::size_t{mesh.most_locals}),
         all_nodes_(std::size_t{mesh.node_count} + 1),
         path_(std::size_t{mesh.node_count} + 1),
-        slots_(MeshArrays::padded(mesh.most_gates) / 2) {}
+        slots_(MeshArrays::padded(mesh.most_gates) / 4) {}
 
   AgentAnswer answer(const MeshPlace& start, const MeshPlace& goal, bool paths = true) {
     Cost* const costs = costs_.data()->of;
@@ -62,9 +62,7 @@ class HostAgent {
 
  private:
   PairRoom pair_room() {
-    Cost* const costs = costs_.data()->of;
-    const std::uint32_t gates = MeshArrays::padded(mesh_.most_gates);
-    return {{costs, costs + gates}, {slots_.data(), slots_.data() + gates / 4}, 1, gates};
+    return {costs_.data()->of, slots_.data(), 1, MeshArrays::padded(mesh_.most_gates)};
   }
   void write_route(const PairRoute& route, std::uint32_t count) {
     if (route.second_end == PairRoute::kInside)
