@@ -70,7 +70,7 @@ Status GridWalk::replan(GridQuery& query) {
     hops_.clear();
     return status_;
   }
-  // The way to the first gate is known from connecting the start: the first moves cost nothing.
+  // The path to the first gate is known from connecting the start: the first moves cost nothing.
   search.append(snapshot_.world(), snapshot_.hierarchy(), found, hops_.front(), nodes_);
   std::reverse(hops_.begin(), hops_.end());
   hops_.pop_back();

@@ -99,7 +99,7 @@ void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBu
   const auto inside = [&](std::int32_t column, std::int32_t row) {
     return column >= 0 && row >= 0 && column < rect.width && row < rect.height;
   };
-  /// What is left of the way after a move; kInfinite where the cell has no such move.
+  /// What is left of the path after a move; kInfinite where the cell has no such move.
   const auto rest = [&](unsigned d) {
     const std::uint32_t to = at + static_cast<std::uint32_t>(graph_->offset(d));
     if (to == last) return Cost{0};
@@ -111,7 +111,7 @@ void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBu
     return place == OverlayCell::kNone ? kInfinite : descent.gate_cost(GatePlace{place});
   };
   for (unsigned d = 0; at != last;) {
-    // A way mostly goes on as it came.
+    // A path mostly goes on in the same direction.
     const unsigned moves = graph_->moves(at);
     Cost left = kInfinite;
     for (unsigned turn = 0; turn < 8; ++turn, d = (d + 1) & 7) {

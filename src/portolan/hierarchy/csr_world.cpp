@@ -145,7 +145,7 @@ std::uint64_t sum_of_most_expensive(std::uint32_t node_count, std::span<const Ow
   return std::accumulate(most_expensive.begin(), most_expensive.end(), std::uint64_t{0});
 }
 
-/// Whether the edges turned round are other edges.
+/// Whether the reversed edges are other edges.
 bool is_directed(std::span<const OwnedEdge> edges) {
   std::vector<std::array<std::uint32_t, 4>> there;
   std::vector<std::array<std::uint32_t, 4>> back;

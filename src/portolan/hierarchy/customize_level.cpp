@@ -28,7 +28,7 @@ void LevelCustomizer::fill_costs(bool store) {
   const std::size_t count = gates_.size();
   draft_.costs.assign(count * count, kInfinite);
   labels_.reserve(joined_.size());
-  store = store && draft_.begin_ways(symmetric_);
+  store = store && draft_.begin_paths(symmetric_);
   for (std::size_t from = 0; from < count; ++from) {
     labels_.clear();
     open_.clear();
@@ -49,26 +49,26 @@ void LevelCustomizer::fill_costs(bool store) {
       if (symmetric_) draft_.costs[to * count + from] = cost;
       if (!store) continue;
       if (cost != kInfinite) store_path(gates_[to]);
-      store = draft_.end_way();
+      store = draft_.end_path();
     }
     draft_.costs[from * count + from] = 0;
   }
 }
 
-/// Of a symmetric world, the tree's branch from `local` to the root, else the way there.
+/// Of a symmetric world, the tree's branch from `local` to the root, else the path from there.
 void LevelCustomizer::store_path(std::uint32_t local) {
-  way_.clear();
+  path_.clear();
   for (std::uint32_t n = local; labels_[n].parent != n; n = labels_[n].parent) {
     const std::uint32_t end = symmetric_ ? labels_[n].parent : n;
     const std::uint32_t via = labels_[n].via;
     const std::uint32_t child = via == 0 ? joined_.some_child(end) : via - 1;
     const std::uint32_t inter = via == 0 ? StoredHop::kInter : 0u;
-    way_.push_back(
+    path_.push_back(
         {narrow<std::uint16_t>(child | inter), narrow<std::uint16_t>(joined_.gate(child, end))});
   }
-  if (!symmetric_) std::reverse(way_.begin(), way_.end());
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(way_.data());
-  draft_.steps.insert(draft_.steps.end(), bytes, bytes + way_.size() * sizeof(StoredHop));
+  if (!symmetric_) std::reverse(path_.begin(), path_.end());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(path_.data());
+  draft_.steps.insert(draft_.steps.end(), bytes, bytes + path_.size() * sizeof(StoredHop));
 }
 
 bool same_words(const CellWords& a, const CellWords& b) {

@@ -51,13 +51,13 @@ void CellDraft::clear() {
   node_components.clear();
 }
 
-bool CellDraft::begin_ways(bool once) {
+bool CellDraft::begin_paths(bool once) {
   if (!fits<std::int32_t>(pairs_of(gates.nodes.size(), once))) return false;
   step_begin.push_back(0);
   return true;
 }
 
-bool CellDraft::end_way() {
+bool CellDraft::end_path() {
   if (fits<std::uint32_t>(steps.size())) {
     step_begin.push_back(narrow<std::uint32_t>(steps.size()));
     return true;

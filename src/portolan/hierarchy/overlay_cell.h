@@ -56,10 +56,10 @@ struct CellDraft {
   void clear();
   /// Makes ready to store paths, after the gates; `once`: for one direction. False, and then for
   /// good, where there are more than a block can number.
-  bool begin_ways(bool once);
-  /// Ends the way just appended to `steps`. False where they have more bytes than a block can
+  bool begin_paths(bool once);
+  /// Ends the path just appended to `steps`. False where they have more bytes than a block can
   /// number: then all are gone, and what crosses the cell is searched for.
-  bool end_way();
+  bool end_path();
 };
 
 /// One step of a stored path through a cell of level 2 or above.
@@ -81,7 +81,7 @@ using CellWords = std::shared_ptr<const std::uint32_t[]>;
 CellWords pack(const CellDraft& draft);
 
 /// The same blocks side by side in one piece of memory, which lives as long as any of them: a
-/// query reads from many cells, and finds its way through fewer pages.
+/// query reads from many cells, which then lie in fewer pages.
 std::vector<CellWords> laid_together(const std::vector<CellWords>& cells);
 
 /// Reads a packed cell; never owns. All addresses are local to the cell: (cell, index).
@@ -144,7 +144,7 @@ class OverlayCell {
     const std::uint8_t* begin = nullptr;
     const std::uint8_t* end = nullptr;
     /// What lies up to here, and kCopySlackBytes before the beginning, may be read too; null: no
-    /// more than the way.
+    /// more than the path.
     const std::uint8_t* readable = nullptr;
   };
   bool has_steps() const { return words_[kStepAt] != 0; }
@@ -168,11 +168,11 @@ class OverlayCell {
   /// The number of the stored path between two gates, by their places.
   std::uint32_t pair(std::uint32_t from, std::uint32_t to) const;
   /// The stored path between two gates.
-  struct Way {
+  struct StoredPath {
     Steps steps;
     bool reversed;  ///< It is stored for the other direction.
   };
-  Way way(std::uint32_t from, std::uint32_t to) const {
+  StoredPath stored_path(std::uint32_t from, std::uint32_t to) const {
     return {steps(pair(from, to)), stored_once() && from > to};
   }
 
@@ -212,7 +212,7 @@ class OverlayCell {
 constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) {
   return j * (j - 1) / 2 + i;
 }
-/// How many ways a cell stores.
+/// How many paths a cell stores.
 constexpr std::uint64_t pairs_of(std::uint64_t gates, bool once) {
   return once ? gates * (gates - (gates > 0)) / 2 : gates * gates;
 }

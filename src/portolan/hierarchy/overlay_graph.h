@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kUncrossed = 0x8000'0000u;
 
 /// The gates and edges of a hierarchy as a graph to search; nodes are gates, by node id.
 /// A label's `via` is the handle of the cell just crossed (with kUncrossed: of a cell of level
-/// 1 that the node is a gate of). Having crossed a cell, a way need not cross the same cell
+/// 1 that the node is a gate of). Having crossed a cell, a path need not cross the same cell
 /// again at once, since intra-edges are cheapest already.
 class OverlayGraph {
  public:

@@ -63,7 +63,7 @@ void append_branch(const Connection<W>& c, NodeId end, std::vector<NodeId>& node
   std::reverse(nodes.begin() + at, nodes.end());
 }
 
-/// The same without its first node; `to_anchor`: turned round, without the node of the cell.
+/// The same without its first node; `to_anchor`: reversed, without the node of the cell.
 template <QueryWorld W>
 void append_branch_after_first(const Connection<W>& c, NodeId end, bool to_anchor,
                                std::vector<NodeId>& nodes) {

@@ -97,7 +97,7 @@ template <QueryWorld W>
 NodeId* write_gate_hop(const W& world, const GateHops& gate_hops, const GateHop& hop, bool flipped,
                        NodeId* out) {
   if (hop.size == 0) {
-    *out = NodeId{hop.way};
+    *out = NodeId{hop.path};
     return out + 1;
   }
   const OverlayCell::Steps steps = gate_hops.steps(hop);

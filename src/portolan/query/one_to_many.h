@@ -24,7 +24,7 @@ namespace portolan::detail {
 struct Nearest {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   std::uint32_t at = kNone;  ///< The first of those that cost the least; kNone: none is reachable.
-  QueryResult result;        ///< Of the way there.
+  QueryResult result;        ///< Of the path there.
 };
 
 /// Costs between one end and many: the same as single queries tell, for much less. With complete

@@ -88,7 +88,8 @@ class Refiner {
                        SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
-    const auto [steps, reversed] = cell.way(cell.find(index(hop.from)), cell.find(index(hop.to)));
+    const auto [steps, reversed] =
+        cell.stored_path(cell.find(index(hop.from)), cell.find(index(hop.to)));
     append_steps(world, hop.from, steps, reversed, nodes);
   }
 
@@ -98,7 +99,7 @@ class Refiner {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     const std::uint32_t i = cell.find(index(hop.from));
     const std::uint32_t j = cell.find(index(hop.to));
-    const auto [steps, reversed] = cell.way(i, j);
+    const auto [steps, reversed] = cell.stored_path(i, j);
     const std::size_t at = hops.size();
     const std::span<const CellHandle> children = hierarchy.partition().children(hop.cell);
     NodeId from = reversed ? hop.to : hop.from;

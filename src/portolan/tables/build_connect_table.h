@@ -45,8 +45,8 @@ struct ConnectProblem {
   static constexpr const char* kEntries = "the connect table has more entries than 32 bits count";
 };
 
-/// Computes the connect rows of cells of level 1: one Dijkstra a gate. Scratch is kept from cell to
-/// cell; one thread at a time.
+/// Computes the connect rows of cells of level 1: one Dijkstra for each gate. Scratch is kept from
+/// cell to cell; one thread at a time.
 template <TableWorld W>
 class ConnectRowsMaker {
  public:
@@ -127,7 +127,7 @@ class ConnectRowsMaker {
     return found;
   }
 
-  /// Costs to the gate, against the arrows, unless `backward`.
+  /// Costs to the gate, along reversed edges, unless `backward`.
   void reach_all(std::uint32_t gate, bool backward) {
     const auto everything = [](const OpenEntry&) { return Settle::expand; };
     const auto run = [&](auto& open) {
@@ -194,7 +194,7 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
                                                bool backward, ConnectPaths paths,
                                                std::uint64_t max_bytes, const ParallelFor& parallel,
                                                const Progress& progress) {
-  constexpr std::uint32_t kCells = 16;  // a piece of work
+  constexpr std::uint32_t kCells = 16;  // for each piece of work
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   ByteBudget budget(max_bytes);
   ConnectPacker packer(paths);

@@ -17,7 +17,7 @@ namespace portolan::detail {
 /// cell.
 struct ConnectEnd {
   CellHandle cell = kNoHandle;
-  bool backward = false;  ///< The way leads from the gate to the anchor.
+  bool backward = false;  ///< The path leads from the gate to the anchor.
   std::vector<ConnectTable::EntryNode> entry_nodes;
 };
 

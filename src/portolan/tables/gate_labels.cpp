@@ -55,7 +55,7 @@ class LabelMaker {
   }
 
  private:
-  static constexpr std::uint32_t kChunk = 64;  // gates a piece of work
+  static constexpr std::uint32_t kChunk = 64;  // gates for each piece of work
 
   template <class F>
   static void run(const ParallelFor& parallel, std::uint32_t count, F&& work) {

@@ -13,8 +13,8 @@
 namespace portolan::detail {
 
 /// For each gate the cost to every gate above it in the elimination tree, over paths that touch
-/// none above that one, and the first step of such a way. The cheapest path between two gates has a
-/// topmost gate; that one is above both, so the least sum of their labels is its cost.
+/// none above that one, and the first step of such a path. The cheapest path between two gates has
+/// a topmost gate; that one is above both, so the least sum of their labels is its cost.
 struct GateLabels {
   static constexpr std::uint32_t kMostTargets = 0x1'0000;  ///< Of the links of a gate together.
 

@@ -15,7 +15,7 @@
 namespace portolan::detail {
 
 /// The gates by their numbers in the elimination tree: the cells that they belong to, and with that
-/// their neighbours; and how much of their way from the root two cells have in common.
+/// their neighbours; and how much of their paths from the root two cells have in common.
 struct GateLinks {
   /// The gates that a gate reaches through one cell, or by its inter-edges.
   struct Link {

@@ -13,9 +13,9 @@
 namespace portolan::detail {
 
 /// The elimination tree of the gates under an order of their groups, and its symbolic structure:
-/// which shortcuts there will be, whatever they cost. All gates of a cell lie on one way from the
-/// root. Gates are numbered anew, parents before children, so that the deepest gate of a cell is
-/// the one with the highest number.
+/// which shortcuts there will be, whatever they cost. All gates of a cell lie on one path from
+/// the root. Gates are numbered anew, parents before children, so that the deepest gate of a cell
+/// is the one with the highest number.
 struct GateTree {
   /// A group: gates one below the other in the tree, with the same gates above them.
   struct Group {

@@ -35,8 +35,8 @@ class ShortcutWalk {
   /// gate and kRowSlack more: afterwards it holds the cost to every gate above.
   void climb(const ShortcutTable& table, std::span<const GateId> gates, const Cost* costs,
              bool backward, Cost* hubs);
-  /// After a climb: appends the steps from a gate of the cell to the hub at `depth`, or the other
-  /// way round if it was backward, in the order of the whole path. Returns the gate's place.
+  /// After a climb: appends the steps from a gate of the cell to the hub at `depth`, or from
+  /// the hub if it was backward, in the order of the whole path. Returns the gate's place.
   GatePlace append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
                          const GateLinks& links, std::uint32_t depth, std::vector<GateStep>& steps);
 

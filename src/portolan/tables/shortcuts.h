@@ -18,7 +18,8 @@ namespace portolan::detail {
 struct Shortcuts {
   SharedArray<std::uint64_t> begin;  ///< By group: where its rows begin.
   SharedArray<Cost> up;              ///< From the gate of the row to that of the column.
-  SharedArray<Cost> down;            ///< The other way; empty where paths cost the same back.
+  SharedArray<Cost> down;            ///< From that of the column to that of the row; empty where
+                                     ///< paths cost the same back.
 
   bool directed() const { return !down.empty(); }
   const Cost* row(const GateTree& tree, GateId gate, bool backward) const {

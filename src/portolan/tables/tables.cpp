@@ -32,8 +32,8 @@ bool has_free_inters(const GateGraph& graph) {
                      [](const GateGraph::Inter& e) { return e.cost_out == 0 || e.cost_in == 0; });
 }
 
-/// The cost of the most expensive of all cheapest paths between gates of a world without arrows is
-/// at most twice that from one gate of each component.
+/// The cost of the most expensive of all cheapest paths between gates of a world without one-way
+/// edges is at most twice that from one gate of each component.
 std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& graph) {
   const OverlayGraph overlay = OverlayGraph::at_level(hierarchy.overlay(), 1);
   Labels labels;

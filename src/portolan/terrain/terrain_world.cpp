@@ -227,7 +227,7 @@ NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
   for (const std::uint8_t* byte = steps.begin; left > 0; ++byte) {
     unsigned edges = *byte;
     for (unsigned k = 0; k < 4 && left > 0; ++k, --left, edges >>= 2) {
-      // Bytes that may be anything lead somewhere; whether that is right others check.
+      // Untrusted bytes lead somewhere; validate_paths checks whether that is right.
       const TriangleId to = neighbour(at, std::min(edges & 3u, 2u));
       at = index(to) < triangles ? to : at;
       *nodes++ = node_of(at);

@@ -33,7 +33,7 @@ struct RasterSteps {
 /// The steps of a mesh, if they hold for every neighbour that there is.
 RasterSteps find_raster_steps(const TriangleMesh& mesh);
 
-/// A mesh with its prices as the graph that the hierarchy works on, in a few bytes a triangle
+/// A mesh with its prices as the graph that the hierarchy works on, in a few bytes per triangle
 /// beside them: nodes are triangles, and the steps between two triangles belong to the later one of
 /// their cells. So the triangles of the earlier cell are the gates between two.
 struct TerrainLayout {

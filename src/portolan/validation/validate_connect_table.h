@@ -87,7 +87,7 @@ class ConnectRowsChecker {
     }
   }
 
-  /// The costs of all rows side by side; after them those of gates that have no row, which a way
+  /// The costs of all rows side by side; after them those of gates that have no row, which a path
   /// may lead over: they are told by the cell.
   void read_costs(CellId id, const OverlayCell& overlay) {
     const std::size_t rows = locals_.size();
@@ -208,7 +208,7 @@ class ConnectRowsChecker {
   std::vector<Edge> edges_;
 };
 
-/// Checks a connect table that may be anything against the world and the hierarchy that it is said
+/// Checks an untrusted connect table against the world and the hierarchy that it is said
 /// to belong to: every row lies inside its arrays, every cost is the right one, also of the paths
 /// between gates that the cells tell, every path leads along edges of its cell and costs exactly
 /// that. In time linear in the table.

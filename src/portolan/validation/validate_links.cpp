@@ -23,7 +23,7 @@ class LinksChecker {
     if (!same_numbers()) return "one has two numbers";
     if (!good_depths()) return "their depths make no tree";
     if (!good_rows()) return "the rows of a cell are not those of its gates";
-    if (!on_one_way()) return "gates beside each other lie on different branches";
+    if (!on_one_path()) return "gates beside each other lie on different branches";
     if (!good_places()) return "the cells are not in the order of their deepest gates";
     return nullptr;
   }
@@ -148,7 +148,7 @@ class LinksChecker {
 
   bool is_above(std::uint32_t a, std::uint32_t b) const { return a <= b && b < end_[a]; }
 
-  bool on_one_way() const {
+  bool on_one_path() const {
     for (std::uint32_t c = 0; c < cells_; ++c) {
       const auto gates = links_.gates_of(c);
       if (gates.empty()) continue;

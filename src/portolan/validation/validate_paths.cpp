@@ -38,7 +38,7 @@ class AboveChecker {
     return Done{};
   }
 
-  Result<Done> check_ways() {
+  Result<Done> check_paths() {
     for (CellHandle h = partition_.cell_count(1); h < cells_.size(); ++h) {
       const std::uint64_t pairs = pairs_of(cell(h).gate_count(), symmetric_);
       if (!cell(h).has_steps() || cell(h).pair_count() != pairs)
@@ -46,8 +46,8 @@ class AboveChecker {
       if (symmetric_ && !is_symmetric(cell(h))) return at(h, "its costs differ by direction");
       for (const CellHandle child : partition_.children(h))
         lengths_.nodes[h] += lengths_.nodes[child];
-      lengths_.ways[h].resize(pairs);
-      if (!measure_ways(h)) return at(h, "a stored path is longer than the cell");
+      lengths_.paths[h].resize(pairs);
+      if (!measure_paths(h)) return at(h, "a stored path is longer than the cell");
     }
     return Done{};
   }
@@ -82,14 +82,14 @@ class AboveChecker {
     return true;
   }
 
-  bool measure_ways(CellHandle h) {
+  bool measure_paths(CellHandle h) {
     const std::uint32_t gates = cell(h).gate_count();
     for (std::uint32_t i = 0; i < gates; ++i) {
       for (std::uint32_t j = symmetric_ ? i + 1 : 0; j < gates; ++j) {
         const std::uint32_t number = cell(h).pair(i, j);
         const std::uint64_t length = length_of(h, cell(h).gate(i), cell(h).steps(number));
         if (length > lengths_.nodes[h]) return false;
-        lengths_.ways[h][number] = narrow<std::uint32_t>(length);
+        lengths_.paths[h][number] = narrow<std::uint32_t>(length);
       }
     }
     return true;
@@ -104,8 +104,8 @@ class AboveChecker {
       const CellHandle child = children[hop.child & ~std::uint32_t{StoredHop::kInter}];
       const bool inter = (hop.child & StoredHop::kInter) != 0;
       sum += inter ? 1
-                   : lengths_.ways[child][cell(child).pair(cell(child).find(index(from)),
-                                                           std::uint32_t{hop.gate})];
+                   : lengths_.paths[child][cell(child).pair(cell(child).find(index(from)),
+                                                            std::uint32_t{hop.gate})];
       from = cell(child).gate(hop.gate);
     }
     return sum;
@@ -124,7 +124,7 @@ Result<Done> validate_paths_above(const Partition& partition, const std::vector<
                                   bool symmetric, PathLengthTable& lengths) {
   AboveChecker checker(partition, cells, symmetric, lengths);
   if (auto good = checker.check_gates(); !good) return good;
-  return checker.check_ways();
+  return checker.check_paths();
 }
 
 }  // namespace portolan::detail

@@ -6,7 +6,7 @@
 
 namespace portolan::detail {
 
-/// Checks shortcuts that may be anything, over links that passed find_links_problem: the groups
+/// Checks untrusted shortcuts over links that passed find_links_problem: the groups
 /// make the tree of those links, with shortcuts wherever an elimination needs them, and the costs
 /// are exactly those that it finds. Null when all is well.
 const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
