@@ -114,7 +114,7 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
   std::uint32_t row = walk.row;
   std::uint32_t labels = m.gates[index(gate)].labels;
   std::uint32_t hops = d.exit_begin[index(gate)];
-  std::uint32_t depth = m.gates[index(gate)].depth;
+  std::uint32_t depth = index(m.gates[index(gate)].depth);
   bool in_cell = walk.wanted;
   bool above = walk.wanted && depth != hub_depth;
   bool fits = true;

@@ -107,8 +107,8 @@ void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBu
     const std::int32_t row = y + kDirections[d].y;
     if (inside(column, row))
       return descent.row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
-    const std::uint32_t place = inside(x, y) ? descent.overlay.find(to) : OverlayCell::kNone;
-    return place == OverlayCell::kNone ? kInfinite : descent.gate_cost(GatePlace{place});
+    const GatePlace place = inside(x, y) ? descent.overlay.find(NodeId{to}) : kNoPlace;
+    return place == kNoPlace ? kInfinite : descent.gate_cost(place);
   };
   for (unsigned d = 0; at != last;) {
     // A path mostly goes on in the same direction.

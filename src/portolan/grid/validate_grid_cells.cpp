@@ -62,10 +62,10 @@ class SquareChecker {
   bool good_paths(const OverlayCell& cell) const {
     const std::uint32_t gates = cell.gate_count();
     if (gates > 0 && cell.pair_count() != pairs_of(gates, true)) return false;
-    for (std::uint32_t j = 1; j < gates; ++j) {
-      for (std::uint32_t i = 0; i < j; ++i) {
+    for (const GatePlace j : cell.places()) {
+      for (const GatePlace i : IdRange<GatePlace>(index(j))) {
         const OverlayCell::Steps steps = cell.steps(triangle_pair(i, j));
-        const Cost cost = cell.row(i)[j];
+        const Cost cost = cell.cost(i, j);
         if (cost == kInfinite ? steps.begin != steps.end
                               : !leads(cell.gate(i), cell.gate(j), cost, steps)) {
           return false;
@@ -108,11 +108,10 @@ class SquareChecker {
 /// A search relies on the straight-line bound to expand each gate once only.
 bool above_the_bound(const GridGraph& graph, const OverlayCell& cell, std::vector<Tile>& tiles) {
   tiles.clear();
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) tiles.push_back(graph.tile(cell.gate(i)));
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-    const Cost* row = cell.row(i);
-    for (std::uint32_t j = 0; j < cell.gate_count(); ++j) {
-      if (row[j] < graph.distance_bound(tiles[i], tiles[j])) return false;
+  for (const GatePlace i : cell.places()) tiles.push_back(graph.tile(cell.gate(i)));
+  for (const GatePlace i : cell.places()) {
+    for (const GatePlace j : cell.places()) {
+      if (cell.cost(i, j) < graph.distance_bound(tiles[index(i)], tiles[index(j)])) return false;
     }
   }
   return true;

@@ -63,8 +63,8 @@ void LevelCustomizer::store_path(std::uint32_t local) {
     const std::uint32_t via = labels_[n].via;
     const std::uint32_t child = via == 0 ? joined_.some_child(end) : via - 1;
     const std::uint32_t inter = via == 0 ? StoredHop::kInter : 0u;
-    path_.push_back(
-        {narrow<std::uint16_t>(child | inter), narrow<std::uint16_t>(joined_.gate(child, end))});
+    path_.push_back({narrow<std::uint16_t>(child | inter),
+                     narrow<std::uint16_t>(index(joined_.gate(child, end)))});
   }
   if (!symmetric_) std::reverse(path_.begin(), path_.end());
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(path_.data());
@@ -78,12 +78,11 @@ bool same_words(const CellWords& a, const CellWords& b) {
 }
 
 bool same_joints(const OverlayCell& a, const OverlayCell& b) {
-  const std::uint32_t count = a.gate_count();
-  if (count != b.gate_count() || a.component_count() != b.component_count()) return false;
+  if (a.gate_count() != b.gate_count() || a.component_count() != b.component_count()) return false;
   std::vector<std::uint32_t> joints[2];
   for (int side = 0; side < 2; ++side) {
     const OverlayCell& cell = side == 0 ? a : b;
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (const GatePlace i : cell.places()) {
       joints[side].insert(joints[side].end(),
                           {index(cell.gate(i)), index(cell.home(i)), cell.gate_component(i)});
       cell.for_each_touch(i, [&](CellId c) { joints[side].push_back(index(c)); });
@@ -108,7 +107,7 @@ unsigned highest_difference(const Partition& partition, CellId home, const Overl
   std::vector<Meeting> meetings[2];
   for (int side = 0; side < 2; ++side) {
     const OverlayCell& cell = side == 0 ? before : after;
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    for (const GatePlace i : cell.places()) {
       if (cell.home(i) != home) continue;
       cell.for_each_touch(i, [&](CellId c) { meetings[side].push_back({cell.gate(i), c}); });
       cell.for_each_inter(i, [&](const InterEdge& e) {

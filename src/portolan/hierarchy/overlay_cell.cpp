@@ -35,7 +35,7 @@ void append_begins(std::vector<std::uint32_t>& words, const std::vector<Item>& i
                    std::uint32_t gates) {
   const std::size_t at = words.size();
   words.resize(at + gates + 1, 0);
-  for (const Item& item : items) ++words[at + item.gate + 1];
+  for (const Item& item : items) ++words[at + index(item.gate) + 1];
   for (std::uint32_t g = 0; g < gates; ++g) words[at + g + 1] += words[at + g];
 }
 

@@ -89,10 +89,10 @@ class ConnectRowsMaker {
     rows.costs.resize(locals_.size() * rows.gates);
     rows.steps.resize(paths == ConnectPaths::descend ? 0 : rows.costs.size());
     labels_.reserve(opened_.local_count());
-    for (std::uint32_t g = 0; g < rows.gates; ++g) {
-      reach_all(opened_.local(overlay.gate(g)), backward);
+    for (const GatePlace gate : overlay.places()) {
+      reach_all(opened_.local(overlay.gate(gate)), backward);
       for (std::size_t r = 0; r < locals_.size(); ++r) {
-        const std::size_t at = r * rows.gates + g;
+        const std::size_t at = r * rows.gates + index(gate);
         const Cost cost = labels_.cost(locals_[r]);
         rows.costs[at] = std::min(cost, kTableInfinite);
         if (cost == kInfinite) continue;

@@ -88,7 +88,7 @@ void append_connect_path(const W& world, const OverlayCell& overlay, const Conne
   nodes.push_back(first);
   const auto row_cost = [&](RowId row) { return table.cost(end.cell, end.backward, row, gate); };
   const auto gate_cost = [&](GatePlace at) {
-    return end.backward ? overlay.row(index(gate))[index(at)] : overlay.row(index(at))[index(gate)];
+    return end.backward ? overlay.cost(gate, at) : overlay.cost(at, gate);
   };
   const Descent<decltype(row_cost), decltype(gate_cost)> descent{
       .cell = cell,

@@ -42,15 +42,15 @@ class GateHopMaker {
     GateHop hop{};
     hop.labels = next.labels;
     hop.gate_hops = labels_.exit_begin[index(to)];
-    hop.depth = narrow<std::uint16_t>(next.depth);
+    hop.depth = narrow<std::uint16_t>(index(next.depth));
     if (link->cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = links_.links_of(backward_ ? gate : to)[0];
-      hop.path = index(hierarchy_.cell(home.cell).gate(index(home.own)));
+      hop.path = index(hierarchy_.cell(home.cell).gate(home.own));
     } else {
       const OverlayCell cell = hierarchy_.cell(link->cell);
-      const std::uint32_t own = index(link->own);
+      const GatePlace other{exit};
       const auto [steps, reversed] =
-          backward_ ? cell.stored_path(exit, own) : cell.stored_path(own, exit);
+          backward_ ? cell.stored_path(other, link->own) : cell.stored_path(link->own, other);
       hop.path = narrow<std::uint32_t>(steps.begin - first_);
       hop.size = narrow<std::uint16_t>(steps.end - steps.begin) & GateHop::kLongest;
       hop.reversed = reversed ? 1 : 0;

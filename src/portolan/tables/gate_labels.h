@@ -35,7 +35,7 @@ struct GateLabels {
   /// are told as places among the targets of all its links in turn, kMostTargets at most, steps as
   /// places among exits.
   struct Direction {
-    SharedArray<Cost> costs;          ///< With kRowSlack entries more.
+    SharedArray<Cost> costs;          ///< Gate by gate, by depth; with kRowSlack entries more.
     SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 exits:
     SharedArray<std::uint16_t> wide_steps;
     SharedArray<std::uint32_t> exit_begin;  ///< By gate, and one more.
@@ -48,9 +48,9 @@ struct GateLabels {
     std::uint32_t step(std::size_t at) const {
       return wide_steps.empty() ? steps[at] : wide_steps[at];
     }
-    StepsTo steps_to(std::uint32_t depth) const {
-      return wide_steps.empty() ? StepsTo(steps.data() + depth, nullptr)
-                                : StepsTo(nullptr, wide_steps.data() + depth);
+    StepsTo steps_to(Depth hub) const {
+      return wide_steps.empty() ? StepsTo(steps.data() + index(hub), nullptr)
+                                : StepsTo(nullptr, wide_steps.data() + index(hub));
     }
     std::size_t bytes() const {
       return costs.bytes() + steps.bytes() + wide_steps.bytes() + exit_begin.bytes() +

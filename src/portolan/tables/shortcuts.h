@@ -23,10 +23,10 @@ struct Shortcuts {
 
   bool directed() const { return !down.empty(); }
   const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
-    const std::uint32_t g = tree.group_of[index(gate)];
-    const GateTree::Group& group = tree.groups[g];
-    return (backward && directed() ? down : up).data() + begin[g] +
-           std::size_t{index(gate) - group.first} * tree.width(group);
+    const GroupId own = tree.group_of[index(gate)];
+    const GateTree::Group& group = tree.group(own);
+    return (backward && directed() ? down : up).data() + begin[index(own)] +
+           std::size_t{group.row(gate)} * tree.width(group);
   }
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };

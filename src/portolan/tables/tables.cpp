@@ -94,7 +94,7 @@ Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
   if (!complete()) return;
   const GateLinks& links = parts_.links;
   for (std::uint32_t g = 0; g < links.gate_count(); ++g)
-    most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
+    most_hubs_ = std::max(most_hubs_, index(links.gates[g].depth) + 1);
   for (std::uint32_t c = 0; c < links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
   if (choice_.far == FarMethod::labels) gate_hops_ = GateHops(hierarchy, links, parts_.labels);

@@ -202,7 +202,7 @@ void TerrainWorld::describe_gates(CellId cell, CellGates& gates) const {
     std::sort(later.begin(), later.end());
     later.erase(std::unique(later.begin(), later.end()), later.end());
     for (const CellId other : later)
-      gates.touches.push_back({narrow<std::uint32_t>(gates.nodes.size() - 1), other});
+      gates.touches.push_back({GatePlace{narrow<std::uint32_t>(gates.nodes.size() - 1)}, other});
   }
   for (; guest != guests.end(); ++guest) add(*guest);
 }

@@ -189,10 +189,9 @@ void TerrainWorld::append_descent(const Descent<RowCost, GateCost>& descent,
       if (at_home ? there > own : there != own) continue;  // not a step of this cell
       const Cost step = descent.backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
-      const Cost left = to == last ? 0
-                        : there == own
-                            ? descent.row_cost(RowId{layout_->index_of[to]})
-                            : descent.gate_cost(GatePlace{descent.overlay.find(index(to))});
+      const Cost left = to == last     ? 0
+                        : there == own ? descent.row_cost(RowId{layout_->index_of[to]})
+                                       : descent.gate_cost(descent.overlay.find(node_of(to)));
       if (left != cost - step) continue;
       at = to;
       cost = left;

@@ -67,15 +67,14 @@ class CellPathChecker {
   }
 
   bool good_paths(const OverlayCell& cell, std::vector<std::uint32_t>& lengths) {
-    const std::uint32_t gates = cell.gate_count();
-    const std::uint64_t pairs = pairs_of(gates, world_.symmetric());
+    const std::uint64_t pairs = pairs_of(cell.gate_count(), world_.symmetric());
     if (cell.pair_count() != pairs) return false;
     lengths.assign(pairs, 0);
-    for (std::uint32_t i = 0; i < gates; ++i) {
-      for (std::uint32_t j = 0; j < gates; ++j) {
+    for (const GatePlace i : cell.places()) {
+      for (const GatePlace j : cell.places()) {
         if (i == j && cell.stored_once()) continue;
         const auto [steps, reversed] = cell.stored_path(i, j);
-        const Cost cost = cell.row(i)[j];
+        const Cost cost = cell.cost(i, j);
         if (i == j || cost == kInfinite) {
           if (steps.begin != steps.end) return false;
           continue;

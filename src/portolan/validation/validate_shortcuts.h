@@ -2,7 +2,7 @@
 
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/gate_links.h"
-#include "portolan/tables/shortcut_walk.h"
+#include "portolan/tables/shortcut_climb.h"
 
 namespace portolan::detail {
 
