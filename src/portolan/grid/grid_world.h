@@ -89,6 +89,7 @@ class GridWorld : public NodeAnchors {
 
 template <class RowCost, class GateCost>
 void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
+  const auto row_cost = descent.row_cost;  // of its own, so that writing nodes cannot change it
   const TileRect rect = squares_.rect(descent.cell);
   const std::uint32_t last = index(descent.gate_node());
   std::uint32_t at = index(descent.node);
@@ -106,7 +107,7 @@ void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBu
     const std::int32_t column = x + kDirections[d].x;
     const std::int32_t row = y + kDirections[d].y;
     if (inside(column, row))
-      return descent.row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
+      return row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
     const GatePlace place = inside(x, y) ? descent.overlay.find(NodeId{to}) : kNoPlace;
     return place == kNoPlace ? kInfinite : descent.gate_cost(place);
   };
