@@ -149,7 +149,7 @@ class ExamplePictures {
   std::vector<Tile> gates(unsigned level) const {
     std::vector<Tile> all;
     for_each_cell(level, [&](std::uint32_t, const OverlayCell& cell) {
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+      for (const GatePlace i : cell.places()) {
         all.push_back(world_.graph().tile(cell.gate(i)));
       }
     });
@@ -169,9 +169,9 @@ class ExamplePictures {
   void draw_intra(GridPicture& picture, unsigned level, Wanted&& wanted) const {
     for_each_cell(level, [&](std::uint32_t number, const OverlayCell& cell) {
       if (!wanted(number)) return;
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-        for (std::uint32_t j = 0; j < i; ++j) {
-          if (cell.row(i)[j] == kInfinite) continue;
+      for (const GatePlace i : cell.places()) {
+        for (const GatePlace j : IdRange<GatePlace>(index(i))) {
+          if (cell.cost(i, j) == kInfinite) continue;
           line(picture, world_.graph().tile(cell.gate(i)), world_.graph().tile(cell.gate(j)),
                palette::kSky);
         }
@@ -182,7 +182,7 @@ class ExamplePictures {
   void draw_inter(GridPicture& picture, unsigned level) const {
     const Partition& partition = world_.hierarchy().partition();
     for_each_cell(1, [&](std::uint32_t number, const OverlayCell& cell) {
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+      for (const GatePlace i : cell.places()) {
         cell.for_each_inter(i, [&](const InterEdge& e) {
           if (partition.ancestor(CellId{number}, level) == partition.ancestor(e.to_home, level))
             return;
@@ -220,12 +220,12 @@ class ExamplePictures {
 inline nlohmann::ordered_json cluster_distances(const GridSnapshot& world, std::uint32_t cluster) {
   const OverlayCell cell = world.hierarchy().cell(cluster);
   auto nodes = nlohmann::ordered_json::array(), rows = nlohmann::ordered_json::array();
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+  for (const GatePlace i : cell.places()) {
     const Tile tile = world.graph().tile(cell.gate(i));
     nodes.push_back({tile.x, tile.y});
     auto row = nlohmann::ordered_json::array();
-    for (std::uint32_t j = 0; j < cell.gate_count(); ++j) {
-      const Cost cost = i == j ? 0 : cell.row(i)[j];
+    for (const GatePlace j : cell.places()) {
+      const Cost cost = i == j ? 0 : cell.cost(i, j);
       row.push_back(cost == kInfinite
                         ? nlohmann::ordered_json()
                         : nlohmann::ordered_json(double(cost) / world.graph().straight()));

@@ -56,7 +56,7 @@ class MeshTableMeasurement {
     speed_.connect_bytes = tables.connect().bytes();
     speed_.far_bytes = tables.bytes() - tables.connect().bytes();
     speed_.path_bytes = snapshot_.hierarchy().level_size(1).bytes;
-    speed_.most_depth = tables.most_depth();
+    speed_.most_depth = tables.most_hubs();
     speed_.most_gates = tables.most_gates();
     speed_.gates = tables.links().gate_count();
     check_costs();

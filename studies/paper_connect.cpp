@@ -43,7 +43,7 @@ Row make_row(const PaperModel& model, CellHandle cell, PolygonId polygon, bool b
   if (gates.gate_count() == 0) return row;
   search.reach(snapshot.world(), mesh, model.hierarchy().partition(), cell,
                {index(polygon), centre(mesh, polygon)}, backward, nullptr);
-  for (std::uint32_t i = 0; i < gates.gate_count(); ++i) {
+  for (const GatePlace i : gates.places()) {
     row.costs.push_back(search.cost(gates.gate(i)));
     if (row.costs.back() != kInfinite) search.append_path(gates.gate(i), row.nodes);
     row.ends.push_back(narrow<std::uint32_t>(row.nodes.size()));  // of one cell: far below
@@ -205,7 +205,7 @@ void PaperConnectTable::append_path(const PaperModel& model, PolygonId polygon, 
     return;
   }
   const MeshLayout& layout = model.snapshot().world().layout();
-  const NodeId end = model.hierarchy().cell(model.cell_of(polygon, level_)).gate(gate);
+  const NodeId end = model.hierarchy().cell(model.cell_of(polygon, level_)).gate(GatePlace{gate});
   do {
     const std::uint32_t stored = d.paths[entry(polygon, gate)];
     if ((stored & kRun) == 0) {

@@ -22,7 +22,7 @@ MeshPlace place_of(const NavMeshSnapshot& snapshot, CellHandle cell, NodeId gate
 /// The gates of a cell as they are, for a block with other costs.
 CellDraft draft_of(const OverlayCell& cell) {
   CellDraft draft;
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+  for (const GatePlace i : cell.places()) {
     draft.gates.nodes.push_back(cell.gate(i));
     draft.gates.homes.push_back(cell.home(i));
     cell.for_each_touch(i, [&](CellId c) { draft.gates.touches.push_back({i, c}); });
@@ -94,7 +94,7 @@ void PaperModel::append_path(CellHandle cell, NodeId from, NodeId to,
                              std::vector<NodeId>& nodes) const {
   const OverlayCell gates = hierarchy_.cell(cell);
   const OverlayCell::Steps steps =
-      gates.steps(gates.find(index(from)) * gates.gate_count() + gates.find(index(to)));
+      gates.steps(index(gates.find(from)) * gates.gate_count() + index(gates.find(to)));
   const auto bytes = static_cast<std::size_t>(steps.end - steps.begin);
   const std::size_t at = nodes.size();
   nodes.resize(at + bytes / sizeof(NodeId));

@@ -51,7 +51,7 @@ class ClosestPointSearch {
  public:
   /// From a place to everything inside `bound`, a cell of any level that holds the place. Gates of
   /// the cell are reached at their middles; every other doorway where it is closest. `backward`:
-  /// against the arrows of one-way portals and links, for paths that end at the place.
+  /// along reversed portals and links, for paths that end at the place.
   void reach(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
              CellHandle bound, const MeshPlace& from, bool backward, SearchCounts* counts);
   /// The same to one gate of the cell, by A*. Returns the cost; kInfinite where no path leads.
@@ -64,7 +64,7 @@ class ClosestPointSearch {
 
   /// After `reach`: the cost to a node; kInfinite where it was not reached.
   Cost cost(NodeId node) const { return labels_.cost(index(node)); }
-  /// After `find`, or a `reach`: appends the doorways on the way, to the goal or to a node.
+  /// After `find`, or a `reach`: appends the doorways of the path, to the goal or to a node.
   void append_path(std::vector<NodeId>& nodes) const;
   void append_path(NodeId to, std::vector<NodeId>& nodes) const;
 

@@ -66,8 +66,7 @@ void PaperQuery::reach_by_dijkstra(End& end) {
                    end.cell, end.place, end.backward, counts_ ? &counts_->connect : nullptr);
   const OverlayCell cell = model_->hierarchy().cell(end.cell);
   end.costs.resize(cell.gate_count());
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
-    end.costs[i] = end.search.cost(cell.gate(i));
+  for (const GatePlace i : cell.places()) end.costs[index(i)] = end.search.cost(cell.gate(i));
 }
 
 void PaperQuery::reach_by_astar(const PaperOptions& options) {
@@ -87,7 +86,7 @@ void PaperQuery::reach_by_astar(const PaperOptions& options) {
     for (std::uint32_t i = next++; i < gates[0] + gates[1]; i = next++) {
       End& end = ends_[i < gates[0] ? 0 : 1];
       const std::uint32_t at = i < gates[0] ? i : i - gates[0];
-      const NodeId gate = model_->hierarchy().cell(end.cell).gate(at);
+      const NodeId gate = model_->hierarchy().cell(end.cell).gate(GatePlace{at});
       end.costs[at] = search.reach_gate(snapshot.world(), snapshot.mesh().polygons(),
                                         model_->hierarchy().partition(), end.cell, end.place, gate,
                                         end.backward, counts_ ? &thread_counts_[thread] : nullptr);
@@ -122,9 +121,10 @@ Cost PaperQuery::search() {
   open_.configure(4 * world.costs().typical);
   open_.clear();
   const OverlayCell first = model_->hierarchy().cell(ends_[0].cell);
-  for (std::uint32_t i = 0; i < first.gate_count(); ++i) {
-    if (ends_[0].costs[i] != kInfinite)
-      add_source(main_, open_, heuristic, index(first.gate(i)), ends_[0].costs[i], ends_[0].cell);
+  for (const GatePlace i : first.places()) {
+    const Cost cost = ends_[0].costs[index(i)];
+    if (cost != kInfinite)
+      add_source(main_, open_, heuristic, index(first.gate(i)), cost, ends_[0].cell);
   }
   portolan::detail::search(
       graph, main_, open_, heuristic,
@@ -135,7 +135,7 @@ Cost PaperQuery::search() {
 
 void PaperQuery::append_path(const End& end, NodeId gate, std::vector<NodeId>& nodes) const {
   if (method_ == PaperConnect::dijkstra) return end.search.append_path(gate, nodes);
-  const std::uint32_t i = model_->hierarchy().cell(end.cell).find(index(gate));
+  const std::uint32_t i = index(model_->hierarchy().cell(end.cell).find(gate));
   if (method_ == PaperConnect::table)
     return table_->append_path(*model_, polygon_of(end.place), i, end.backward, nodes);
   nodes.insert(nodes.end(), end.paths[i].begin(), end.paths[i].end());

@@ -136,8 +136,8 @@ struct GridOptions {
   /// searched for; SnapshotInfo::table_reason tells.
   std::uint64_t table_bytes = kDefaultTableBytes;
   std::uint32_t cell_size = 0;  ///< Side of a level-1 square, in tiles. [2, 256]
-  std::uint32_t group = 0;      ///< Cells a side that make one cell of the next level. [2, 16]
-  std::uint32_t levels = 0;     ///< Levels above the base graph. [1, 8]
+  std::uint32_t group = 0;   ///< Cells on each side that make one cell of the next level. [2, 16]
+  std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   std::optional<TransitionPolicy> transitions{};  ///< `all` makes every path optimal.
   bool store_paths = true;                        ///< Keep the moves between gates of level 1.
 };

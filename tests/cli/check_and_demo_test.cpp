@@ -41,7 +41,7 @@ TEST_F(CliCheck, LengthZeroMeansNoWay) {
   write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t7\t5\t0\n");
   const auto apart = run("check .");
   EXPECT_EQ(apart.exit_code, 0) << apart;
-  EXPECT_TRUE(apart.says("1 of them without a way")) << apart;
+  EXPECT_TRUE(apart.says("1 of them without a path")) << apart;
   write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t5\t5\t0\n");
   EXPECT_EQ(run("check .").exit_code, 1);
 }

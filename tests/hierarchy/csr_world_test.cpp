@@ -57,7 +57,7 @@ TEST(CsrWorld, AGateIsANodeWithEdgesInMoreThanOneCellOrWithAnInterEdge) {
   world.describe_gates(cell(0), gates);
   EXPECT_EQ(gates.nodes, std::vector<NodeId>{node(1)});
   ASSERT_EQ(gates.touches.size(), 1u);
-  EXPECT_EQ(gates.touches[0].gate, 0u);
+  EXPECT_EQ(gates.touches[0].gate, GatePlace{0});
   EXPECT_EQ(gates.touches[0].cell, cell(1));
   EXPECT_TRUE(gates.inters.empty());
   world.describe_gates(cell(1), gates);
@@ -65,7 +65,7 @@ TEST(CsrWorld, AGateIsANodeWithEdgesInMoreThanOneCellOrWithAnInterEdge) {
   EXPECT_EQ(gates.homes, (std::vector<CellId>{cell(0), cell(1)}));
   EXPECT_TRUE(gates.touches.empty());
   ASSERT_EQ(gates.inters.size(), 1u);
-  EXPECT_EQ(gates.inters[0].gate, 1u);
+  EXPECT_EQ(gates.inters[0].gate, GatePlace{1});
   EXPECT_EQ(gates.inters[0].to, node(4));
   EXPECT_EQ(gates.inters[0].to_home, cell(2));
   EXPECT_EQ(gates.inters[0].cost_out, 5u);

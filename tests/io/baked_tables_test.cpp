@@ -110,7 +110,7 @@ void expect_same_tables(const Tables& a, const Tables& b, const SharedBytes& fil
   EXPECT_EQ(a.choice().labels_bytes, b.choice().labels_bytes);
   EXPECT_EQ(a.build_ms(), b.build_ms());
   EXPECT_EQ(a.bytes(), b.bytes());
-  EXPECT_EQ(a.most_depth(), b.most_depth());
+  EXPECT_EQ(a.most_hubs(), b.most_hubs());
   EXPECT_EQ(a.most_gates(), b.most_gates());
   EXPECT_EQ(a.connect().directed(), b.connect().directed());
   for (const bool backward : {false, true}) {

@@ -271,13 +271,14 @@ TEST(GridWorldFile, SurvivesCostsThatLie) {
         auto* words = reinterpret_cast<std::uint32_t*>(bytes.data() + first_block(bytes));
         for (const CellWords& block : world.hierarchy().cells()) {
           const OverlayCell cell(block.get());
-          const std::uint32_t gates = cell.gate_count();
-          const auto row = [&](std::uint32_t i) { return words + (cell.row(i) - block.get()); };
-          for (std::uint32_t i = 0; i < gates; ++i) {
-            for (std::uint32_t j = 0; j < i; ++j) {
-              if (random() % 8 != 0 || cell.row(i)[j] == kInfinite) continue;
+          const auto cost = [&](GatePlace i, GatePlace j) -> Cost& {
+            return words[cell.row(i) + index(j) - block.get()];
+          };
+          for (const GatePlace i : cell.places()) {
+            for (const GatePlace j : IdRange<GatePlace>(index(i))) {
+              if (random() % 8 != 0 || cell.cost(i, j) == kInfinite) continue;
               const Cost least = world.world().distance_bound(cell.gate(i), cell.gate(j));
-              row(i)[j] = row(j)[i] = least + static_cast<Cost>(random() % most);
+              cost(i, j) = cost(j, i) = least + static_cast<Cost>(random() % most);
             }
           }
           words += cell.word_count();

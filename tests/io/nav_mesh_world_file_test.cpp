@@ -335,9 +335,10 @@ TEST(NavMeshWorldFile, RefusesCostsThatNoWayHas) {
   const auto& cells = agents[0].hierarchy().cells();
   for (std::size_t h = 0; h < cells.size(); ++h) {
     const OverlayCell cell(cells[h].get());
-    if (cell.gate_count() < 2 || cell.row(0)[1] == kInfinite) continue;
-    const auto offset = static_cast<std::size_t>(cell.row(0) + 1 - cells[h].get());
-    for (const Cost lie : {cell.row(0)[1] - 1, cell.row(0)[1] + 1, kInfinite}) {
+    const Cost* row = cell.row(GatePlace{0});
+    if (cell.gate_count() < 2 || row[1] == kInfinite) continue;
+    const auto offset = static_cast<std::size_t>(row + 1 - cells[h].get());
+    for (const Cost lie : {row[1] - 1, row[1] + 1, kInfinite}) {
       const auto result = parse(with_section(file, "CELL", [&](Bytes& bytes) {
         std::uint64_t count = 0;
         std::uint64_t begin = 0;

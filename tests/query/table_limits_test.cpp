@@ -77,8 +77,9 @@ TEST(TableLimits, PlacesInTheConnectTableAreChecked) {
 TEST(TableLimits, LabelsAreCountedIn64Bits) {
   GateTree tree;
   std::vector<GateTree::Group> groups;  // three chains below one root
-  groups.push_back({0, 8, 0, GateTree::kNoGroup, 0, 0, 0});
-  for (std::uint32_t k = 0; k < 3; ++k) groups.push_back({8 + k * 64'000, 64'000, 8, 0, 0, 0, 0});
+  groups.push_back({GateId{0}, 8, Depth{0}, kNoGroup, 0, 0, 0});
+  for (std::uint32_t k = 0; k < 3; ++k)
+    groups.push_back({GateId{8 + k * 64'000}, 64'000, Depth{8}, GroupId{0}, 0, 0, 0});
   tree.groups = SharedArray(std::move(groups));
   // 8 rows of 8; then of each chain 8,000 times eight rows of 16, 24, ..., 64,008.
   const std::uint64_t chain = 8 * (16 + 64'008) * std::uint64_t{8'000} / 2;

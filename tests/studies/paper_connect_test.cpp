@@ -60,12 +60,13 @@ void expect_fresh(const PaperModel& model, const PaperConnectTable& table) {
       const std::span<const Cost> costs = table.costs(PolygonId{p}, backward);
       ASSERT_EQ(costs.size(), gates.gate_count());
       for (std::uint32_t i = 0; i < costs.size(); ++i) {
-        ASSERT_EQ(costs[i], search.cost(gates.gate(i))) << "polygon " << p << ", gate " << i;
+        const NodeId gate = gates.gate(GatePlace{i});
+        ASSERT_EQ(costs[i], search.cost(gate)) << "polygon " << p << ", gate " << i;
         if (costs[i] == kInfinite) continue;
         stored.clear();
         fresh.clear();
         table.append_path(model, PolygonId{p}, i, backward, stored);
-        search.append_path(gates.gate(i), fresh);
+        search.append_path(gate, fresh);
         ASSERT_EQ(stored, fresh) << "polygon " << p << ", gate " << i;
       }
     }

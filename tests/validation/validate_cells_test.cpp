@@ -16,9 +16,9 @@ using Words = std::vector<std::uint32_t>;
 /// The members of a packed cell that read through offsets, all of them called.
 std::uint64_t read_everything(const OverlayCell& cell) {
   std::uint64_t sum = 0;
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+  for (const GatePlace i : cell.places()) {
     sum += index(cell.gate(i)) + index(cell.home(i)) + cell.row(i)[cell.gate_count() - 1];
-    sum += cell.find(index(cell.gate(i)));
+    sum += index(cell.find(cell.gate(i)));
     if (cell.component_count() != 0) sum += cell.gate_component(i);
     cell.for_each_touch(i, [&](CellId c) { sum += index(c); });
     cell.for_each_inter(i, [&](const InterEdge& e) { sum += index(e.to) + e.cost_in; });

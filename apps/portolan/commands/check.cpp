@@ -119,9 +119,9 @@ ExitCode check(const Arguments& arguments) {
   CheckRun run(arguments);
   const CheckCounts total = run.run();
   fmt::print(
-      "{} maps, {} queries ({} of them without a way), levels {}: astar wrong {}, hierarchy "
+      "{} maps, {} queries ({} of them without a path), levels {}: astar wrong {}, hierarchy "
       "wrong {}, tables wrong {}, invalid {}\n",
-      run.map_count(), grouped(total.queries), total.no_way,
+      run.map_count(), grouped(total.queries), total.no_path,
       fmt::join(arguments.settings.levels, " and "), total.wrong_astar, total.wrong_hierarchy,
       arguments.settings.table_bytes > 0 ? grouped(total.wrong_tables) : "-", total.invalid);
   if (total.without_tables > 0) {

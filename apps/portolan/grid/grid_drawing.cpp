@@ -17,7 +17,7 @@ std::vector<Tile> gates_of(const GridSnapshot& world) {
   const Hierarchy& hierarchy = world.hierarchy();
   for (CellHandle c = 0; c < hierarchy.partition().cell_count(1); ++c) {
     const OverlayCell cell = hierarchy.cell(c);
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    for (const GatePlace i : cell.places()) {
       if (index(cell.home(i)) == c) gates.push_back(world.graph().tile(cell.gate(i)));
     }
   }

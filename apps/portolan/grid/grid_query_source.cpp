@@ -32,7 +32,7 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
     TileQuery& query = queries.emplace_back();
     query.from = s.start;
     query.to = s.goal;
-    if (comparable && !has_no_way(s)) query.reference_cost = s.optimal;
+    if (comparable && !has_no_path(s)) query.reference_cost = s.optimal;
   }
   return queries;
 }

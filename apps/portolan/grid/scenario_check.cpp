@@ -36,15 +36,15 @@ class Checker {
     ++counts.queries;
     query_.find_path_astar(world_, s.start, s.goal, path_);
     const Cost optimal = path_.cost;
-    const bool right = has_no_way(s) ? path_.status == Status::unreachable
-                                     : path_.status == Status::complete &&
-                                           std::abs(length() - s.optimal) <= allowed;
+    const bool right = has_no_path(s) ? path_.status == Status::unreachable
+                                      : path_.status == Status::complete &&
+                                            std::abs(length() - s.optimal) <= allowed;
     if (!right) {
       ++counts.wrong_astar;
       note(s, fmt::format("astar: {}, length {:.6f} instead of {:.6f}", to_string(path_.status),
                           length(), s.optimal));
     }
-    counts.no_way += has_no_way(s);
+    counts.no_path += has_no_path(s);
     check_moves(s, "astar");
     GridQueryOptions options;
     options.tables = false;
@@ -126,7 +126,7 @@ CheckedMap partner(const std::string& place) {
 
 CheckCounts& CheckCounts::operator+=(const CheckCounts& other) {
   queries += other.queries;
-  no_way += other.no_way;
+  no_path += other.no_path;
   wrong_astar += other.wrong_astar;
   wrong_hierarchy += other.wrong_hierarchy;
   wrong_tables += other.wrong_tables;

@@ -11,7 +11,7 @@
 namespace portolan::detail::cli {
 
 /// Length 0 between two different tiles is how scenario files say that there is no path.
-inline bool has_no_way(const Scenario& s) { return s.optimal == 0.0 && s.start != s.goal; }
+inline bool has_no_path(const Scenario& s) { return s.optimal == 0.0 && s.start != s.goal; }
 
 struct CheckSettings {
   std::vector<unsigned> levels{1, 2};  ///< Levels that the hierarchy searches at.
@@ -22,7 +22,7 @@ struct CheckSettings {
 
 struct CheckCounts {
   std::uint64_t queries = 0;
-  std::uint64_t no_way = 0;           ///< Of them, those that the file says have no path.
+  std::uint64_t no_path = 0;          ///< Of them, those that the file says have no path.
   std::uint64_t wrong_astar = 0;      ///< A* does not give the file's length.
   std::uint64_t wrong_hierarchy = 0;  ///< Not A*'s cost, by ==; or below it where gates are few.
   std::uint64_t wrong_tables = 0;     ///< Not the hierarchy's cost, by ==.

@@ -10,7 +10,7 @@ namespace {
 
 struct Counts {
   std::uint64_t answers = 0;  ///< Of the hierarchy.
-  std::uint64_t no_way = 0;
+  std::uint64_t no_path = 0;
   std::uint64_t wrong_hierarchy = 0;
   std::uint64_t wrong_tables = 0;
   std::uint64_t cheaper_detour = 0;
@@ -23,7 +23,7 @@ Counts check_agent(const LoadedMesh& world, const std::string& agent, const std:
   arguments.agent = agent;
   const auto queries = world.load_queries(text, limit, arguments);
   const std::vector<double> optima = find_costs(*queries, Algorithm::astar);
-  for (const double cost : optima) counts.no_way += cost != cost;
+  for (const double cost : optima) counts.no_path += cost != cost;
   for (unsigned level = kAutoLevel; level <= world.levels(); ++level) {
     arguments.search.level = level;
     const std::vector<double> costs = find_costs(*queries, Algorithm::hierarchy);
@@ -48,9 +48,9 @@ ExitCode check_mesh(const LoadedMesh& world, const std::string& queries, std::si
   for (const std::string& agent : world.agent_names()) {
     const Counts counts = check_agent(world, agent, queries, limit);
     fmt::print(
-        "agent type {}: {} answers at levels auto and 1 to {} ({} queries without a way): "
+        "agent type {}: {} answers at levels auto and 1 to {} ({} queries without a path): "
         "hierarchy wrong {}, tables wrong {}, detour cheaper {}\n",
-        agent, grouped(counts.answers), world.levels(), counts.no_way, counts.wrong_hierarchy,
+        agent, grouped(counts.answers), world.levels(), counts.no_path, counts.wrong_hierarchy,
         world.tables(agent).complete() ? grouped(counts.wrong_tables) : "-",
         world.detour() ? grouped(counts.cheaper_detour) : "-");
     good = good && counts.wrong_hierarchy + counts.wrong_tables + counts.cheaper_detour == 0;

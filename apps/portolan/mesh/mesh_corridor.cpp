@@ -8,7 +8,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-/// A doorway of the polygon that the way has come to, and what it cost to get there.
+/// A doorway of the polygon that the path has come to, and what it cost to get there.
 struct Reached {
   NodeId node;
   std::uint64_t cost;

@@ -82,7 +82,7 @@ std::vector<PointQuery> make_random_mesh_queries(const NavMeshSnapshot& world, s
   PointDrawer drawer(world, seed);
   NavMeshQuery query;
   std::vector<PointQuery> queries;
-  // Where all ground is split into many small parts, few of the pairs have a way.
+  // Where all ground is split into many small parts, few of the pairs have a path.
   const std::size_t most_tries = drawer.empty() ? 0 : 1000 * (count + 1);
   for (std::size_t i = 0; i < most_tries && queries.size() < count; ++i) {
     const MeshPlace from = drawer.draw();

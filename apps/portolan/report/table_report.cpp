@@ -32,7 +32,7 @@ std::string tables_text(const Tables& tables) {
          fmt::format(", links {}, {} {}; up to {} gates above each other, {} a cell\n",
                      bytes_text(tables.link_bytes()), labels ? "labels" : "shortcuts",
                      bytes_text(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
-                     grouped(tables.most_depth()), grouped(tables.most_gates()));
+                     grouped(tables.most_hubs()), grouped(tables.most_gates()));
 }
 
 Json tables_json(const Tables& tables) {
@@ -45,7 +45,7 @@ Json tables_json(const Tables& tables) {
           {"label_bytes", tables.labels().bytes()},
           {"shortcut_bytes", tables.shortcuts().bytes()},
           {"build_ms", tables.build_ms()},
-          {"deepest_tree", tables.most_depth()},
+          {"deepest_tree", tables.most_hubs()},
           {"most_gates_per_cell", tables.most_gates()}};
 }
 

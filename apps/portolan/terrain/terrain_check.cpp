@@ -47,7 +47,7 @@ ExitCode check_terrain(const LoadedTerrain& world, const std::string& text, std:
   const auto loaded = world.load_queries(text, limit, arguments);
   const auto& queries = static_cast<const TerrainQueries&>(*loaded);
   const std::vector<double> optima = find_costs(queries, Algorithm::astar);
-  const auto no_way =
+  const auto no_path =
       std::count_if(optima.begin(), optima.end(), [](double cost) { return cost != cost; });
   std::uint64_t answers = 0, wrong_hierarchy = 0, wrong_tables = 0, cheaper = 0;
   for (unsigned level = kAutoLevel; level <= world.levels(); ++level) {
@@ -67,9 +67,9 @@ ExitCode check_terrain(const LoadedTerrain& world, const std::string& text, std:
   }
   const DijkstraCheck dijkstra = check_by_dijkstra(queries, optima);
   fmt::print(
-      "{} answers at levels auto and 1 to {} ({} queries without a way): hierarchy wrong {}, "
+      "{} answers at levels auto and 1 to {} ({} queries without a path): hierarchy wrong {}, "
       "tables wrong {}, astar wrong {} of {} by Dijkstra, merged or guided cheaper {}\n",
-      grouped(answers), world.levels(), no_way, wrong_hierarchy,
+      grouped(answers), world.levels(), no_path, wrong_hierarchy,
       tables ? grouped(wrong_tables) : "-", dijkstra.wrong, grouped(dijkstra.queries), cheaper);
   return wrong_hierarchy + wrong_tables + dijkstra.wrong + cheaper == 0 ? ExitCode::ok
                                                                         : ExitCode::no_path;

@@ -19,7 +19,7 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
   TerrainQuery query;
   std::vector<TerrainEnds> drawn;
   const std::uint32_t triangles = world.snapshot().mesh().triangle_count();
-  // Where the ground is split into many small parts, few of the pairs have a way.
+  // Where the ground is split into many small parts, few of the pairs have a path.
   const std::size_t most_tries = 1000 * (count + 1);
   for (std::size_t i = 0; i < most_tries && drawn.size() < count; ++i) {
     const TriangleId start{random.below(triangles)};

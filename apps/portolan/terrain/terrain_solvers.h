@@ -18,7 +18,7 @@ class TerrainSolver : public Solver {
   virtual Cost cost() const = 0;
   /// From start to goal; none unless complete.
   virtual std::span<const std::uint32_t> triangles() const = 0;
-  /// Of a complete way whose triangles are known.
+  /// Of a complete path whose triangles are known.
   PathLengths lengths() const;
 
   Answer found() const override;

@@ -41,7 +41,7 @@ std::uint64_t count_wrong(const QuerySet& queries, const std::string& who,
 
 std::uint64_t count_cheaper(const QuerySet& queries, const std::string& who,
                             const std::vector<double>& costs, const std::vector<double>& optima) {
-  // An algorithm may give up where there is a way, but not find one where there is none.
+  // An algorithm may give up where there is a path, but not find one where there is none.
   return count_bad(queries, who, costs, optima,
                    [](double a, double b) { return a != a || a >= b; });
 }

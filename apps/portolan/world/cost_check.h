@@ -9,7 +9,7 @@
 /// What the checks of meshes and terrain share.
 namespace portolan::detail::cli {
 
-/// The costs of all queries, NaN without a way; every path is verified.
+/// The costs of all queries, NaN without a path; every path is verified.
 std::vector<double> find_costs(const QuerySet& queries, Algorithm algorithm);
 
 /// How many costs are not the optima; the first of them is shown. `who`: "level 2 finds".

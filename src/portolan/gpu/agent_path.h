@@ -63,11 +63,11 @@ PORTOLAN_HOST_DEVICE std::uint32_t find_entry_row(const Lanes& lanes, const Mesh
 
 PORTOLAN_HOST_DEVICE PathPiece piece_of(const MeshArrays& m, const GateHop& hop, bool flipped,
                                         std::uint32_t& end) {
-  if (hop.size == 0) return {++end, hop.way, PathPiece::kNode};
+  if (hop.size == 0) return {++end, hop.path, PathPiece::kNode};
   constexpr std::uint32_t kNodeBytes = sizeof(NodeId);
   end += hop.size / kNodeBytes - (m.symmetric ? 1 : 0);
   const bool back = (hop.reversed != 0) != flipped;
-  const std::uint32_t from = hop.way + (m.symmetric && !back ? kNodeBytes : 0);
+  const std::uint32_t from = hop.path + (m.symmetric && !back ? kNodeBytes : 0);
   return {end, from, back ? PathPiece::kBack : PathPiece::kForward};
 }
 
@@ -80,7 +80,7 @@ struct LabelWalk {
   PORTOLAN_HOST_DEVICE static LabelWalk from(const MeshArrays& m, const DirectionArrays& d,
                                              GateId gate) {
     const GateLinks::Gate& begin = m.gates[index(gate)];
-    return {begin.labels, d.exit_begin[index(gate)], begin.depth};
+    return {begin.labels, d.exit_begin[index(gate)], index(begin.depth)};
   }
   PORTOLAN_HOST_DEVICE GateHop next(const DirectionArrays& d, std::uint32_t hub_depth) {
     const std::uint32_t step = d.label_wide_steps.size == 0

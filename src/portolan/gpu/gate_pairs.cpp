@@ -47,9 +47,9 @@ class PairMaker {
     const GateLinks& links = tables_.links();
     const std::uint32_t a = cells_[index(from)];
     const std::uint32_t b = cells_[index(to)];
-    const std::uint32_t common = a == b ? links.depth_of(a) : links.common_depth(a, b);
+    const std::uint32_t common = a == b ? links.hub_count(a) : links.common_hubs(a, b);
     const std::uint32_t depth =
-        std::min({common, links.gate(from).depth + 1, links.gate(to).depth + 1});
+        std::min({common, index(links.gate(from).depth) + 1, index(links.gate(to).depth) + 1});
     const Cost* const up = tables_.labels().direction(false).costs.data() + links.gate(from).labels;
     const Cost* const down = tables_.labels().direction(true).costs.data() + links.gate(to).labels;
     GatePair best{kTableInfinite, 0};

@@ -43,7 +43,7 @@ struct alignas(16) OverlayRow {
 };
 
 /// The stored path behind a move of an overlay.
-struct StoredWay {
+struct OverlayPath {
   std::uint32_t begin;
   /// On level 1 the nodes after the first, which lie there, too; above it the moves of level 1 that
   /// the path consists of, by number.
@@ -60,9 +60,9 @@ struct SearchArrays {
 
   Array<OverlayRow> overlay_rows;  ///< By row, `levels` for each.
   Array<SearchMove> overlay_moves;
-  Array<StoredWay> ways;           ///< By move of an overlay.
-  Array<std::uint32_t> way_nodes;  ///< Paths of level 1, node by node,
-  Array<std::uint32_t> way_moves;  ///< and of higher ones.
+  Array<OverlayPath> paths;         ///< By move of an overlay.
+  Array<std::uint32_t> path_nodes;  ///< Paths of level 1, node by node,
+  Array<std::uint32_t> path_moves;  ///< and of higher ones.
   Array<std::uint32_t> ancestors;  ///< By cell of level 1: the handles of its cells, `levels` each.
 
   std::uint32_t node_count = 0;
@@ -79,9 +79,9 @@ void for_each_array(SearchArrays& a, F&& f) {
   f(a.places);
   f(a.overlay_rows);
   f(a.overlay_moves);
-  f(a.ways);
-  f(a.way_nodes);
-  f(a.way_moves);
+  f(a.paths);
+  f(a.path_nodes);
+  f(a.path_moves);
   f(a.ancestors);
 }
 

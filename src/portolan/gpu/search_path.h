@@ -30,20 +30,20 @@ struct NodeCollector {
     if (lanes.lane() == 0) nodes[left] = node;
   }
   /// All but the first, by all lanes.
-  PORTOLAN_HOST_DEVICE void add(const StoredWay& way) {
-    fits = fits && way.steps <= left;
+  PORTOLAN_HOST_DEVICE void add(const OverlayPath& path) {
+    fits = fits && path.steps <= left;
     if (!fits) return;
-    left -= way.steps;
-    for (std::uint32_t k = lanes.lane(); k < way.steps; k += Lanes::kCount) {
-      const std::uint32_t at = way.reversed != 0 ? way.steps - 1 - k : k + 1;
-      nodes[left + k] = arrays.way_nodes[way.begin + at];
+    left -= path.steps;
+    for (std::uint32_t k = lanes.lane(); k < path.steps; k += Lanes::kCount) {
+      const std::uint32_t at = path.reversed != 0 ? path.steps - 1 - k : k + 1;
+      nodes[left + k] = arrays.path_nodes[path.begin + at];
     }
   }
-  PORTOLAN_HOST_DEVICE void add_moves(const StoredWay& way) {
-    for (std::uint32_t k = way.steps; k-- > 0;) {
-      const std::uint32_t at = way.reversed != 0 ? way.steps - 1 - k : k;
-      StoredWay part = arrays.ways[arrays.way_moves[way.begin + at]];
-      part.reversed ^= way.reversed;
+  PORTOLAN_HOST_DEVICE void add_moves(const OverlayPath& path) {
+    for (std::uint32_t k = path.steps; k-- > 0;) {
+      const std::uint32_t at = path.reversed != 0 ? path.steps - 1 - k : k;
+      OverlayPath part = arrays.paths[arrays.path_moves[path.begin + at]];
+      part.reversed ^= path.reversed;
       add(part);
     }
   }
@@ -65,13 +65,13 @@ PORTOLAN_HOST_DEVICE FoundNodes collect_nodes(const Lanes& lanes,
       collected.add(node);
       break;
     }
-    const StoredWay way = rows.way(parent, 2 * node + SearchLabels::side(word));
-    if (way.begin == kNoneHere) {
+    const OverlayPath path = rows.path(parent, 2 * node + SearchLabels::side(word));
+    if (path.begin == kNoneHere) {
       collected.add(node);
-    } else if (way.composed == 0) {
-      collected.add(way);
+    } else if (path.composed == 0) {
+      collected.add(path);
     } else {
-      collected.add_moves(way);
+      collected.add_moves(path);
     }
     node = parent;
   }

@@ -15,7 +15,7 @@ struct MoveRange {
 };
 
 /// A move that no path is stored for.
-inline constexpr StoredWay kPlainStep{kNoneHere, 1, 0, 0};
+inline constexpr OverlayPath kPlainStep{kNoneHere, 1, 0, 0};
 
 /// Level 0.
 class BaseRows {
@@ -29,7 +29,7 @@ class BaseRows {
     return {arrays_.moves.data + here.begin, arrays_.moves.data + end, here.polygon};
   }
   /// The path that is stored for the move from a node to that of `row`.
-  PORTOLAN_HOST_DEVICE StoredWay way(std::uint32_t, std::uint32_t) const { return kPlainStep; }
+  PORTOLAN_HOST_DEVICE OverlayPath path(std::uint32_t, std::uint32_t) const { return kPlainStep; }
 
  private:
   const SearchArrays& arrays_;
@@ -54,14 +54,14 @@ class MixedRows {
     const SearchMove* const begin = arrays_.overlay_moves.data + over.begin;
     return {begin, begin + over.count, kNoneHere};
   }
-  PORTOLAN_HOST_DEVICE StoredWay way(std::uint32_t from, std::uint32_t row) const {
+  PORTOLAN_HOST_DEVICE OverlayPath path(std::uint32_t from, std::uint32_t row) const {
     const std::uint32_t level = level_of(row ^ 1);
     if (level == 0) return kPlainStep;
     const OverlayRow to = overlay_row(row ^ 1, level);
     if (to.cell == kNoneHere) return kPlainStep;
     OverlayRow begin = overlay_row(2 * from, level);
     if (begin.cell != to.cell) begin = overlay_row(2 * from + 1, level);
-    return arrays_.ways[begin.begin + to.gate];
+    return arrays_.paths[begin.begin + to.gate];
   }
 
  private:

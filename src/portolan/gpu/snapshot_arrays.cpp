@@ -118,7 +118,7 @@ void SnapshotArrays::view_tables() {
   view_.flipped_back = tables.gate_hops().flipped(true);
   view_.gate_count = links.gate_count();
   view_.most_gates = tables.most_gates();
-  view_.most_depth = tables.most_depth();
+  view_.most_depth = tables.most_hubs();
 }
 
 /// Paths inside each cell, between any two of its nodes: by searches that settle the nearest node
@@ -156,7 +156,7 @@ Result<Done> SnapshotArrays::fill_hubs() {
   for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
     const std::uint32_t stride =
         MeshArrays::padded(static_cast<std::uint32_t>(links.rows_of(c).size()));
-    const std::uint32_t depth = links.depth_of(c);
+    const std::uint32_t depth = links.hub_count(c);
     if (stride > 0xFFFF || size / 4 > 0xFFFF'FFFFu)
       return Error{"the labels are more than a GPU's arrays number; build smaller cells"};
     hubs_.push_back({static_cast<std::uint32_t>(size / 4), static_cast<std::uint16_t>(depth),

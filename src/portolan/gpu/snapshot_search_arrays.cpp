@@ -106,8 +106,8 @@ void SnapshotSearchArrays::add_row(const MeshLayout& layout, const Partition& pa
   if (!link || rows_[row].begin == rows_[row + 1].begin) return;
   overlay_row(row, 1).count = 1;
   overlay_moves_.push_back(moves_[rows_[row].begin]);
-  ways_.push_back({size32(way_nodes_.size()), 1, 0, 0});
-  way_nodes_.insert(way_nodes_.end(), {row / 2, side.slot});
+  paths_.push_back({size32(path_nodes_.size()), 1, 0, 0});
+  path_nodes_.insert(path_nodes_.end(), {row / 2, side.slot});
 }
 
 void SnapshotSearchArrays::add_cell(const NavMeshSnapshot& snapshot, CellHandle cell,
@@ -115,47 +115,48 @@ void SnapshotSearchArrays::add_cell(const NavMeshSnapshot& snapshot, CellHandle 
   const OverlayCell overlay = snapshot.hierarchy().cell(cell);
   const std::uint32_t count = overlay.gate_count();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const NodeId gate = overlay.gate(i);
+    const NodeId gate = overlay.gate(GatePlace{i});
     overlay_row(2 * index(gate) + side_in(snapshot, gate, cell, level), level) = {
         size32(overlay_moves_.size()), count, cell, i};
     for (std::uint32_t j = 0; j < count; ++j) {
-      const NodeId to = overlay.gate(j);
-      const Cost cost = i == j ? kInfinite : overlay.row(i)[j];
+      const NodeId to = overlay.gate(GatePlace{j});
+      const Cost cost = i == j ? kInfinite : overlay.cost(GatePlace{i}, GatePlace{j});
       overlay_moves_.push_back({2 * index(to) + 1 - side_in(snapshot, to, cell, level), cost});
-      ways_.push_back(cost == kInfinite ? StoredWay{} : add_way(snapshot, cell, level, i, j));
+      paths_.push_back(cost == kInfinite ? OverlayPath{} : add_path(snapshot, cell, level, i, j));
     }
   }
 }
 
 /// Where paths are stored for one direction only, the other one reads the same, from its end.
-StoredWay SnapshotSearchArrays::add_way(const NavMeshSnapshot& snapshot, CellHandle cell,
-                                        unsigned level, std::uint32_t from, std::uint32_t to) {
+OverlayPath SnapshotSearchArrays::add_path(const NavMeshSnapshot& snapshot, CellHandle cell,
+                                           unsigned level, std::uint32_t from, std::uint32_t to) {
   const OverlayCell overlay = snapshot.hierarchy().cell(cell);
   if (overlay.stored_once() && from > to) {
-    const std::size_t row = ways_.size() - to;  // the first move of `from`
-    StoredWay way = ways_[row - std::size_t{from - to} * overlay.gate_count() + from];
-    way.reversed = 1;
-    return way;
+    const std::size_t row = paths_.size() - to;  // the first move of `from`
+    OverlayPath path = paths_[row - std::size_t{from - to} * overlay.gate_count() + from];
+    path.reversed = 1;
+    return path;
   }
   if (level > 1) {
-    const std::size_t begin = way_moves_.size();
-    append_moves(snapshot, {Hop::Kind::cross, cell, overlay.gate(from), overlay.gate(to)});
-    const std::uint32_t steps = size32(way_moves_.size() - begin);
+    const std::size_t begin = path_moves_.size();
+    append_moves(snapshot, {Hop::Kind::cross, cell, overlay.gate(GatePlace{from}),
+                            overlay.gate(GatePlace{to})});
+    const std::uint32_t steps = size32(path_moves_.size() - begin);
     return {size32(begin), steps & 0x3FFF'FFFFu, 1, 0};
   }
-  const std::size_t begin = way_nodes_.size();
-  append_nodes(snapshot.world(), overlay, from, to);
-  return {size32(begin), size32(way_nodes_.size() - begin - 1) & 0x3FFF'FFFFu, 0, 0};
+  const std::size_t begin = path_nodes_.size();
+  append_nodes(snapshot.world(), overlay, GatePlace{from}, GatePlace{to});
+  return {size32(begin), size32(path_nodes_.size() - begin - 1) & 0x3FFF'FFFFu, 0, 0};
 }
 
 void SnapshotSearchArrays::append_nodes(const NavMeshWorld& world, const OverlayCell& cell,
-                                        std::uint32_t from, std::uint32_t to) {
-  OverlayCell::Steps steps = cell.way(from, to).steps;
+                                        GatePlace from, GatePlace to) {
+  OverlayCell::Steps steps = cell.stored_path(from, to).steps;
   steps.readable = nullptr;
   std::vector<NodeId> nodes(world.count_steps(steps.begin, steps.end));
   world.decode_steps(cell.gate(from), steps, false, nodes.data());
-  way_nodes_.push_back(index(cell.gate(from)));
-  for (const NodeId node : nodes) way_nodes_.push_back(index(node));
+  path_nodes_.push_back(index(cell.gate(from)));
+  for (const NodeId node : nodes) path_nodes_.push_back(index(node));
 }
 
 /// Appends the moves of level 1 of a crossing.
@@ -163,11 +164,11 @@ void SnapshotSearchArrays::append_moves(const NavMeshSnapshot& snapshot, const H
   const Hierarchy& hierarchy = snapshot.hierarchy();
   const unsigned level = hierarchy.partition().level(crossing.cell);
   if (crossing.kind == Hop::Kind::inter) {
-    way_moves_.push_back(overlay_row(2 * index(crossing.from) + 1, 1).begin);
+    path_moves_.push_back(overlay_row(2 * index(crossing.from) + 1, 1).begin);
   } else if (level == 1) {
     const std::uint32_t side = side_in(snapshot, crossing.from, crossing.cell, 1);
-    way_moves_.push_back(overlay_row(2 * index(crossing.from) + side, 1).begin +
-                         hierarchy.cell(crossing.cell).find(index(crossing.to)));
+    path_moves_.push_back(overlay_row(2 * index(crossing.from) + side, 1).begin +
+                          index(hierarchy.cell(crossing.cell).find(crossing.to)));
   } else {
     Hops hops;
     refiner_.split(snapshot.world(), hierarchy, crossing, labels_, nullptr, hops);
@@ -181,9 +182,9 @@ void SnapshotSearchArrays::view_all() {
   view_.places = {places_.data(), places_.size()};
   view_.overlay_rows = {overlay_rows_.data(), overlay_rows_.size()};
   view_.overlay_moves = {overlay_moves_.data(), overlay_moves_.size()};
-  view_.ways = {ways_.data(), ways_.size()};
-  view_.way_nodes = {way_nodes_.data(), way_nodes_.size()};
-  view_.way_moves = {way_moves_.data(), way_moves_.size()};
+  view_.paths = {paths_.data(), paths_.size()};
+  view_.path_nodes = {path_nodes_.data(), path_nodes_.size()};
+  view_.path_moves = {path_moves_.data(), path_moves_.size()};
   view_.ancestors = {ancestors_.data(), ancestors_.size()};
 }
 

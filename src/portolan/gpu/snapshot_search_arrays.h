@@ -28,10 +28,10 @@ class SnapshotSearchArrays {
   void fill_overlay(const NavMeshSnapshot& snapshot);
   void add_row(const MeshLayout& layout, const Partition& partition, std::uint32_t row);
   void add_cell(const NavMeshSnapshot& snapshot, CellHandle cell, unsigned level);
-  StoredWay add_way(const NavMeshSnapshot& snapshot, CellHandle cell, unsigned level,
-                    std::uint32_t from, std::uint32_t to);
-  void append_nodes(const NavMeshWorld& world, const OverlayCell& cell, std::uint32_t from,
-                    std::uint32_t to);
+  OverlayPath add_path(const NavMeshSnapshot& snapshot, CellHandle cell, unsigned level,
+                       std::uint32_t from, std::uint32_t to);
+  void append_nodes(const NavMeshWorld& world, const OverlayCell& cell, GatePlace from,
+                    GatePlace to);
   void append_moves(const NavMeshSnapshot& snapshot, const Hop& crossing);
   OverlayRow& overlay_row(std::uint32_t row, unsigned level) {
     return overlay_rows_[std::size_t{row} * view_.levels + level - 1];
@@ -43,9 +43,9 @@ class SnapshotSearchArrays {
   std::vector<SearchPlace> places_;
   std::vector<OverlayRow> overlay_rows_;
   std::vector<SearchMove> overlay_moves_;
-  std::vector<StoredWay> ways_;
-  std::vector<std::uint32_t> way_nodes_;
-  std::vector<std::uint32_t> way_moves_;
+  std::vector<OverlayPath> paths_;
+  std::vector<std::uint32_t> path_nodes_;
+  std::vector<std::uint32_t> path_moves_;
   std::vector<std::uint32_t> ancestors_;
   Refiner<NavMeshWorld> refiner_;
   Labels labels_;

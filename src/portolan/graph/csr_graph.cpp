@@ -56,7 +56,7 @@ Result<Done> check_edges(std::uint32_t node_count, std::span<const Edge> edges) 
   std::uint64_t total = 0;
   for (const Cost cost : most_expensive) total += cost;
   if (total >= kInfinite / 4) {
-    return Error{"the costs of a way could add up to " + std::to_string(total) +
+    return Error{"the costs of a path could add up to " + std::to_string(total) +
                  ", which is too much: give costs in a unit at least " +
                  std::to_string(total / (kInfinite / 4) + 1) + " times as large"};
   }

@@ -19,7 +19,7 @@ struct Edge {
   Cost cost;  ///< 0 is allowed. kInfinite: closed, it cannot be taken.
 };
 
-/// A directed graph in compressed rows, readable along and against the arrows. Immutable.
+/// A directed graph in compressed rows, readable in both directions. Immutable.
 class CsrGraph {
  public:
   CsrGraph() = default;
@@ -74,7 +74,7 @@ Result<CsrGraph> make_csr_graph(std::uint32_t node_count, std::span<const Edge> 
 
 /// Fails when an edge names a node that does not exist, or when costs could overflow: the
 /// most expensive edges out of every node together must stay below a quarter of kInfinite, since a
-/// search adds the cost of one way to that of another and a lower bound to both.
+/// search adds the cost of one path to that of another and a lower bound to both.
 Result<Done> check_edges(std::uint32_t node_count, std::span<const Edge> edges);
 
 }  // namespace portolan::detail

@@ -10,7 +10,7 @@ namespace portolan::detail {
 /// that which edges there are may depend on how the node was reached.
 struct Label {
   Cost cost = kInfinite;     ///< Cheapest known cost from the sources.
-  std::uint32_t parent = 0;  ///< The node before it on that way; itself for a source.
+  std::uint32_t parent = 0;  ///< The node before it on that path; itself for a source.
   std::uint32_t via = 0;     ///< What the graph said about the edge from the parent.
 };
 

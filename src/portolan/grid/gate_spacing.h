@@ -6,8 +6,8 @@
 
 namespace portolan::detail {
 
-/// The widest spacing of gates with which ways through a grid's hierarchy, as they come, are long
-/// enough by little: tried out on parts of the map. `options` says the size of squares.
+/// The widest spacing of gates with which paths through a grid's hierarchy, unsmoothed, are only a
+/// little longer than necessary: tried out on parts of the map. `options` says the size of squares.
 std::uint32_t choose_gate_spacing(const Grid& grid, const GridMetric& metric,
                                   const GridBuildOptions& options);
 

@@ -56,7 +56,7 @@ class GridGraph {
   bool passable(NodeId n) const { return (bits_[(index(n) + 8) >> 3] >> ((index(n) + 8) & 7)) & 1; }
   bool passable(Tile t) const { return contains(t) && passable(node(t)); }
 
-  /// The moves that may be made from a passable tile, as a bit a direction.
+  /// The moves that may be made from a passable tile, as one bit for each direction.
   unsigned moves(std::uint32_t n) const {
     return move_table_[three_bits(n - stride()) | three_bits(n) << 3 |
                        three_bits(n + stride()) << 6];
@@ -118,7 +118,7 @@ class GridGraph {
   Cost cheapest_move() const { return cheapest_; }
   Cost most_expensive_move() const { return most_expensive_; }
   const GridMetric& metric() const { return metric_; }
-  /// A lower bound of the cost of any way between the two.
+  /// A lower bound of the cost of any path between the two.
   Cost distance_bound(Tile a, Tile b) const {
     const auto dx = static_cast<std::uint32_t>(a.x < b.x ? b.x - a.x : a.x - b.x);
     const auto dy = static_cast<std::uint32_t>(a.y < b.y ? b.y - a.y : a.y - b.y);
@@ -186,7 +186,7 @@ class GridGraph {
   GridMetric metric_;
 };
 
-/// Lower bound of the rest of the way to one tile.
+/// Lower bound of the rest of a path to one tile.
 struct GridHeuristic {
   const GridGraph* graph;
   Tile goal;

@@ -44,8 +44,8 @@ class GridPicture {
   /// Of the longer side of the map, in pixels.
   double side() const;
 
-  std::uint32_t scale_ = 1;   ///< Pixels a tile; 1 when the map is shrunk.
-  std::uint32_t shrink_ = 1;  ///< Tiles a pixel, along one side.
+  std::uint32_t scale_ = 1;   ///< Pixels per tile; 1 when the map is shrunk.
+  std::uint32_t shrink_ = 1;  ///< Tiles per pixel, along one side.
   Canvas canvas_;
 };
 

@@ -12,7 +12,7 @@ unsigned direction_of(std::int32_t dx, std::int32_t dy) {
   return kByStep[(dy > 0 ? 6 : dy < 0 ? 0 : 3) + (dx > 0 ? 2 : dx < 0 ? 0 : 1)];
 }
 
-/// A way made of one diagonal and one straight run.
+/// A path made of one diagonal and one straight run.
 struct Bend {
   unsigned directions[2];
   std::int32_t lengths[2];

@@ -18,9 +18,9 @@ namespace portolan::detail {
 
 /// How a grid's hierarchy is built. 0 stands for "choose for me".
 struct GridBuildOptions {
-  std::uint32_t cell_size = 0;     ///< Side of a level-1 square, in tiles. [2, 256]
-  std::uint32_t group = 0;         ///< Cells a side that make one cell of the next level. [2, 16]
-  std::uint32_t levels = 0;        ///< Levels above the base graph. [1, 8]
+  std::uint32_t cell_size = 0;  ///< Side of a level-1 square, in tiles. [2, 256]
+  std::uint32_t group = 0;   ///< Cells on each side that make one cell of the next level. [2, 16]
+  std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   bool choose_transitions = true;  ///< Whether `transitions` is chosen too.
   TransitionPolicy transitions{};
   bool store_steps = true;  ///< Keep the moves of intra-edges of level 1.

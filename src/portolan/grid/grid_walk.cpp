@@ -10,19 +10,19 @@ constexpr std::uint64_t kDetourExpansions = 2000;
 /// What a hop costs in a snapshot; kInfinite when it no longer exists.
 Cost hop_cost(const GridSnapshot& snapshot, const Hop& hop) {
   const OverlayCell cell = snapshot.hierarchy().cell(hop.cell);
-  const std::uint32_t from = cell.find(index(hop.from));
-  const std::uint32_t to = cell.find(index(hop.to));
+  const GatePlace from = cell.find(hop.from);
+  const GatePlace to = cell.find(hop.to);
   if (hop.kind == Hop::Kind::inter) {  // the cell named is that of one of its ends, either
-    const std::uint32_t end = from == OverlayCell::kNone ? to : from;
-    const NodeId other = from == OverlayCell::kNone ? hop.from : hop.to;
+    const GatePlace end = from == kNoPlace ? to : from;
+    const NodeId other = from == kNoPlace ? hop.from : hop.to;
     Cost cost = kInfinite;
-    if (end == OverlayCell::kNone) return cost;
+    if (end == kNoPlace) return cost;
     cell.for_each_inter(end, [&](const InterEdge& e) {
       if (e.to == other) cost = e.cost_out;
     });
     return cost;
   }
-  return from == OverlayCell::kNone || to == OverlayCell::kNone ? kInfinite : cell.row(from)[to];
+  return from == kNoPlace || to == kNoPlace ? kInfinite : cell.cost(from, to);
 }
 
 /// Whether a square and the tiles around it have the same terrain in both. Paths inside a square
@@ -70,7 +70,7 @@ Status GridWalk::replan(GridQuery& query) {
     hops_.clear();
     return status_;
   }
-  // The way to the first gate is known from connecting the start: the first moves cost nothing.
+  // The path to the first gate is known from connecting the start: the first moves cost nothing.
   search.append(snapshot_.world(), snapshot_.hierarchy(), found, hops_.front(), nodes_);
   std::reverse(hops_.begin(), hops_.end());
   hops_.pop_back();

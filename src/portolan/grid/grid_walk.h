@@ -33,13 +33,13 @@ class GridWalk {
   /// or made it more expensive, plans again from where the agent is. Cheaper paths that open
   /// elsewhere are not looked for.
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
-  /// Looks at the next `count` tiles and, when one is occupied, finds a way round: back onto
+  /// Looks at the next `count` tiles and, when one is occupied, finds a path around it: back onto
   /// the path behind it if one is near, to the goal otherwise. `unreachable` when there is none:
   /// the agent may wait and try again; its path is kept.
   Status avoid(GridQuery& query, const Occupied& occupied, std::size_t count);
 
   NodeId position() const { return position_; }  ///< kNoNode where there is no walk.
-  /// `complete` once the agent is at the goal, `partial` on the way, else why there is no path.
+  /// `complete` once the agent is at the goal, `partial` until then, else why there is no path.
   Status status() const { return status_; }
   /// How often it had to plan again.
   std::uint32_t replans() const { return replans_; }

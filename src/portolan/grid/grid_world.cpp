@@ -107,7 +107,7 @@ void GridWorld::describe_gates(CellId cell, CellGates& gates) const {
       gates.nodes.push_back(f.node);
       gates.homes.push_back(f.home);
     }
-    const auto gate = narrow<std::uint32_t>(gates.nodes.size() - 1);
+    const GatePlace gate{narrow<std::uint32_t>(gates.nodes.size() - 1)};
     if (f.home != cell) continue;
     if (f.touches != kNoCell && (gates.touches.empty() || gates.touches.back().gate != gate ||
                                  gates.touches.back().cell != f.touches)) {
@@ -119,7 +119,7 @@ void GridWorld::describe_gates(CellId cell, CellGates& gates) const {
 
 void GridWorld::open_cell(CellId cell, const OverlayCell& gates, Cell& opened) const {
   opened.open(*graph_, squares_.rect(cell));
-  for (std::uint32_t i = 0; i < gates.gate_count(); ++i) {
+  for (const GatePlace i : gates.places()) {
     if (gates.home(i) != cell) opened.add_outside_gate(gates.gate(i));
   }
 }

@@ -89,6 +89,7 @@ class GridWorld : public NodeAnchors {
 
 template <class RowCost, class GateCost>
 void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
+  const auto row_cost = descent.row_cost;  // of its own, so that writing nodes cannot change it
   const TileRect rect = squares_.rect(descent.cell);
   const std::uint32_t last = index(descent.gate_node());
   std::uint32_t at = index(descent.node);
@@ -99,19 +100,19 @@ void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBu
   const auto inside = [&](std::int32_t column, std::int32_t row) {
     return column >= 0 && row >= 0 && column < rect.width && row < rect.height;
   };
-  /// What is left of the way after a move; kInfinite where the cell has no such move.
+  /// What is left of the path after a move; kInfinite where the cell has no such move.
   const auto rest = [&](unsigned d) {
     const std::uint32_t to = at + static_cast<std::uint32_t>(graph_->offset(d));
     if (to == last) return Cost{0};
     const std::int32_t column = x + kDirections[d].x;
     const std::int32_t row = y + kDirections[d].y;
     if (inside(column, row))
-      return descent.row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
-    const std::uint32_t place = inside(x, y) ? descent.overlay.find(to) : OverlayCell::kNone;
-    return place == OverlayCell::kNone ? kInfinite : descent.gate_cost(GatePlace{place});
+      return row_cost(RowId{static_cast<std::uint32_t>(row * rect.width + column)});
+    const GatePlace place = inside(x, y) ? descent.overlay.find(NodeId{to}) : kNoPlace;
+    return place == kNoPlace ? kInfinite : descent.gate_cost(place);
   };
   for (unsigned d = 0; at != last;) {
-    // A way mostly goes on as it came.
+    // A path mostly goes on in the same direction.
     const unsigned moves = graph_->moves(at);
     Cost left = kInfinite;
     for (unsigned turn = 0; turn < 8; ++turn, d = (d + 1) & 7) {

@@ -60,8 +60,8 @@ class Squares {
   std::uint32_t rows_ = 0;
 };
 
-/// The nested cells of a grid: squares at level 1, then group x group cells a level, until
-/// `levels` are made or one cell holds everything.
+/// The nested cells of a grid: squares at level 1, then group x group of them make a cell of the
+/// next, until `levels` are made or one cell holds everything.
 Result<Partition> make_square_partition(const Squares& squares, std::uint32_t group,
                                         std::uint32_t levels);
 

@@ -25,13 +25,13 @@ class SquareChecker {
     world_.open_cell(id, gates_, opened_);
     if (!good_components(cell)) return "its components are not those of the grid";
     if (cell.has_steps() != store_steps_) return "its paths are stored against the options";
-    if (store_steps_ && !good_ways(cell)) return "a stored path is not what its cost says";
+    if (store_steps_ && !good_paths(cell)) return "a stored path is not what its cost says";
     return nullptr;
   }
 
  private:
-  /// Floods the square in the order in which a build numbers its components, and notes on the
-  /// way which moves may be made.
+  /// Floods the square in the order in which a build numbers its components, and notes
+  /// which moves may be made.
   bool good_components(const OverlayCell& cell) {
     moves_.assign(opened_.local_count(), 0);
     component_.assign(opened_.local_count(), kNoComponent);
@@ -59,13 +59,13 @@ class SquareChecker {
     }
   }
 
-  bool good_ways(const OverlayCell& cell) const {
+  bool good_paths(const OverlayCell& cell) const {
     const std::uint32_t gates = cell.gate_count();
     if (gates > 0 && cell.pair_count() != pairs_of(gates, true)) return false;
-    for (std::uint32_t j = 1; j < gates; ++j) {
-      for (std::uint32_t i = 0; i < j; ++i) {
+    for (const GatePlace j : cell.places()) {
+      for (const GatePlace i : IdRange<GatePlace>(index(j))) {
         const OverlayCell::Steps steps = cell.steps(triangle_pair(i, j));
-        const Cost cost = cell.row(i)[j];
+        const Cost cost = cell.cost(i, j);
         if (cost == kInfinite ? steps.begin != steps.end
                               : !leads(cell.gate(i), cell.gate(j), cost, steps)) {
           return false;
@@ -99,7 +99,7 @@ class SquareChecker {
   bool store_steps_;
   CellGates gates_;
   GridCell opened_;
-  std::vector<std::uint8_t> moves_;  // by local number: a bit a direction
+  std::vector<std::uint8_t> moves_;  // by local number: one bit for each direction
   std::vector<std::uint32_t> component_;
   std::vector<std::uint32_t> stack_;
   std::array<std::uint32_t, 8> local_offset_{};
@@ -108,11 +108,10 @@ class SquareChecker {
 /// A search relies on the straight-line bound to expand each gate once only.
 bool above_the_bound(const GridGraph& graph, const OverlayCell& cell, std::vector<Tile>& tiles) {
   tiles.clear();
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) tiles.push_back(graph.tile(cell.gate(i)));
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-    const Cost* row = cell.row(i);
-    for (std::uint32_t j = 0; j < cell.gate_count(); ++j) {
-      if (row[j] < graph.distance_bound(tiles[i], tiles[j])) return false;
+  for (const GatePlace i : cell.places()) tiles.push_back(graph.tile(cell.gate(i)));
+  for (const GatePlace i : cell.places()) {
+    for (const GatePlace j : cell.places()) {
+      if (cell.cost(i, j) < graph.distance_bound(tiles[index(i)], tiles[index(j)])) return false;
     }
   }
   return true;
@@ -130,7 +129,7 @@ Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partit
     const char* problem =
         partition.level(h) == 1 ? squares.find_problem(partition.cell(h), cell) : nullptr;
     if (problem == nullptr && !above_the_bound(world.graph(), cell, tiles)) {
-      problem = "a cost is lower than any way could be";
+      problem = "a cost is lower than that of any path could be";
     }
     if (problem != nullptr) return cell_error(partition, h, problem);
   }

@@ -8,7 +8,7 @@
 
 namespace portolan::detail {
 
-/// Checks cells that may be anything against the grid they are said to belong to, so that
+/// Checks untrusted cells against the grid they are said to belong to, so that
 /// querying, measuring and editing them does no harm: everything that validate_cells and
 /// validate_symmetric_costs check; gates, inter-edges and components exactly as a build would
 /// find them; stored paths that lead from gate to gate by legal moves inside the square and cost

@@ -50,12 +50,12 @@ concept CellWorld = OpenedCell<typename W::Cell> &&
   /// How many nodes a path that encode_steps wrote has after its first, whatever the bytes are.
   { world.count_steps(bytes, bytes) } -> std::same_as<std::size_t>;
   /// Writes these nodes, given the first, and tells their end; up to kStepSlack more may be written
-  /// behind them. `back`, which is asked of symmetric worlds only: the same path turned round,
+  /// behind them. `back`, which is asked of symmetric worlds only: the same path reversed,
   /// given its last node.
   { world.decode_steps(node, OverlayCell::Steps{}, back, nodes) } -> std::same_as<NodeId*>;
 };
 
-/// Appends the nodes of a stored path after its first; `back`: turned round.
+/// Appends the nodes of a stored path after its first; `back`: reversed.
 template <CellWorld W>
 void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, bool back,
                   std::vector<NodeId>& nodes) {

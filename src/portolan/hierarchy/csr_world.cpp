@@ -116,22 +116,22 @@ void find_gates(const Meetings& meetings, const std::vector<CellId>& homes,
     gates.emplace_back(cell, node);
   }
   sort_and_unite(gates);
-  std::vector<std::uint32_t> gate_at_home(homes.size(), OverlayCell::kNone);
+  std::vector<GatePlace> place_at_home(homes.size(), kNoPlace);
   for (const auto& [cell, node] : gates) {
     CellGates& own = cells[index(cell)].gates;
     if (homes[index(node)] == cell) {
-      gate_at_home[index(node)] = narrow<std::uint32_t>(own.nodes.size());
+      place_at_home[index(node)] = GatePlace{narrow<std::uint32_t>(own.nodes.size())};
     }
     own.nodes.push_back(node);
     own.homes.push_back(homes[index(node)]);
   }
   // Both lists are sorted by node, and so by gate within each home.
   for (const auto& [node, cell] : meetings.touches) {
-    cells[index(homes[index(node)])].gates.touches.push_back({gate_at_home[index(node)], cell});
+    cells[index(homes[index(node)])].gates.touches.push_back({place_at_home[index(node)], cell});
   }
   for (const Meetings::Inter& e : meetings.inters) {
     cells[index(homes[index(e.from)])].gates.inters.push_back(
-        {gate_at_home[index(e.from)], e.to, homes[index(e.to)], e.out, e.in});
+        {place_at_home[index(e.from)], e.to, homes[index(e.to)], e.out, e.in});
   }
 }
 
@@ -145,7 +145,7 @@ std::uint64_t sum_of_most_expensive(std::uint32_t node_count, std::span<const Ow
   return std::accumulate(most_expensive.begin(), most_expensive.end(), std::uint64_t{0});
 }
 
-/// Whether the edges turned round are other edges.
+/// Whether the reversed edges are other edges.
 bool is_directed(std::span<const OwnedEdge> edges) {
   std::vector<std::array<std::uint32_t, 4>> there;
   std::vector<std::array<std::uint32_t, 4>> back;

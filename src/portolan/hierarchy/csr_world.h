@@ -101,7 +101,7 @@ class CsrWorld : public NodeAnchors {
   }
   std::uint64_t most_expensive_path() const { return data_->most_expensive_path; }
   bool directed() const { return data_->directed; }
-  static bool symmetric() { return false; }  // a change of costs may make any edge an arrow
+  static bool symmetric() { return false; }  // a change of costs may make any edge one-way
   void describe_gates(CellId cell, CellGates& gates) const { gates = rows(cell).gates; }
   void open_cell(CellId cell, const OverlayCell&, Cell& opened) const { opened.open(rows(cell)); }
   void open_cell(CellId cell, const CellGates&, Cell& opened) const { opened.open(rows(cell)); }

@@ -11,8 +11,8 @@
 
 namespace portolan::detail {
 
-/// Computes the overlay of cells of level 1: one bounded Dijkstra a gate. Scratch is kept from
-/// cell to cell; one thread at a time.
+/// Computes the overlay of cells of level 1: one bounded Dijkstra for each gate. Scratch is kept
+/// from cell to cell; one thread at a time.
 template <CellWorld W>
 class CellCustomizer {
  public:
@@ -67,7 +67,7 @@ class CellCustomizer {
     if (bucketed) buckets_.configure(opened_.cheapest_edge(), opened_.most_expensive_edge());
     gate_of_.assign(opened_.local_count(), kNotAGate);
     for (std::uint32_t i = 0; i < count; ++i) gate_of_[opened_.local(gates[i])] = i;
-    store_steps = store_steps && draft_.begin_ways(symmetric_);
+    store_steps = store_steps && draft_.begin_paths(symmetric_);
     for (std::uint32_t from = 0; from < count; ++from) {
       const std::uint32_t end = symmetric_ ? from : count;  // the other half is its mirror
       bucketed ? search_from(buckets_, from, end) : search_from(open_, from, end);
@@ -101,16 +101,16 @@ class CellCustomizer {
   }
 
   /// In a symmetric world the tree's branch from `local` to the root is the path from the
-  /// smaller gate to the larger; otherwise it is turned round.
+  /// smaller gate to the larger; otherwise it is reversed.
   bool store_path(std::uint32_t local, Cost cost) {
     if (cost != kInfinite) {
-      way_.assign(1, local);
-      while (labels_[way_.back()].parent != way_.back())
-        way_.push_back(labels_[way_.back()].parent);
-      if (!symmetric_) std::reverse(way_.begin(), way_.end());
-      opened_.encode_steps(way_, draft_.steps);
+      path_.assign(1, local);
+      while (labels_[path_.back()].parent != path_.back())
+        path_.push_back(labels_[path_.back()].parent);
+      if (!symmetric_) std::reverse(path_.begin(), path_.end());
+      opened_.encode_steps(path_, draft_.steps);
     }
-    return draft_.end_way();
+    return draft_.end_path();
   }
 
   bool symmetric_ = false;
@@ -119,7 +119,7 @@ class CellCustomizer {
   DisjointSets sets_;
   std::vector<std::uint32_t> number_;
   std::vector<std::uint32_t> gate_of_;
-  std::vector<std::uint32_t> way_;
+  std::vector<std::uint32_t> path_;
   Labels labels_;
   BucketOpenList buckets_;
   OpenList open_;  // where costs differ too much for buckets

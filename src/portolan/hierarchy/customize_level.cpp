@@ -28,7 +28,7 @@ void LevelCustomizer::fill_costs(bool store) {
   const std::size_t count = gates_.size();
   draft_.costs.assign(count * count, kInfinite);
   labels_.reserve(joined_.size());
-  store = store && draft_.begin_ways(symmetric_);
+  store = store && draft_.begin_paths(symmetric_);
   for (std::size_t from = 0; from < count; ++from) {
     labels_.clear();
     open_.clear();
@@ -49,26 +49,26 @@ void LevelCustomizer::fill_costs(bool store) {
       if (symmetric_) draft_.costs[to * count + from] = cost;
       if (!store) continue;
       if (cost != kInfinite) store_path(gates_[to]);
-      store = draft_.end_way();
+      store = draft_.end_path();
     }
     draft_.costs[from * count + from] = 0;
   }
 }
 
-/// Of a symmetric world, the tree's branch from `local` to the root, else the way there.
+/// Of a symmetric world, the tree's branch from `local` to the root, else the path from there.
 void LevelCustomizer::store_path(std::uint32_t local) {
-  way_.clear();
+  path_.clear();
   for (std::uint32_t n = local; labels_[n].parent != n; n = labels_[n].parent) {
     const std::uint32_t end = symmetric_ ? labels_[n].parent : n;
     const std::uint32_t via = labels_[n].via;
     const std::uint32_t child = via == 0 ? joined_.some_child(end) : via - 1;
     const std::uint32_t inter = via == 0 ? StoredHop::kInter : 0u;
-    way_.push_back(
-        {narrow<std::uint16_t>(child | inter), narrow<std::uint16_t>(joined_.gate(child, end))});
+    path_.push_back({narrow<std::uint16_t>(child | inter),
+                     narrow<std::uint16_t>(index(joined_.gate(child, end)))});
   }
-  if (!symmetric_) std::reverse(way_.begin(), way_.end());
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(way_.data());
-  draft_.steps.insert(draft_.steps.end(), bytes, bytes + way_.size() * sizeof(StoredHop));
+  if (!symmetric_) std::reverse(path_.begin(), path_.end());
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(path_.data());
+  draft_.steps.insert(draft_.steps.end(), bytes, bytes + path_.size() * sizeof(StoredHop));
 }
 
 bool same_words(const CellWords& a, const CellWords& b) {
@@ -78,12 +78,11 @@ bool same_words(const CellWords& a, const CellWords& b) {
 }
 
 bool same_joints(const OverlayCell& a, const OverlayCell& b) {
-  const std::uint32_t count = a.gate_count();
-  if (count != b.gate_count() || a.component_count() != b.component_count()) return false;
+  if (a.gate_count() != b.gate_count() || a.component_count() != b.component_count()) return false;
   std::vector<std::uint32_t> joints[2];
   for (int side = 0; side < 2; ++side) {
     const OverlayCell& cell = side == 0 ? a : b;
-    for (std::uint32_t i = 0; i < count; ++i) {
+    for (const GatePlace i : cell.places()) {
       joints[side].insert(joints[side].end(),
                           {index(cell.gate(i)), index(cell.home(i)), cell.gate_component(i)});
       cell.for_each_touch(i, [&](CellId c) { joints[side].push_back(index(c)); });
@@ -108,7 +107,7 @@ unsigned highest_difference(const Partition& partition, CellId home, const Overl
   std::vector<Meeting> meetings[2];
   for (int side = 0; side < 2; ++side) {
     const OverlayCell& cell = side == 0 ? before : after;
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    for (const GatePlace i : cell.places()) {
       if (cell.home(i) != home) continue;
       cell.for_each_touch(i, [&](CellId c) { meetings[side].push_back({cell.gate(i), c}); });
       cell.for_each_inter(i, [&](const InterEdge& e) {

@@ -31,14 +31,14 @@ class LevelCustomizer {
   CellDraft draft_;
   JoinedCells joined_;
   std::vector<std::uint32_t> gates_;  // their numbers among the joined ones
-  std::vector<StoredHop> way_;
+  std::vector<StoredHop> path_;
   Labels labels_;
   OpenList open_;
 };
 
 /// Two packed cells are the same to the last bit.
 bool same_words(const CellWords& a, const CellWords& b);
-/// Two versions of a cell connect the same gates in the same way, whatever it costs; so the
+/// Two versions of a cell connect the same pairs of gates, at whatever cost; so the
 /// components of the world stay as they are.
 bool same_joints(const OverlayCell& a, const OverlayCell& b);
 /// The highest level with a cell whose block depends on a touch or inter-edge that only one of two

@@ -24,7 +24,7 @@ struct Descent {
   RowCost row_cost;    ///< The cost of a node, by its RowId;
   GateCost gate_cost;  ///< by GatePlace, for gates without a row.
 
-  NodeId gate_node() const { return overlay.gate(index(gate)); }
+  NodeId gate_node() const { return overlay.gate(gate); }
 };
 
 /// Appends the nodes of a descent after its first, for worlds whose cells are opened at no cost and

@@ -21,21 +21,21 @@ std::shared_ptr<const Components> join_components(const Partition& partition,
   joined->first.push_back(total);
   DisjointSets sets;
   sets.reset(total);
-  const auto number = [&](std::uint32_t cell, std::uint32_t gate) {
+  const auto number = [&](std::uint32_t cell, GatePlace gate) {
     return joined->first[cell] + OverlayCell(cells[cell].get()).gate_component(gate);
   };
   for (std::uint32_t c = 0; c < count; ++c) {
     const OverlayCell cell(cells[c].get());
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    for (const GatePlace i : cell.places()) {
       const std::uint32_t home = index(cell.home(i));
       if (home != c) {
-        const std::uint32_t there = OverlayCell(cells[home].get()).find(index(cell.gate(i)));
-        if (there != OverlayCell::kNone) sets.join(number(c, i), number(home, there));
+        const GatePlace there = OverlayCell(cells[home].get()).find(cell.gate(i));
+        if (there != kNoPlace) sets.join(number(c, i), number(home, there));
       } else {
         cell.for_each_inter(i, [&](const InterEdge& e) {
           const std::uint32_t other = index(e.to_home);
-          const std::uint32_t there = OverlayCell(cells[other].get()).find(index(e.to));
-          if (there != OverlayCell::kNone) sets.join(number(c, i), number(other, there));
+          const GatePlace there = OverlayCell(cells[other].get()).find(e.to);
+          if (there != kNoPlace) sets.join(number(c, i), number(other, there));
         });
       }
     }
@@ -76,11 +76,10 @@ LevelSize Hierarchy::level_size(unsigned level) const {
   for (std::uint32_t c = 0; c < size.cells; ++c) {
     const OverlayCell block = cell(partition_->handle(level, CellId{c}));
     size.bytes += std::size_t{block.word_count()} * 4;
-    for (std::uint32_t i = 0; i < block.gate_count(); ++i) {
+    for (const GatePlace i : block.places()) {
       nodes.push_back(index(block.gate(i)));
-      const Cost* row = block.row(i);
-      for (std::uint32_t j = i + 1; j < block.gate_count(); ++j) {
-        size.intra_edges += row[j] != kInfinite || block.row(j)[i] != kInfinite;
+      for (const GatePlace j : IdRange<GatePlace>(index(i) + 1, block.gate_count())) {
+        size.intra_edges += block.cost(i, j) != kInfinite || block.cost(j, i) != kInfinite;
       }
     }
   }
@@ -88,7 +87,7 @@ LevelSize Hierarchy::level_size(unsigned level) const {
   size.gates = static_cast<std::uint64_t>(std::unique(nodes.begin(), nodes.end()) - nodes.begin());
   for (std::uint32_t c = 0; c < partition_->cell_count(1); ++c) {
     const OverlayCell block = cell(c);
-    for (std::uint32_t i = 0; i < block.gate_count(); ++i) {
+    for (const GatePlace i : block.places()) {
       if (index(block.home(i)) != c) continue;
       block.for_each_inter(i, [&](const InterEdge& e) {
         size.inter_edges += block.gate(i) < e.to && partition_->ancestor(CellId{c}, level) !=

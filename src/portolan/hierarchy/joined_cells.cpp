@@ -5,6 +5,11 @@
 #include "portolan/core/narrow.h"
 
 namespace portolan::detail {
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+
+}  // namespace
 
 void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
   const std::span<const CellHandle> children = overlay.partition->children(cell);
@@ -15,8 +20,7 @@ void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
 
 std::uint32_t JoinedCells::find(NodeId node) const {
   const auto at = std::lower_bound(nodes_.begin(), nodes_.end(), node);
-  return at != nodes_.end() && *at == node ? narrow<std::uint32_t>(at - nodes_.begin())
-                                           : OverlayCell::kNone;
+  return at != nodes_.end() && *at == node ? narrow<std::uint32_t>(at - nodes_.begin()) : kNone;
 }
 
 void JoinedCells::number_gates(const Overlay& overlay, std::span<const CellHandle> children) {
@@ -24,7 +28,7 @@ void JoinedCells::number_gates(const Overlay& overlay, std::span<const CellHandl
   first_.assign(1, 0);
   for (const CellHandle child : children) {
     const OverlayCell below = overlay.cell(child);
-    for (std::uint32_t i = 0; i < below.gate_count(); ++i) nodes_.push_back(below.gate(i));
+    for (const GatePlace gate : below.places()) nodes_.push_back(below.gate(gate));
     first_.push_back(narrow<std::uint32_t>(nodes_.size()));
   }
   std::sort(nodes_.begin(), nodes_.end());
@@ -33,10 +37,10 @@ void JoinedCells::number_gates(const Overlay& overlay, std::span<const CellHandl
   local_of_.resize(first_.back());
   for (std::size_t k = 0; k < children.size(); ++k) {
     const OverlayCell below = overlay.cell(children[k]);
-    for (std::uint32_t i = 0; i < below.gate_count(); ++i) {
-      const std::uint32_t local = find(below.gate(i));
-      local_of_[first_[k] + i] = local;
-      homes_[local] = below.home(i);
+    for (const GatePlace gate : below.places()) {
+      const std::uint32_t local = find(below.gate(gate));
+      local_of_[first_[k] + index(gate)] = local;
+      homes_[local] = below.home(gate);
     }
   }
 }
@@ -49,8 +53,8 @@ void JoinedCells::fill_slots(const Overlay& overlay, std::span<const CellHandle>
   std::vector<std::uint32_t> next(slot_begin_.begin(), slot_begin_.end() - 1);
   for (std::uint32_t k = 0; k < children.size(); ++k) {
     const OverlayCell below = overlay.cell(children[k]);
-    for (std::uint32_t i = 0; i < below.gate_count(); ++i) {
-      slots_[next[local_of_[first_[k] + i]]++] = {k, below.row(i)};
+    for (const GatePlace gate : below.places()) {
+      slots_[next[local_of_[first_[k] + index(gate)]]++] = {k, below.row(gate)};
     }
   }
 }
@@ -65,7 +69,7 @@ void JoinedCells::fill_outside(const Overlay& overlay, CellHandle cell) {
     bool outside = partition.ancestor(homes_[n], level) != cell;
     if (!outside) {
       const OverlayCell home = overlay.cell(index(homes_[n]));
-      const std::uint32_t gate = home.find(index(nodes_[n]));
+      const GatePlace gate = home.find(nodes_[n]);
       home.for_each_touch(gate, [&](CellId c) { outside |= partition.ancestor(c, level) != cell; });
       home.for_each_inter(gate, [&](const InterEdge& e) {
         if (partition.ancestor(e.to_home, level) != cell) {

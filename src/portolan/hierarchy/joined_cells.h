@@ -35,11 +35,11 @@ class JoinedCells {
   }
   /// The number of the first child cell that a gate belongs to, among its siblings,
   std::uint32_t some_child(std::uint32_t local) const { return slots_[slot_begin_[local]].child; }
-  /// and its number among the gates of a child that it belongs to.
-  std::uint32_t gate(std::uint32_t child, std::uint32_t local) const {
+  /// and its place in a child that it belongs to.
+  GatePlace gate(std::uint32_t child, std::uint32_t local) const {
     const auto begin = local_of_.begin() + first_[child];
     const auto end = local_of_.begin() + first_[child + 1];
-    return narrow<std::uint32_t>(std::lower_bound(begin, end, local) - begin);
+    return GatePlace{narrow<std::uint32_t>(std::lower_bound(begin, end, local) - begin)};
   }
 
   /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.

@@ -35,7 +35,7 @@ void append_begins(std::vector<std::uint32_t>& words, const std::vector<Item>& i
                    std::uint32_t gates) {
   const std::size_t at = words.size();
   words.resize(at + gates + 1, 0);
-  for (const Item& item : items) ++words[at + item.gate + 1];
+  for (const Item& item : items) ++words[at + index(item.gate) + 1];
   for (std::uint32_t g = 0; g < gates; ++g) words[at + g + 1] += words[at + g];
 }
 
@@ -51,13 +51,13 @@ void CellDraft::clear() {
   node_components.clear();
 }
 
-bool CellDraft::begin_ways(bool once) {
+bool CellDraft::begin_paths(bool once) {
   if (!fits<std::int32_t>(pairs_of(gates.nodes.size(), once))) return false;
   step_begin.push_back(0);
   return true;
 }
 
-bool CellDraft::end_way() {
+bool CellDraft::end_path() {
   if (fits<std::uint32_t>(steps.size())) {
     step_begin.push_back(narrow<std::uint32_t>(steps.size()));
     return true;

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/id_range.h"
 #include "portolan/core/ids.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -14,16 +16,16 @@ namespace portolan::detail {
 /// An edge that lies in no cell because it joins two. Both directions at once; kInfinite where
 /// it may not be taken.
 struct InterEdge {
-  std::uint32_t gate;  ///< Index of this end among the gates of its cell.
-  NodeId to;           ///< The other end,
-  CellId to_home;      ///< and the cell of level 1 that it lies in.
+  GatePlace gate;  ///< This end, in its home.
+  NodeId to;       ///< The other end,
+  CellId to_home;  ///< and the cell of level 1 that it lies in.
   Cost cost_out;
   Cost cost_in;
 };
 
 /// A cell of level 1 that a gate has edges in, besides its home.
 struct Touch {
-  std::uint32_t gate;  ///< Index of the gate among the gates of its home.
+  GatePlace gate;  ///< In its home.
   CellId cell;
 };
 
@@ -56,10 +58,10 @@ struct CellDraft {
   void clear();
   /// Makes ready to store paths, after the gates; `once`: for one direction. False, and then for
   /// good, where there are more than a block can number.
-  bool begin_ways(bool once);
-  /// Ends the way just appended to `steps`. False where they have more bytes than a block can
+  bool begin_paths(bool once);
+  /// Ends the path just appended to `steps`. False where they have more bytes than a block can
   /// number: then all are gone, and what crosses the cell is searched for.
-  bool end_way();
+  bool end_path();
 };
 
 /// One step of a stored path through a cell of level 2 or above.
@@ -81,13 +83,12 @@ using CellWords = std::shared_ptr<const std::uint32_t[]>;
 CellWords pack(const CellDraft& draft);
 
 /// The same blocks side by side in one piece of memory, which lives as long as any of them: a
-/// query reads from many cells, and finds its way through fewer pages.
+/// query reads from many cells, which then lie in fewer pages.
 std::vector<CellWords> laid_together(const std::vector<CellWords>& cells);
 
-/// Reads a packed cell; never owns. All addresses are local to the cell: (cell, index).
+/// Reads a packed cell; never owns. All addresses are local to the cell: (cell, GatePlace).
 class OverlayCell {
  public:
-  static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   /// The most gates whose costs leave room for the rest in a block that 32 bits address.
   static constexpr std::uint32_t kMostGates = 0xFF00;
 
@@ -96,43 +97,48 @@ class OverlayCell {
 
   std::uint32_t word_count() const { return words_[kTotal]; }
   std::uint32_t gate_count() const { return words_[kGates]; }
-  NodeId gate(std::uint32_t i) const { return NodeId{words_[kHeader + i]}; }
+  /// All its gates, in ascending order of their nodes.
+  IdRange<GatePlace> places() const { return IdRange<GatePlace>(gate_count()); }
+  NodeId gate(GatePlace gate) const { return NodeId{words_[kHeader + index(gate)]}; }
   const std::uint32_t* gates() const { return words_ + kHeader; }
-  CellId home(std::uint32_t i) const { return CellId{homes()[i]}; }
+  CellId home(GatePlace gate) const { return CellId{homes()[index(gate)]}; }
   const std::uint32_t* homes() const { return words_ + kHeader + gate_count(); }
-  /// Costs from gate i to every gate of the cell.
-  const Cost* row(std::uint32_t i) const {
-    return words_ + kHeader + 2 * std::size_t{gate_count()} + std::size_t{i} * gate_count();
+  /// Costs from a gate to every gate of the cell, by place.
+  const Cost* row(GatePlace from) const {
+    return words_ + kHeader + 2 * std::size_t{gate_count()} +
+           std::size_t{index(from)} * gate_count();
   }
+  Cost cost(GatePlace from, GatePlace to) const { return row(from)[index(to)]; }
 
-  /// Index of a node among the gates; kNone when it is none of them.
-  std::uint32_t find(std::uint32_t node) const {
+  /// The place of a node; kNoPlace when it is no gate of the cell.
+  GatePlace find(NodeId node) const {
     const std::uint32_t* at = gates();
     std::uint32_t count = gate_count();
-    if (count == 0) return kNone;
+    if (count == 0) return kNoPlace;
     while (count > 1) {
       const std::uint32_t half = count / 2;
-      at += at[half] <= node ? half : 0;
+      at += at[half] <= index(node) ? half : 0;
       count -= half;
     }
-    return *at == node ? static_cast<std::uint32_t>(at - gates()) : kNone;  // below gate_count()
+    if (*at != index(node)) return kNoPlace;
+    return GatePlace{static_cast<std::uint32_t>(at - gates())};  // below gate_count()
   }
 
   /// f(CellId) for the cells of level 1 that a gate at home here touches besides this one.
   template <class F>
-  void for_each_touch(std::uint32_t gate, F&& f) const {
+  void for_each_touch(GatePlace gate, F&& f) const {
     if (words_[kTouches] == 0) return;
     const std::uint32_t* begin = words_ + words_[kTouchAt];
     const std::uint32_t* cells = begin + gate_count() + 1;
-    for (std::uint32_t k = begin[gate]; k < begin[gate + 1]; ++k) f(CellId{cells[k]});
+    for (std::uint32_t k = begin[index(gate)]; k < begin[index(gate) + 1]; ++k) f(CellId{cells[k]});
   }
   /// f(const InterEdge&) for the inter-edges of a gate at home here.
   template <class F>
-  void for_each_inter(std::uint32_t gate, F&& f) const {
+  void for_each_inter(GatePlace gate, F&& f) const {
     if (words_[kInters] == 0) return;
     const std::uint32_t* begin = words_ + words_[kInterAt];
     const std::uint32_t* edges = begin + gate_count() + 1;
-    for (std::uint32_t k = begin[gate]; k < begin[gate + 1]; ++k) {
+    for (std::uint32_t k = begin[index(gate)]; k < begin[index(gate) + 1]; ++k) {
       const std::uint32_t* e = edges + 4 * std::size_t{k};
       f(InterEdge{gate, NodeId{e[0]}, CellId{e[1]}, e[2], e[3]});
     }
@@ -144,7 +150,7 @@ class OverlayCell {
     const std::uint8_t* begin = nullptr;
     const std::uint8_t* end = nullptr;
     /// What lies up to here, and kCopySlackBytes before the beginning, may be read too; null: no
-    /// more than the way.
+    /// more than the path.
     const std::uint8_t* readable = nullptr;
   };
   bool has_steps() const { return words_[kStepAt] != 0; }
@@ -165,20 +171,20 @@ class OverlayCell {
   /// Whether the paths are there for one direction only, from the smaller gate to the larger; else
   /// there is one for every pair (i, j), at i * gate_count + j.
   bool stored_once() const { return pair_count() < gate_count() * gate_count(); }
-  /// The number of the stored path between two gates, by their places.
-  std::uint32_t pair(std::uint32_t from, std::uint32_t to) const;
+  /// The number of the stored path between two gates.
+  std::uint32_t pair(GatePlace from, GatePlace to) const;
   /// The stored path between two gates.
-  struct Way {
+  struct StoredPath {
     Steps steps;
     bool reversed;  ///< It is stored for the other direction.
   };
-  Way way(std::uint32_t from, std::uint32_t to) const {
+  StoredPath stored_path(GatePlace from, GatePlace to) const {
     return {steps(pair(from, to)), stored_once() && from > to};
   }
 
   std::uint32_t component_count() const { return words_[kComponents]; }
-  std::uint32_t gate_component(std::uint32_t gate) const {
-    return words_[words_[kComponentAt] + gate];
+  std::uint32_t gate_component(GatePlace gate) const {
+    return words_[words_[kComponentAt] + index(gate)];
   }
   std::uint32_t node_component(std::uint32_t home_index) const;
   /// How many nodes lie in the cell; told only where there are components.
@@ -208,17 +214,17 @@ class OverlayCell {
   const std::uint32_t* words_ = nullptr;
 };
 
-/// Number of the pair (i, j) among the paths of a cell that stores them once, i < j.
-constexpr std::uint32_t triangle_pair(std::uint32_t i, std::uint32_t j) {
-  return j * (j - 1) / 2 + i;
+/// Number of a pair of gates among the paths of a cell that stores them once, `low` < `high`.
+constexpr std::uint32_t triangle_pair(GatePlace low, GatePlace high) {
+  return index(high) * (index(high) - 1) / 2 + index(low);
 }
-/// How many ways a cell stores.
+/// How many paths a cell stores.
 constexpr std::uint64_t pairs_of(std::uint64_t gates, bool once) {
   return once ? gates * (gates - (gates > 0)) / 2 : gates * gates;
 }
 
-inline std::uint32_t OverlayCell::pair(std::uint32_t from, std::uint32_t to) const {
-  if (!stored_once()) return from * gate_count() + to;
+inline std::uint32_t OverlayCell::pair(GatePlace from, GatePlace to) const {
+  if (!stored_once()) return index(from) * gate_count() + index(to);
   return from < to ? triangle_pair(from, to) : triangle_pair(to, from);
 }
 

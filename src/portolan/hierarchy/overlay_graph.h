@@ -16,7 +16,7 @@ inline constexpr std::uint32_t kUncrossed = 0x8000'0000u;
 
 /// The gates and edges of a hierarchy as a graph to search; nodes are gates, by node id.
 /// A label's `via` is the handle of the cell just crossed (with kUncrossed: of a cell of level
-/// 1 that the node is a gate of). Having crossed a cell, a way need not cross the same cell
+/// 1 that the node is a gate of). Having crossed a cell, a path need not cross the same cell
 /// again at once, since intra-edges are cheapest already.
 class OverlayGraph {
  public:
@@ -62,10 +62,10 @@ class OverlayGraph {
     const CellHandle known = label.via & ~kUncrossed;
     const CellHandle crossed = label.via;  // equals no handle when kUncrossed is set
     const OverlayCell known_cell = overlay_.cell(known);
-    const std::uint32_t at = known_cell.find(node);
+    const GatePlace at = known_cell.find(NodeId{node});
     const CellId home = known_cell.home(at);
     const OverlayCell home_cell = overlay_.cell(index(home));
-    const std::uint32_t gate = known == index(home) ? at : home_cell.find(node);
+    const GatePlace gate = known == index(home) ? at : home_cell.find(NodeId{node});
 
     const Cost room = kInfinite - label.cost;  // a more expensive edge counts as none
     const CellHandle from = choose(home);
@@ -74,7 +74,7 @@ class OverlayGraph {
       const CellHandle chosen = choose(cell);
       if (chosen == crossed || chosen == seen || !inside_bound(chosen)) return;
       seen = chosen;
-      cross_cell(chosen, node, room, f);
+      cross_cell(chosen, NodeId{node}, room, f);
     };
     cross(home);
     home_cell.for_each_touch(gate, cross);
@@ -104,14 +104,15 @@ class OverlayGraph {
   }
 
   template <class F>
-  void cross_cell(CellHandle handle, std::uint32_t node, Cost room, F& f) const {
+  void cross_cell(CellHandle handle, NodeId node, Cost room, F& f) const {
     const OverlayCell cell = overlay_.cell(handle);
-    const std::uint32_t i = cell.find(node);
-    if (i == OverlayCell::kNone) return;
-    if (handle == goal_cell_ && goal_costs_[i] < room) f(goal_node_, goal_costs_[i], handle);
+    const GatePlace own = cell.find(node);
+    if (own == kNoPlace) return;
+    if (handle == goal_cell_ && goal_costs_[index(own)] < room)
+      f(goal_node_, goal_costs_[index(own)], handle);
     const std::uint32_t count = cell.gate_count();
     const std::uint32_t* gates = cell.gates();
-    const Cost* costs = backward_ ? cell.row(0) + i : cell.row(i);
+    const Cost* costs = backward_ ? cell.row(GatePlace{0}) + index(own) : cell.row(own);
     const std::size_t stride = backward_ ? count : 1;
     for (std::uint32_t j = 0; j < count; ++j) {
       if (const Cost cost = costs[j * stride]; cost < room) f(gates[j], cost, handle);

@@ -14,7 +14,7 @@ namespace portolan::detail {
 /// Distances between the children of one cluster, and what entering the cluster by one of them adds
 /// (section 5.2.2 of the thesis). Few children: Floyd-Warshall, all at once. Many: a search from
 /// each one that is asked for, since only those on the cluster's border are ever entered by. Very
-/// many (flat ground merges in one step): by way of one of them, twice as far at most, so that a
+/// many (flat ground merges in one step): over one of them, twice as far at most, so that a
 /// lake of a million triangles takes two searches and not one from each of its shore. Reused for
 /// one cluster after the other; keeps its memory.
 class ChildDistances {
@@ -51,7 +51,7 @@ class ChildDistances {
     const Cost room = room_after(label.cost);
     for (const Edge& edge : edges) f(edge.to, std::min(edge.distance.weighted, room), first++);
   }
-  /// The edges the other way round, for paths to a child.
+  /// The reversed edges, for paths to a child.
   struct Backward {
     std::vector<std::uint32_t> begin;
     std::vector<Edge> edges;

@@ -10,7 +10,7 @@
 
 namespace portolan::detail {
 
-/// What one navigation notes about a mesh (section 4.1 of the thesis): where to start in it, and
+/// What one navigation notes about a cluster (section 4.1 of the thesis): where to start in it, and
 /// whether it holds the goal. Valid where it carries the number of the navigation.
 struct ClusterNote {
   std::uint32_t iteration = 0;  ///< Of the starters.
@@ -26,11 +26,11 @@ struct ClusterNote {
   bool add_starter(std::uint32_t navigation, ClusterId child);
 };
 
-/// The notes about all meshes, by an array over them. Nothing is cleared between navigations: only
+/// The notes about all clusters, in an array. Nothing is cleared between navigations: only
 /// when their number overflows are notes wiped.
 class ClusterMemory {
  public:
-  /// For meshes 0 .. count-1. `first`: the number of the first navigation.
+  /// For clusters 0 .. count-1. `first`: the number of the first navigation.
   explicit ClusterMemory(std::uint32_t count, std::uint32_t first = 1)
       : iteration_(first - 1), notes_(count) {}
 

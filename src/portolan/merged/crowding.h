@@ -8,13 +8,13 @@
 
 namespace portolan::detail {
 
-/// Who is where (the thesis' future work): each cluster counts those who stand on its triangles,
-/// and its price rises with how crowded it is, so that agents spread.
+/// Where agents are (the thesis' future work): each cluster counts those who stand on its
+/// triangles, and its price rises with how crowded it is, so that agents spread.
 ///
 /// Not for several threads while it changes; the hierarchy must outlive it.
 class Crowding {
  public:
-  /// `weight`: by how many times its price a cluster becomes more expensive for each agent a
+  /// `weight`: by how many times its price a cluster becomes more expensive for each agent per
   /// triangle.
   explicit Crowding(const MergedHierarchy& h, double weight = 1.0)
       : h_(h), weight_(weight), count_(h.cluster_count(), 0) {}

@@ -22,7 +22,7 @@ struct GuidedSettings {
 /// Navigation by guide layers: the cheapest path over the largest cells, then layer by layer over
 /// smaller ones and at last over triangles, each looked for near the one before only.
 ///
-/// One a thread; hierarchy and guide must outlive it.
+/// One for each thread; hierarchy and guide must outlive it.
 class GuidedQuery {
  public:
   GuidedQuery(const MergedHierarchy& h, const GuideLayers& guide,

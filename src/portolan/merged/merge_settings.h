@@ -68,7 +68,7 @@ struct MergeSettings {
   /// The step of its life as a top cluster in which a cluster merges with its nearest neighbours at
   /// the latest, whatever these pick. 1: always, which gives few layers and the best paths. 0:
   /// never, as in the thesis: on large ground a large cluster then takes in its small neighbours
-  /// one a step, and each step adds a layer.
+  /// one per step, and each step adds a layer.
   std::uint32_t patience = 1;
   MetricScale scale;  ///< All 0: expansion is not guided.
 

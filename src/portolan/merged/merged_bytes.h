@@ -10,10 +10,10 @@
 namespace portolan::detail {
 
 /// A structure, at any step of its merging, as bytes, little-endian: its settings and what cannot
-/// be told from the mesh and its prices, 12 bytes a cluster.
+/// be told from the mesh and its prices, 12 bytes for each cluster.
 std::vector<std::byte> pack_merged_hierarchy(const MergedHierarchy& h);
 
-/// Reads bytes that may be anything. What comes back equals what was packed; `mesh` and `prices`
+/// Reads untrusted bytes. What comes back equals what was packed; `mesh` and `prices`
 /// must be those it was merged from, with unweighted prices. Fails with the first thing that is
 /// wrong; asks for no more memory than the bytes and the mesh justify. What it accepts can be
 /// queried, compressed and merged further without harm, though `entering` is taken as it is.

@@ -20,7 +20,7 @@ namespace portolan::detail {
 /// What a cluster knows of a neighbour that has the same parent.
 struct NeighbourRecord {
   ClusterId target;
-  ClusterDistance distance;  ///< Of reaching anything in the target.
+  ClusterDistance distance;  ///< To any triangle of the target.
 
   friend bool operator==(const NeighbourRecord&, const NeighbourRecord&) = default;
 };

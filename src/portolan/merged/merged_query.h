@@ -23,11 +23,11 @@ struct MergedPath {
   std::vector<std::uint32_t> triangles;  ///< From start to goal; none unless complete.
 };
 
-/// Navigation over a merged hierarchy (chapter 4 of the thesis): from the lowest mesh that holds
-/// both ends down, each cluster on the path is replaced by a path over its children.
+/// Navigation over a merged hierarchy (chapter 4 of the thesis): from the lowest cluster that
+/// holds both ends down, each cluster on the path is replaced by a path over its children.
 ///
-/// One a thread; the hierarchy must outlive it. Complete (`find`) or progressive: after `begin`,
-/// each `next` expands only as much as it needs to know the next triangle.
+/// One for each thread; the hierarchy must outlive it. Complete (`find`) or progressive: after
+/// `begin`, each `next` expands only as much as it needs to know the next triangle.
 ///
 /// `Memory`: a ClusterMemory or what can stand in for one. The functions are defined in
 /// expand_clusters.h, for the sources that instantiate them.
@@ -36,7 +36,7 @@ class MergedQueryOf {
  public:
   explicit MergedQueryOf(const MergedHierarchy& h, std::uint32_t first_iteration = 1);
 
-  /// Prices of crowded meshes rise in navigations that begin from now on; nullptr: none do.
+  /// Prices of crowded clusters rise in navigations that begin from now on; nullptr: none do.
   void set_crowding(const Crowding* crowding) { crowding_ = crowding; }
 
   /// Starts a navigation. `complete`: `next` will lead to the goal.

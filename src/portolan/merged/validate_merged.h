@@ -12,8 +12,8 @@ Result<Done> validate(const MergedHierarchy& h);
 /// within their limits. Arrays must have the lengths that the counts ask for; boxes may be missing.
 Result<Done> validate_clusters(const MergedHierarchy& h);
 
-/// Checks that the children of each mesh are joined with each other, as navigation relies on. The
-/// structure must be laid out.
+/// Checks that the children of each cluster are joined with each other, as navigation relies on.
+/// The structure must be laid out.
 Result<Done> validate_joined(const MergedHierarchy& h);
 
 }  // namespace portolan::detail

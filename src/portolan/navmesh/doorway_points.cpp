@@ -36,7 +36,7 @@ class Points {
     move(shares_);
   }
 
-  void go_half_the_way() {
+  void go_half_of_it() {
     std::vector<double> shares = shares_;
     for (std::uint32_t i = 0; i < portals_.size(); ++i)
       shares[i] = 0.5 * (shares_[i] + mean_crossing(i));
@@ -115,7 +115,7 @@ class Points {
 
 std::vector<Vec3> make_doorway_points(const PolygonMesh& mesh) {
   Points points(mesh);
-  for (int round = 0; round < kRounds; ++round) points.go_half_the_way();
+  for (int round = 0; round < kRounds; ++round) points.go_half_of_it();
   std::vector<Vec3> all;
   all.reserve(mesh.portals.size());
   for (std::uint32_t i = 0; i < mesh.portals.size(); ++i) all.push_back(points.point(i));

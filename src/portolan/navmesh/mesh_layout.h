@@ -55,7 +55,7 @@ class MeshLayout {
     if (both.of[0].polygon == polygon) return &both.of[0];
     return both.of[1].polygon == polygon ? &both.of[1] : nullptr;
   }
-  /// By node: a portal as seen on the way to the polygon with the larger number. The end of a link
+  /// By node: a portal as seen from the polygon with the smaller number. The end of a link
   /// is a point.
   std::span<const Gap> all_gaps() const { return gaps_; }
   CellId home(NodeId node) const { return homes_[node]; }

@@ -13,7 +13,7 @@
 namespace portolan::detail {
 
 struct NavMeshQueryOptions {
-  /// The inexact ways to connect (sparse, goalward) are for grids, whose smoothing takes their
+  /// The inexact methods (sparse, goalward) are for grids, whose smoothing takes their
   /// detours away again; here they count as dijkstra.
   QueryOptions search;
   bool waypoints = true;  ///< Whether way-points are wanted beside the polygons.

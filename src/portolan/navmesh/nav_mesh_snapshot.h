@@ -51,8 +51,8 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
                                            const NestedCells& cells,
                                            const NavMeshBuildOptions& options = {},
                                            const Progress& progress = {});
-  /// Puts together what a baked file holds, a snapshot for each agent, all over one mesh and
-  /// partition, which may be anything. Cells computed before are checked (see validate_paths) but
+  /// Puts together what an untrusted baked file holds, a snapshot for each agent, all over one mesh
+  /// and partition. Cells computed before are checked (see validate_paths) but
   /// not computed again. Without stored paths nothing would prove them right: `agents` then come
   /// without cells, and these are computed again.
   static Result<std::vector<NavMeshSnapshot>> assemble(const NavMesh& mesh,

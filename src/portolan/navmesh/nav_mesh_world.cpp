@@ -34,7 +34,7 @@ void NavMeshWorld::describe_gates(CellId cell, CellGates& gates) const {
   add_outsiders_below(begin);
   for (std::uint32_t n = begin; n < end; ++n) {
     const NodeId node{n};
-    const auto gate = narrow<std::uint32_t>(gates.nodes.size());
+    const GatePlace gate{narrow<std::uint32_t>(gates.nodes.size())};
     const MeshLayout::Side& second = layout_->sides(node).of[1];
     const MeshLayout::Side& first = layout_->sides(node).of[0];
     if (const NodeId partner = layout_->partner(node); partner != kNoNode) {

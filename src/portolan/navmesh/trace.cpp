@@ -16,7 +16,7 @@ Cost crossing(const NavMeshWorld& world, NodeId from, NodeId to, PolygonId polyg
   return world.costs().matrix[layout.matrix(polygon) + a->slot * doorways + b->slot];
 }
 
-/// Whether a path that comes to the portal `node` through `polygon` goes through it on its way to
+/// Whether a path that comes to the portal `node` through `polygon` goes through it to get to
 /// the doorway `next`. Of portals in one line on one side of a polygon a path may touch one that it
 /// only passes by: it costs as much as going straight.
 bool goes_through(const NavMeshWorld& world, NodeId node, NodeId next, PolygonId polygon,

@@ -9,7 +9,7 @@
 
 namespace portolan::detail {
 
-/// The hop that a search over gates made last on its way to a node: between the node and its
+/// The last hop of the path by which a search over gates reached a node: between the node and its
 /// parent, in this direction.
 inline Hop last_hop(const Label& label, NodeId from, NodeId to) {
   const bool inter = (label.via & kUncrossed) != 0;

@@ -17,11 +17,10 @@ bool same_component(const W& world, const Connection<W>& c, GatePlace gate) {
   const OverlayCell& cell = c.overlay;
   bool same = false;
   world.for_each_entry_node(c.anchor, c.backward, [&](NodeId node, Cost, std::uint32_t) {
-    const std::uint32_t at = cell.find(index(node));
-    const std::uint32_t own = at != OverlayCell::kNone
-                                  ? cell.gate_component(at)
-                                  : cell.node_component(world.home_index(node));
-    same = same || own == cell.gate_component(index(gate));
+    const GatePlace at = cell.find(node);
+    const std::uint32_t own =
+        at != kNoPlace ? cell.gate_component(at) : cell.node_component(world.home_index(node));
+    same = same || own == cell.gate_component(gate);
   });
   return same;
 }
@@ -41,13 +40,13 @@ void choose_gates(const W& world, const Connection<W>& c, const typename W::Anch
                   unsigned share, std::vector<ChosenGate>& gates) {
   const OverlayCell& cell = c.overlay;
   gates.clear();
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-    if (!same_component(world, c, GatePlace{i})) continue;
+  for (const GatePlace gate : cell.places()) {
+    if (!same_component(world, c, gate)) continue;
     const Cost detour = c.method == ConnectMethod::astar
                             ? 0
-                            : world.distance_bound(cell.gate(i), c.anchor) +
-                                  world.distance_bound(cell.gate(i), toward);
-    gates.push_back({detour, GatePlace{i}});
+                            : world.distance_bound(cell.gate(gate), c.anchor) +
+                                  world.distance_bound(cell.gate(gate), toward);
+    gates.push_back({detour, gate});
   }
   std::sort(gates.begin(), gates.end());
   std::size_t tried = gates.size();

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/connection.h"
@@ -15,8 +17,8 @@ namespace portolan::detail {
 /// One end of a query, connected up to some level. Reuse one: its memory is kept.
 struct ClimbedEnd {
   CellHandle cell = kNoHandle;
-  std::vector<Cost> costs;  ///< By gate of `cell`.
-  Labels tree;              ///< How gates above level 1 were reached.
+  IdVector<GatePlace, Cost> costs;  ///< Of `cell`.
+  Labels tree;                      ///< How gates above level 1 were reached.
 };
 
 /// The highest level, up to a wanted one, at which two cells of level 1 lie in different cells.
@@ -39,7 +41,7 @@ void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level,
   end.tree.reserve(node_count);
   end.tree.clear();
   const OverlayCell lowest = hierarchy.cell(end.cell);
-  for (std::uint32_t i = 0; i < lowest.gate_count(); ++i) {
+  for (const GatePlace i : lowest.places()) {
     if (c.costs[i] != kInfinite)
       end.tree.improve(index(lowest.gate(i)), c.costs[i], index(lowest.gate(i)), end.cell);
   }
@@ -49,7 +51,7 @@ void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level,
     OverlayGraph graph = OverlayGraph::inside(hierarchy.overlay(), end.cell);
     if (c.backward) graph = graph.reversed();
     open.clear();
-    for (std::uint32_t i = 0; i < below.gate_count(); ++i) {
+    for (const GatePlace i : below.places()) {
       const std::uint32_t gate = index(below.gate(i));
       if (end.tree.reached(gate)) open.push(gate, end.tree.cost(gate), end.tree.cost(gate));
     }
@@ -59,8 +61,7 @@ void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level,
   }
   const OverlayCell top = hierarchy.cell(end.cell);
   end.costs.resize(top.gate_count());
-  for (std::uint32_t i = 0; i < top.gate_count(); ++i)
-    end.costs[i] = end.tree.cost(index(top.gate(i)));
+  for (const GatePlace i : top.places()) end.costs[i] = end.tree.cost(index(top.gate(i)));
 }
 
 }  // namespace portolan::detail

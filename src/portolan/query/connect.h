@@ -40,11 +40,11 @@ class Connector {
       look_up(world, c);
     } else if (c.method == ConnectMethod::dijkstra) {
       scratch.search.reach_all(world, c, counts);
-      for (std::uint32_t i = 0; i < c.overlay.gate_count(); ++i) take_cost(c, GatePlace{i});
+      for (const GatePlace gate : c.overlay.places()) take_cost(c, gate);
     } else {
       choose_gates(world, c, toward, share, scratch.gates);
       for (const ChosenGate& chosen : scratch.gates) {
-        scratch.search.reach_one(world, c, c.overlay.gate(index(chosen.gate)), counts);
+        scratch.search.reach_one(world, c, c.overlay.gate(chosen.gate), counts);
         take_cost(c, chosen.gate);
       }
     }
@@ -114,7 +114,7 @@ class Connector {
       if (cost >= kTableInfinite) cost = kInfinite;
   }
   static void take_cost(Connection<W>& c, GatePlace gate) {
-    c.costs[index(gate)] = c.labels.cost(c.opened.local(c.overlay.gate(index(gate))));
+    c.costs[gate] = c.labels.cost(c.opened.local(c.overlay.gate(gate)));
   }
 
   /// Makes sure that the labels have a branch to a node of the cell.
@@ -125,12 +125,10 @@ class Connector {
   /// The path from the anchor's entry node to a gate, until the next call; empty where the table
   /// does not know it.
   std::span<NodeId> find_in_table(const W& world, const Connection<W>& c, NodeId end) {
-    const std::uint32_t gate =
-        c.method == ConnectMethod::table ? c.overlay.find(index(end)) : OverlayCell::kNone;
-    if (gate == OverlayCell::kNone) return {};
+    const GatePlace gate = c.method == ConnectMethod::table ? c.overlay.find(end) : kNoPlace;
+    if (gate == kNoPlace) return {};
     from_table_.clear();
-    append_connect_path(world, c.overlay, *c.table, c.end, GatePlace{gate}, c.costs[gate],
-                        from_table_);
+    append_connect_path(world, c.overlay, *c.table, c.end, gate, c.costs[gate], from_table_);
     return {from_table_.begin(), from_table_.end()};
   }
 

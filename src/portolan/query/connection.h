@@ -5,6 +5,8 @@
 #include <memory>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
+#include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/query_world.h"
 #include "portolan/search/labels.h"
 #include "portolan/tables/connect_path.h"
@@ -32,9 +34,9 @@ struct Connection {
   std::shared_ptr<const std::uint64_t> snapshot;  ///< Identity of the hierarchy it was made for.
   std::uint64_t last_used = 0;
   typename W::Cell opened;
-  Labels labels;            ///< By local number; a whole tree only after dijkstra.
-  std::vector<Cost> costs;  ///< By gate of the cell.
-  OverlayCell overlay;      ///< The cell, as long as a query lasts.
+  Labels labels;  ///< By local number; a whole tree only after dijkstra.
+  IdVector<GatePlace, Cost> costs;
+  OverlayCell overlay;  ///< The cell, as long as a query lasts.
   const ConnectTable* table = nullptr;
   ConnectEnd end;  ///< How the table sees the anchor.
 };
@@ -63,7 +65,7 @@ void append_branch(const Connection<W>& c, NodeId end, std::vector<NodeId>& node
   std::reverse(nodes.begin() + at, nodes.end());
 }
 
-/// The same without its first node; `to_anchor`: turned round, without the node of the cell.
+/// The same without its first node; `to_anchor`: reversed, without the node of the cell.
 template <QueryWorld W>
 void append_branch_after_first(const Connection<W>& c, NodeId end, bool to_anchor,
                                std::vector<NodeId>& nodes) {

@@ -12,6 +12,7 @@
 #include "portolan/query/shortcut_path.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
+#include "portolan/tables/gate_id.h"
 
 namespace portolan::detail {
 
@@ -23,7 +24,7 @@ void append_connections(const SnapshotView<W>& snapshot, const TableEnds& ends,
                         NodeBuffer& tail) {
   const W& world = snapshot.world();
   const ConnectTable& table = snapshot.tables().connect();
-  const auto cost = [&](unsigned e) { return ends[e].costs[index(gates[e])]; };
+  const auto cost = [&](unsigned e) { return ends[e].costs[gates[e]]; };
   if (table.paths() != ConnectPaths::steps) {
     for (unsigned e : {0u, 1u}) {
       append_connect_path(world, snapshot.hierarchy().cell(ends[e].cell), table, ends[e], gates[e],
@@ -52,15 +53,15 @@ void append_connections(const SnapshotView<W>& snapshot, const TableEnds& ends,
 template <QueryWorld W>
 class FarPath {
  public:
-  /// The path over the hub at a depth, between ends whose hubs have been reached. False when it
+  /// The path over a hub, between ends whose hubs have been reached. False when it
   /// ended before the goal, since there were `most_nodes`.
-  bool write(const SnapshotView<W>& snapshot, TableEnds& ends, std::uint32_t hub_depth,
-             std::size_t most_nodes, std::vector<NodeId>& path) {
+  bool write(const SnapshotView<W>& snapshot, TableEnds& ends, Depth hub, std::size_t most_nodes,
+             std::vector<NodeId>& path) {
     nodes_.clear();
     tail_.clear();
     const bool whole = snapshot.tables().choice().far == FarMethod::labels
-                           ? append_by_labels(snapshot, ends, hub_depth, most_nodes)
-                           : append_by_shortcuts(snapshot, ends, hub_depth, most_nodes);
+                           ? append_by_labels(snapshot, ends, hub, most_nodes)
+                           : append_by_shortcuts(snapshot, ends, hub, most_nodes);
     if (whole) {
       tail_.drop_last();  // the gate is there already
       nodes_.take_until(std::reverse_copy(tail_.begin(), tail_.end(), nodes_.room(tail_.size())));
@@ -70,16 +71,16 @@ class FarPath {
   }
 
  private:
-  bool append_by_labels(const SnapshotView<W>& snapshot, const TableEnds& ends,
-                        std::uint32_t hub_depth, std::size_t most_nodes) {
-    const auto halves = by_labels_.find(snapshot.tables(), ends, hub_depth);
+  bool append_by_labels(const SnapshotView<W>& snapshot, const TableEnds& ends, Depth hub,
+                        std::size_t most_nodes) {
+    const auto halves = by_labels_.find(snapshot.tables(), ends, hub);
     append_connections(snapshot, ends, {halves[0].entry, halves[1].entry}, nodes_, tail_);
     return append_gate_hops(snapshot.world(), snapshot.tables().gate_hops(), halves, most_nodes,
                             nodes_);
   }
-  bool append_by_shortcuts(const SnapshotView<W>& snapshot, TableEnds& ends,
-                           std::uint32_t hub_depth, std::size_t most_nodes) {
-    const auto halves = by_shortcuts_.find(snapshot, ends, hub_depth);
+  bool append_by_shortcuts(const SnapshotView<W>& snapshot, TableEnds& ends, Depth hub,
+                           std::size_t most_nodes) {
+    const auto halves = by_shortcuts_.find(snapshot, ends, hub);
     append_connections(snapshot, ends, {halves[0].entry, halves[1].entry}, nodes_, tail_);
     return by_shortcuts_.append(snapshot, halves, most_nodes, nodes_);
   }

@@ -22,14 +22,14 @@ struct LabelHalf {
   std::span<const GateHop> hops;  ///< From there to the hub.
 };
 
-/// The gate of an end's cell that the path over the hub at a depth takes.
-inline GatePlace find_entry_gate(const Tables& tables, const TableEnd& end,
-                                 std::uint32_t hub_depth) {
-  const Cost* labels = tables.labels().direction(end.backward).costs.data() + hub_depth;
+/// The gate of an end's cell that the path over a hub takes.
+inline GatePlace find_entry_gate(const Tables& tables, const TableEnd& end, Depth hub) {
+  const Cost* labels = tables.labels().direction(end.backward).costs.data() + index(hub);
   const auto rows = tables.links().rows_of(end.cell);
-  const Cost cost = end.hubs[hub_depth];
+  const Cost cost = end.hubs[hub];
+  const Cost* costs = end.costs.data();
   std::uint32_t i = 0;
-  while (rows[i].count <= hub_depth || labels[rows[i].begin] + end.costs[i] != cost) ++i;
+  while (rows[i].count <= index(hub) || labels[rows[i].begin] + costs[i] != cost) ++i;
   return GatePlace{i};
 }
 
@@ -40,25 +40,24 @@ inline GateHop hop_to_entry(const Tables& tables, const TableEnd& end, GatePlace
   GateHop hop{};
   hop.labels = found.labels;
   hop.gate_hops = tables.labels().direction(end.backward).exit_begin[index(gate)];
-  hop.depth = static_cast<std::uint16_t>(found.depth);  // below GateLinks::kMostHeight
+  hop.depth = static_cast<std::uint16_t>(index(found.depth));  // below GateLinks::kMostHeight
   return hop;
 }
 
 /// Follows labels from both ends to the hub. Owns the memory of what it finds.
 class LabelHalves {
  public:
-  /// The halves of the path over the hub at a depth, until the next call. Both at once, since each
-  /// gate hop waits for the one before it in its half.
-  std::array<LabelHalf, 2> find(const Tables& tables, const TableEnds& ends,
-                                std::uint32_t hub_depth) {
+  /// The halves of the path over a hub, until the next call. Both at once, since each gate hop
+  /// waits for the one before it in its half.
+  std::array<LabelHalf, 2> find(const Tables& tables, const TableEnds& ends, Depth hub) {
     make_room(tables.links().gate_count());
-    const GatePlace entries[2] = {find_entry_gate(tables, ends[0], hub_depth),
-                                  find_entry_gate(tables, ends[1], hub_depth)};
+    const GatePlace entries[2] = {find_entry_gate(tables, ends[0], hub),
+                                  find_entry_gate(tables, ends[1], hub)};
     const GateHop* const gate_hops[2] = {tables.gate_hops().direction(ends[0].backward),
                                          tables.gate_hops().direction(ends[1].backward)};
     const GateLabels& labels = tables.labels();
-    const GateLabels::StepsTo steps[2] = {labels.direction(ends[0].backward).steps_to(hub_depth),
-                                          labels.direction(ends[1].backward).steps_to(hub_depth)};
+    const GateLabels::StepsTo steps[2] = {labels.direction(ends[0].backward).steps_to(hub),
+                                          labels.direction(ends[1].backward).steps_to(hub)};
     const GateHop begins[2] = {hop_to_entry(tables, ends[0], entries[0]),
                                hop_to_entry(tables, ends[1], entries[1])};
     const GateHop* one = &begins[0];
@@ -66,8 +65,8 @@ class LabelHalves {
     GateHop* first = room_[0].data();
     GateHop* second = room_[1].data();
     for (;;) {
-      const bool more = one->depth != hub_depth;
-      const bool more_there = other->depth != hub_depth;
+      const bool more = one->depth != index(hub);
+      const bool more_there = other->depth != index(hub);
       if (!more && !more_there) break;
       const GateHop* const next = gate_hops[0] + one->gate_hops + steps[0].at(one->labels);
       const GateHop* const next_there =
@@ -97,7 +96,7 @@ template <QueryWorld W>
 NodeId* write_gate_hop(const W& world, const GateHops& gate_hops, const GateHop& hop, bool flipped,
                        NodeId* out) {
   if (hop.size == 0) {
-    *out = NodeId{hop.way};
+    *out = NodeId{hop.path};
     return out + 1;
   }
   const OverlayCell::Steps steps = gate_hops.steps(hop);

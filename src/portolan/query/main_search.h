@@ -91,7 +91,7 @@ class MainSearch {
     open_.configure(estimate_step);
     open_.clear();
     const OverlayCell cell = hierarchy.cell(start_.cell);
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    for (const GatePlace i : cell.places()) {
       if (start_.costs[i] != kInfinite) {
         add_source(labels_, open_, heuristic, index(cell.gate(i)), start_.costs[i], start_.cell);
       }

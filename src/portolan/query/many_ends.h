@@ -22,7 +22,8 @@ template <QueryWorld W>
 class ManyEnds {
  public:
   using Anchor = typename W::Anchor;
-  struct Group {
+  /// The ends that lie in one cell.
+  struct CellEnds {
     CellHandle cell;
     std::uint32_t begin;  ///< Its ends are these of `order`.
     std::uint32_t end;
@@ -38,69 +39,69 @@ class ManyEnds {
     anchors_ = anchors;
     goals_ = goals;
     by_tables_ = SnapshotQuery<W>::answers_by_tables(snapshot, true);
-    groups_.clear();
+    cells_.clear();
     if (!by_tables_) return;
-    group(world, tables);
+    sort_by_cell(world, tables);
     Cost* costs = costs_.data();
-    for (const Group& g : groups_) {
-      for (std::uint32_t k = g.begin; k < g.end; ++k) {
+    for (const CellEnds& c : cells_) {
+      for (std::uint32_t k = c.begin; k < c.end; ++k) {
         find_entry_nodes(world, anchors[order_[k]], goals, end_);
-        tables.connect().connect(g.cell, goals, end_.entry_nodes,
+        tables.connect().connect(c.cell, goals, end_.entry_nodes,
                                  costs);  // then the next ones behind
-        costs += g.gates;
+        costs += c.gates;
       }
     }
   }
 
   std::span<const Anchor> anchors() const { return anchors_; }
   bool goals() const { return goals_; }
-  bool by_tables() const { return by_tables_; }  ///< Whether there are groups and costs.
-  std::span<const Group> groups() const { return groups_; }
+  bool by_tables() const { return by_tables_; }  ///< Whether there are cells and costs.
+  std::span<const CellEnds> cells() const { return cells_; }
   std::uint32_t order(std::uint32_t k) const { return order_[k]; }
-  /// Of a group's ends in their order, by gate of the cell, one end's behind the other's.
-  const Cost* costs(const Group& g) const { return costs_.data() + g.costs; }
+  /// Of the ends of a cell in their order, by gate of the cell, one end's behind the other's.
+  const Cost* costs(const CellEnds& c) const { return costs_.data() + c.costs; }
 
  private:
   /// Sorts the ends by cell, cells in the order in which they first occur, and makes room.
-  void group(const W& world, const Tables& tables) {
+  void sort_by_cell(const W& world, const Tables& tables) {
     const GateLinks& links = tables.links();
-    if (group_at_.size() != links.cell_count()) group_at_.assign(links.cell_count(), kNone);
+    if (listed_at_.size() != links.cell_count()) listed_at_.assign(links.cell_count(), kNone);
     const auto count =
-        narrow<std::uint32_t>(anchors_.size());  // groups are fewer, gates of cells too
-    group_of_.resize(count);
+        narrow<std::uint32_t>(anchors_.size());  // cells are fewer, and so are their gates
+    cell_of_.resize(count);
     order_.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const CellHandle cell = index(world.anchor_cell(anchors_[i]));
-      if (group_at_[cell] == kNone) {
-        group_at_[cell] = static_cast<std::uint32_t>(groups_.size());
-        groups_.push_back({cell, 0, 0, 0, 0});
+      if (listed_at_[cell] == kNone) {
+        listed_at_[cell] = static_cast<std::uint32_t>(cells_.size());
+        cells_.push_back({cell, 0, 0, 0, 0});
       }
-      group_of_[i] = group_at_[cell];
-      ++groups_[group_of_[i]].end;
+      cell_of_[i] = listed_at_[cell];
+      ++cells_[cell_of_[i]].end;
     }
     std::uint32_t begin = 0;
     std::size_t costs = 0;
-    for (Group& g : groups_) {
-      group_at_[g.cell] = kNone;  // for the next time
-      const std::uint32_t size = g.end;
-      const auto gates = static_cast<std::uint32_t>(links.gates_of(g.cell).size());
-      g = {g.cell, begin, begin, gates, costs};
+    for (CellEnds& c : cells_) {
+      listed_at_[c.cell] = kNone;  // for the next time
+      const std::uint32_t size = c.end;
+      const auto gates = static_cast<std::uint32_t>(links.gates_of(c.cell).size());
+      c = {c.cell, begin, begin, gates, costs};
       begin += size;
       costs += std::size_t{size} * gates;
     }
     if (costs_.size() < costs + kRowSlack) costs_.resize(costs + kRowSlack);
-    for (std::uint32_t i = 0; i < count; ++i) order_[groups_[group_of_[i]].end++] = i;
+    for (std::uint32_t i = 0; i < count; ++i) order_[cells_[cell_of_[i]].end++] = i;
   }
 
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   std::span<const Anchor> anchors_;
   bool goals_ = false;
   bool by_tables_ = false;
-  std::vector<Group> groups_;
+  std::vector<CellEnds> cells_;
   std::vector<std::uint32_t> order_;
   std::vector<Cost> costs_;
-  std::vector<std::uint32_t> group_of_;  // by anchor
-  std::vector<std::uint32_t> group_at_;  // by cell; kNone between two calls
+  std::vector<std::uint32_t> cell_of_;    // by anchor: its place in cells_
+  std::vector<std::uint32_t> listed_at_;  // by cell: its place in cells_; kNone between two calls
   ConnectEnd end_;
 };
 

@@ -24,7 +24,7 @@ namespace portolan::detail {
 struct Nearest {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
   std::uint32_t at = kNone;  ///< The first of those that cost the least; kNone: none is reachable.
-  QueryResult result;        ///< Of the way there.
+  QueryResult result;        ///< Of the path there.
 };
 
 /// Costs between one end and many: the same as single queries tell, for much less. With complete
@@ -56,17 +56,17 @@ class OneToMany {
                   Cost* costs) {
     if (!many.by_tables()) return find_each(snapshot, one, many, costs);
     const Tables& tables = snapshot.tables();
-    const std::uint32_t depth = reach_hubs(snapshot.world(), tables, one, !many.goals());
-    for (const typename ManyEnds<W>::Group& group : many.groups()) {
-      reach_gates(tables, depth, group.cell);
-      sums_.resize(group.end - group.begin);
-      least_row_sums(gate_costs_.data(), group.gates, many.costs(group), group.end - group.begin,
+    const std::uint32_t hubs = reach_hubs(snapshot.world(), tables, one, !many.goals());
+    for (const typename ManyEnds<W>::CellEnds& ends : many.cells()) {
+      reach_gates(tables, hubs, ends.cell);
+      sums_.resize(ends.end - ends.begin);
+      least_row_sums(gate_costs_.data(), ends.gates, many.costs(ends), ends.end - ends.begin,
                      sums_.data());
-      for (std::uint32_t k = group.begin; k < group.end; ++k) {
-        const Cost sum = sums_[k - group.begin];
+      for (std::uint32_t k = ends.begin; k < ends.end; ++k) {
+        const Cost sum = sums_[k - ends.begin];
         costs[many.order(k)] = sum < kTableInfinite ? sum : kInfinite;
       }
-      if (group.cell == one_.cell) lower_inside(snapshot, one, group, many, costs);
+      if (ends.cell == one_.cell) lower_inside(snapshot, one, ends, many, costs);
     }
   }
 
@@ -100,14 +100,14 @@ class OneToMany {
   /// The end's costs to all gates above it; how many there are on the path from the root.
   std::uint32_t reach_hubs(const W& world, const Tables& tables, const Anchor& one, bool backward) {
     one_.connect(world, tables, one, backward);
-    const std::uint32_t depth = tables.links().depth_of(one_.cell);
-    if (depth > 0) one_.reach_hubs(tables, depth);
+    const std::uint32_t hubs = tables.links().hub_count(one_.cell);
+    if (hubs > 0) one_.reach_hubs(tables, hubs);
     if (tables.choice().far == FarMethod::shortcuts) {
       descent_.begin(tables.shortcuts(), tables.links().gates_of(one_.cell), backward,
                      one_.hubs.data());
     }
     if (gate_costs_.size() < one_.costs.size()) gate_costs_.resize(one_.costs.size());
-    return depth;
+    return hubs;
   }
 
   /// The costs between the end, whose hubs are so many, and the gates of a cell.
@@ -116,22 +116,22 @@ class OneToMany {
     const auto rows = links.rows_of(cell);
     if (tables.choice().far == FarMethod::shortcuts)
       return descent_.reach(tables.shortcuts(), links.gates_of(cell), gate_costs_.data());
-    const std::uint32_t depth = rows.empty() || hubs == 0 ? 0
-                                : one_.cell == cell       ? hubs
-                                                          : links.common_depth(one_.cell, cell);
-    least_row_sums(one_.hubs.data(), depth, tables.labels().direction(!one_.backward).costs.data(),
+    const std::uint32_t common = rows.empty() || hubs == 0 ? 0
+                                 : one_.cell == cell       ? hubs
+                                                           : links.common_hubs(one_.cell, cell);
+    least_row_sums(one_.hubs.data(), common, tables.labels().direction(!one_.backward).costs.data(),
                    rows, gate_costs_.data());
   }
 
   /// The paths that do not leave the end's own cell, by one search for all.
   void lower_inside(const SnapshotView<W>& snapshot, const Anchor& one,
-                    const typename ManyEnds<W>::Group& group, const ManyEnds<W>& many,
+                    const typename ManyEnds<W>::CellEnds& ends, const ManyEnds<W>& many,
                     Cost* costs) {
     const W& world = snapshot.world();
     Connection<W>& c =
         connector_.open(world, snapshot.hierarchy(), one, one_.backward, ConnectMethod::dijkstra);
     if (!c.ready) connector_.reach(world, c, one, 1, 0, nullptr);
-    for (std::uint32_t k = group.begin; k < group.end; ++k) {
+    for (std::uint32_t k = ends.begin; k < ends.end; ++k) {
       const std::uint32_t i = many.order(k);
       const Anchor& other = many.anchors()[i];
       costs[i] = std::min(

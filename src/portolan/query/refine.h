@@ -47,7 +47,7 @@ class Refiner {
     if (hierarchy.cell(hop.cell).has_steps()) return append_stored(hierarchy, hop, hops);
     const OverlayGraph graph = OverlayGraph::inside(hierarchy.overlay(), hop.cell);
     const OverlayCell cell = hierarchy.cell(hop.cell);
-    const CellId home = cell.home(cell.find(index(hop.from)));
+    const CellId home = cell.home(cell.find(hop.from));
     const auto heuristic = [&](std::uint32_t node) {
       return world.distance_bound(NodeId{node}, hop.to);
     };
@@ -88,7 +88,7 @@ class Refiner {
                        SearchCounts* counts, std::vector<NodeId>& nodes) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
     if (!cell.has_steps()) return append_inside(world, hierarchy, hop, counts, nodes);
-    const auto [steps, reversed] = cell.way(cell.find(index(hop.from)), cell.find(index(hop.to)));
+    const auto [steps, reversed] = cell.stored_path(cell.find(hop.from), cell.find(hop.to));
     append_steps(world, hop.from, steps, reversed, nodes);
   }
 
@@ -96,9 +96,7 @@ class Refiner {
   /// Appends the hops that a crossing of level 2 or above was stored as.
   static void append_stored(const Hierarchy& hierarchy, const Hop& hop, Hops& hops) {
     const OverlayCell cell = hierarchy.cell(hop.cell);
-    const std::uint32_t i = cell.find(index(hop.from));
-    const std::uint32_t j = cell.find(index(hop.to));
-    const auto [steps, reversed] = cell.way(i, j);
+    const auto [steps, reversed] = cell.stored_path(cell.find(hop.from), cell.find(hop.to));
     const std::size_t at = hops.size();
     const std::span<const CellHandle> children = hierarchy.partition().children(hop.cell);
     NodeId from = reversed ? hop.to : hop.from;
@@ -108,9 +106,10 @@ class Refiner {
       const bool inter = (stored.child & StoredHop::kInter) != 0;
       const CellHandle child = children[stored.child & ~StoredHop::kInter];
       const OverlayCell below = hierarchy.cell(child);
-      const NodeId to = below.gate(stored.gate);
+      const GatePlace gate{stored.gate};
+      const NodeId to = below.gate(gate);
       hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross,
-                      inter ? index(below.home(stored.gate)) : child, from, to});
+                      inter ? index(below.home(gate)) : child, from, to});
       from = to;
     }
     if (!reversed) return;

@@ -24,15 +24,14 @@ struct ShortcutHalf {
 template <QueryWorld W>
 class ShortcutHalves {
  public:
-  /// The halves of the path over the hub at a depth, until the next call.
-  std::array<ShortcutHalf, 2> find(const SnapshotView<W>& snapshot, TableEnds& ends,
-                                   std::uint32_t hub_depth) {
+  /// The halves of the path over a hub, until the next call.
+  std::array<ShortcutHalf, 2> find(const SnapshotView<W>& snapshot, TableEnds& ends, Depth hub) {
     std::array<ShortcutHalf, 2> halves;
     const Tables& tables = snapshot.tables();
     for (unsigned e : {0u, 1u}) {
       steps_[e].clear();
-      halves[e].entry = ends[e].walk.append_steps(tables.shortcuts(), snapshot.hierarchy(),
-                                                  tables.links(), hub_depth, steps_[e]);
+      halves[e].entry = ends[e].climb.append_steps(tables.shortcuts(), snapshot.hierarchy(),
+                                                   tables.links(), hub, steps_[e]);
       halves[e].steps = steps_[e];
     }
     return halves;
@@ -56,15 +55,15 @@ class ShortcutHalves {
     const Hierarchy& hierarchy = snapshot.hierarchy();
     if (step.cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = snapshot.tables().links().links_of(step.gate)[0];
-      nodes.push_back(hierarchy.cell(home.cell).gate(index(home.own)));
+      nodes.push_back(hierarchy.cell(home.cell).gate(home.own));
       return;
     }
     const OverlayCell cell = hierarchy.cell(step.cell);
     crossing_.clear();
     refiner_.append_crossing(
         snapshot.world(), hierarchy,
-        {Hop::Kind::cross, step.cell, cell.gate(index(step.from)), cell.gate(index(step.to))},
-        nullptr, crossing_);
+        {Hop::Kind::cross, step.cell, cell.gate(step.from), cell.gate(step.to)}, nullptr,
+        crossing_);
     for (const NodeId node : crossing_) nodes.push_back(node);
   }
 

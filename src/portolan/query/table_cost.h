@@ -9,8 +9,16 @@
 #include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
+#include "portolan/tables/gate_id.h"
+#include "portolan/tables/min_plus.h"
 
 namespace portolan::detail {
+
+/// A path over gates: what it costs, and its topmost gate.
+struct HubPath {
+  Cost cost = kInfinite;
+  Depth hub{};
+};
 
 /// What the paths between two ends cost, by where they lead. kInfinite: there is none.
 template <QueryWorld W>
@@ -20,7 +28,7 @@ struct TableCosts {
   /// Whose labels know the path inside; null unless both ends lie in one cell. Good until the next
   /// costs are found.
   const Connection<W>* start = nullptr;
-  Least far{kInfinite, 0};  ///< Over gates: the topmost is at this depth.
+  HubPath far;  ///< Over gates.
 
   Cost least() const { return std::min({direct, inside.cost, far.cost}); }
 };
@@ -77,16 +85,16 @@ class TableCostFinder {
   }
 
   /// The cheapest path over gates.
-  static Least meet(const Tables& tables, TableEnds& ends) {
-    constexpr Least kNone{kInfinite, 0};
+  static HubPath meet(const Tables& tables, TableEnds& ends) {
     const GateLinks& links = tables.links();
     const CellHandle cells[2] = {ends[0].cell, ends[1].cell};
-    if (links.gates_of(cells[0]).empty() || links.gates_of(cells[1]).empty()) return kNone;
-    const std::uint32_t depth =
-        cells[0] == cells[1] ? links.depth_of(cells[0]) : links.common_depth(cells[0], cells[1]);
-    for (TableEnd& end : ends) end.reach_hubs(tables, depth);
-    const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), depth);
-    return found.cost < kTableInfinite ? found : kNone;  // paths inside a cell may cost more
+    if (links.gates_of(cells[0]).empty() || links.gates_of(cells[1]).empty()) return {};
+    const std::uint32_t hubs =
+        cells[0] == cells[1] ? links.hub_count(cells[0]) : links.common_hubs(cells[0], cells[1]);
+    for (TableEnd& end : ends) end.reach_hubs(tables, hubs);
+    const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), hubs);
+    if (found.cost >= kTableInfinite) return {};  // paths inside a cell may cost more
+    return {found.cost, Depth{found.at}};
   }
 
   Connector<W> connector_;

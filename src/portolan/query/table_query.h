@@ -43,7 +43,7 @@ class TableQuery {
     if (result.status != Status::complete || costs.direct <= result.cost) return result;
     if (costs.inside.cost <= costs.far.cost) {
       append_branch(*costs.start, costs.inside.entry_node, path);
-    } else if (!far_path_.write(snapshot, ends_, costs.far.at, most_nodes, path)) {
+    } else if (!far_path_.write(snapshot, ends_, costs.far.hub, most_nodes, path)) {
       result.status = Status::partial;
     }
     return result;

@@ -31,7 +31,7 @@ class DetourOwnSearch {
   static Result<DetourOwnSearch> make(const DetourMesh& mesh, const NavMeshMetric& metric);
 
   /// The polygons from the start's to the goal's, off-mesh connections among them. `partial` when
-  /// Detour ran out of nodes, with the way to where it had come; none for other statuses.
+  /// Detour ran out of nodes, with the path to where it had come; none for other statuses.
   Status find_path(const DetourPlace& start, const DetourPlace& goal,
                    std::vector<dtPolyRef>& polygons);
   /// The turns of the shortest line through polygons that find_path found, ends included; false

@@ -46,7 +46,7 @@ class Labels {
     reached_[node] = {cost, stamp_};
     from_[node] = {parent, via};
   }
-  /// Takes the way if it is cheaper than the known one, and says whether it was.
+  /// Takes the path if it is cheaper than the known one, and says whether it was.
   bool improve(std::uint32_t node, Cost cost, std::uint32_t parent, std::uint32_t via) {
     if (!improves(node, cost)) return false;
     set(node, cost, parent, via);

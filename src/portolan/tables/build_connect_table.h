@@ -45,8 +45,8 @@ struct ConnectProblem {
   static constexpr const char* kEntries = "the connect table has more entries than 32 bits count";
 };
 
-/// Computes the connect rows of cells of level 1: one Dijkstra a gate. Scratch is kept from cell to
-/// cell; one thread at a time.
+/// Computes the connect rows of cells of level 1: one Dijkstra for each gate. Scratch is kept from
+/// cell to cell; one thread at a time.
 template <TableWorld W>
 class ConnectRowsMaker {
  public:
@@ -89,10 +89,10 @@ class ConnectRowsMaker {
     rows.costs.resize(locals_.size() * rows.gates);
     rows.steps.resize(paths == ConnectPaths::descend ? 0 : rows.costs.size());
     labels_.reserve(opened_.local_count());
-    for (std::uint32_t g = 0; g < rows.gates; ++g) {
-      reach_all(opened_.local(overlay.gate(g)), backward);
+    for (const GatePlace gate : overlay.places()) {
+      reach_all(opened_.local(overlay.gate(gate)), backward);
       for (std::size_t r = 0; r < locals_.size(); ++r) {
-        const std::size_t at = r * rows.gates + g;
+        const std::size_t at = r * rows.gates + index(gate);
         const Cost cost = labels_.cost(locals_[r]);
         rows.costs[at] = std::min(cost, kTableInfinite);
         if (cost == kInfinite) continue;
@@ -127,7 +127,7 @@ class ConnectRowsMaker {
     return found;
   }
 
-  /// Costs to the gate, against the arrows, unless `backward`.
+  /// Costs to the gate, along reversed edges, unless `backward`.
   void reach_all(std::uint32_t gate, bool backward) {
     const auto everything = [](const OpenEntry&) { return Settle::expand; };
     const auto run = [&](auto& open) {
@@ -194,7 +194,7 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
                                                bool backward, ConnectPaths paths,
                                                std::uint64_t max_bytes, const ParallelFor& parallel,
                                                const Progress& progress) {
-  constexpr std::uint32_t kCells = 16;  // a piece of work
+  constexpr std::uint32_t kCells = 16;  // for each piece of work
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   ByteBudget budget(max_bytes);
   ConnectPacker packer(paths);

@@ -11,7 +11,7 @@
 
 namespace portolan::detail {
 
-/// No table of a world is smaller than this: two bytes an entry.
+/// No table of a world is smaller than this: two bytes for each entry.
 template <TableWorld W>
 std::uint64_t least_connect_bytes(const W& world, const Hierarchy& hierarchy) {
   std::uint64_t entries = 0;

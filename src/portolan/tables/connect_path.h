@@ -17,7 +17,7 @@ namespace portolan::detail {
 /// cell.
 struct ConnectEnd {
   CellHandle cell = kNoHandle;
-  bool backward = false;  ///< The way leads from the gate to the anchor.
+  bool backward = false;  ///< The path leads from the gate to the anchor.
   std::vector<ConnectTable::EntryNode> entry_nodes;
 };
 
@@ -33,14 +33,13 @@ void find_entry_nodes(const W& world, const typename W::Anchor& anchor, bool bac
   });
 }
 
-/// The entry node over which a gate is reached at what the table tells for the anchor.
-inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable& table,
-                                                      const ConnectEnd& end, GatePlace gate,
-                                                      Cost cost) {
-  return *std::find_if(end.entry_nodes.begin(), end.entry_nodes.end(),
-                       [&](const ConnectTable::EntryNode& c) {
-                         return c.cost + table.cost(end.cell, end.backward, c.row, gate) == cost;
-                       });
+/// The entry node over which a gate is reached at `cost`, what the table tells for the anchor;
+/// `costs`: those of the rows to the gate.
+inline const ConnectTable::EntryNode& find_entry_node(const ConnectTable::CostsTo& costs,
+                                                      const ConnectEnd& end, Cost cost) {
+  return *std::find_if(
+      end.entry_nodes.begin(), end.entry_nodes.end(),
+      [&](const ConnectTable::EntryNode& c) { return c.cost + costs(c.row) == cost; });
 }
 
 /// ConnectPaths::steps: a path between an anchor and a gate as it is followed, row by row. The
@@ -52,7 +51,7 @@ class ConnectSteps {
                Cost cost)
       : node_of_(world.row_nodes(CellId{end.cell})),
         steps_(table.steps_to(end.cell, end.backward, gate)),
-        row_(find_entry_node(table, end, gate, cost).row) {}
+        row_(find_entry_node(table.costs_to(end.cell, end.backward, gate), end, cost).row) {}
 
   /// No path has more nodes; with one more for whoever writes ahead.
   std::size_t most() const { return std::size_t{steps_.row_count()} + 1; }
@@ -82,15 +81,15 @@ void append_connect_path(const W& world, const OverlayCell& overlay, const Conne
     } while (steps.step());
     return;
   }
-  const ConnectTable::EntryNode& entry_node = find_entry_node(table, end, gate, cost);
+  const ConnectTable::CostsTo row_cost = table.costs_to(end.cell, end.backward, gate);
+  const ConnectTable::EntryNode& entry_node = find_entry_node(row_cost, end, cost);
   const CellId cell{end.cell};
   const NodeId first = world.row_nodes(cell)(entry_node.row);
   nodes.push_back(first);
-  const auto row_cost = [&](RowId row) { return table.cost(end.cell, end.backward, row, gate); };
-  const auto gate_cost = [&](GatePlace at) {
-    return end.backward ? overlay.row(index(gate))[index(at)] : overlay.row(index(at))[index(gate)];
+  const auto gate_cost = [overlay, gate, backward = end.backward](GatePlace at) {
+    return backward ? overlay.cost(gate, at) : overlay.cost(at, gate);
   };
-  const Descent<decltype(row_cost), decltype(gate_cost)> descent{
+  const Descent<ConnectTable::CostsTo, decltype(gate_cost)> descent{
       .cell = cell,
       .overlay = overlay,
       .gate = gate,

@@ -41,7 +41,7 @@ void ConnectTable::connect(CellHandle cell, bool backward, std::span<const Entry
   }
   for (const EntryNode& more : entry_nodes.subspan(now)) {  // rare: a polygon with many doorways
     for (std::uint32_t g = 0; g < c.gates; ++g)
-      out[g] = std::min(out[g], more.cost + cost(cell, backward, more.row, GatePlace{g}));
+      out[g] = std::min(out[g], more.cost + costs_to(cell, backward, GatePlace{g})(more.row));
   }
 }
 

@@ -77,15 +77,39 @@ class ConnectTable {
   /// entries more than the cell has gates; kTableInfinite or more for no path.
   void connect(CellHandle cell, bool backward, std::span<const EntryNode> entry_nodes,
                Cost* out) const;
-  /// A single entry; kTableInfinite for no path.
-  Cost cost(CellHandle cell, bool backward, RowId row, GatePlace gate) const {
+  /// The costs of the rows of a cell to one gate (backward: from it); kTableInfinite for no path.
+  class CostsTo {
+   public:
+    Cost operator()(RowId row) const {
+      const std::size_t r = ranks_ == nullptr ? index(row) : ranks_[index(row)];
+      if (wide_ != nullptr) return wide_[r * stride_];
+      const std::uint16_t* at = narrow_ + r * stride_;
+      const std::uint16_t delta = at[gate_];
+      return delta == kNoDelta ? kTableInfinite : base_of(at) + delta;
+    }
+
+   private:
+    friend class ConnectTable;
+    const std::uint16_t* ranks_ = nullptr;
+    const Cost* wide_ = nullptr;             // the gate's entry of the first row
+    const std::uint16_t* narrow_ = nullptr;  // the first row, if that is narrow
+    std::size_t stride_ = 0;                 // from row to row
+    std::size_t gate_ = 0;                   // the gate's entry of a narrow row
+  };
+  CostsTo costs_to(CellHandle cell, bool backward, GatePlace gate) const {
     const Direction& d = direction(backward);
     const Cell& c = d.cells[cell];
-    const std::size_t r = rank(d, c, row);
-    if (c.wide != 0) return d.wide[c.begin + r * c.gates + index(gate)];
-    const std::uint16_t* at = d.narrow.data() + c.begin + r * (c.gates + kBase);
-    const std::uint16_t delta = at[kBase + index(gate)];
-    return delta == kNoDelta ? kTableInfinite : base_of(at) + delta;
+    CostsTo costs;
+    if (c.ranks != kDense) costs.ranks_ = d.ranks.data() + c.ranks;
+    if (c.wide != 0) {
+      costs.wide_ = d.wide.data() + c.begin + index(gate);
+      costs.stride_ = c.gates;
+    } else {
+      costs.narrow_ = d.narrow.data() + c.begin;
+      costs.stride_ = c.gates + kBase;
+      costs.gate_ = kBase + index(gate);
+    }
+    return costs;
   }
   /// How much more one row of a cell pays for some gate than a goal in the cell does: no path
   /// between the two that stays in the cell is cheaper. Where paths cost the same both ways, how

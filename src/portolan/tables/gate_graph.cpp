@@ -18,7 +18,7 @@ void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
   graph.cell_begin.assign(1, 0);
   for (std::uint32_t c = 0; c < cells; ++c) {
     const OverlayCell cell = hierarchy.cell(c);
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+    for (const GatePlace i : cell.places()) {
       const bool home = index(cell.home(i)) == c;
       graph.cell_gates.push_back(home ? graph.gate_count() : kUnknown);
       if (home) graph.nodes.push_back(cell.gate(i));
@@ -27,12 +27,11 @@ void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
   }
   for (std::uint32_t c = 0; c < cells; ++c) {
     const OverlayCell cell = hierarchy.cell(c);
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-      std::uint32_t& gate = graph.cell_gates[graph.cell_begin[c] + i];
+    for (const GatePlace i : cell.places()) {
+      std::uint32_t& gate = graph.cell_gates[graph.cell_begin[c] + index(i)];
       if (gate != kUnknown) continue;
       const std::uint32_t home = index(cell.home(i));
-      gate =
-          graph.cell_gates[graph.cell_begin[home] + hierarchy.cell(home).find(index(cell.gate(i)))];
+      gate = graph.gates_of(home)[index(hierarchy.cell(home).find(cell.gate(i)))];
     }
   }
 }
@@ -42,21 +41,21 @@ void list_members(const Hierarchy& hierarchy, GateGraph& graph) {
   const auto for_each_home_gate = [&](auto&& f) {
     for (std::uint32_t c = 0; c < cells; ++c) {
       const OverlayCell cell = hierarchy.cell(c);
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
+      for (const GatePlace i : cell.places())
         if (index(cell.home(i)) == c) f(c, cell, i);
     }
   };
-  for_each_home_gate([&](std::uint32_t c, const OverlayCell& cell, std::uint32_t i) {
+  for_each_home_gate([&](std::uint32_t c, const OverlayCell& cell, GatePlace gate) {
     graph.member_begin.push_back(size32(graph.members.size()));
     graph.inter_begin.push_back(size32(graph.inters.size()));
-    graph.members.push_back({c, GatePlace{i}});
-    cell.for_each_touch(i, [&](CellId touched) {
-      const std::uint32_t place = hierarchy.cell(index(touched)).find(index(cell.gate(i)));
-      graph.members.push_back({index(touched), GatePlace{place}});
+    graph.members.push_back({c, gate});
+    cell.for_each_touch(gate, [&](CellId touched) {
+      graph.members.push_back(
+          {index(touched), hierarchy.cell(index(touched)).find(cell.gate(gate))});
     });
-    cell.for_each_inter(i, [&](const InterEdge& e) {
-      const std::uint32_t at = hierarchy.cell(index(e.to_home)).find(index(e.to));
-      graph.inters.push_back({graph.gates_of(index(e.to_home))[at], e.cost_out, e.cost_in});
+    cell.for_each_inter(gate, [&](const InterEdge& e) {
+      const GatePlace at = hierarchy.cell(index(e.to_home)).find(e.to);
+      graph.inters.push_back({graph.gates_of(index(e.to_home))[index(at)], e.cost_out, e.cost_in});
     });
   });
   graph.member_begin.push_back(size32(graph.members.size()));

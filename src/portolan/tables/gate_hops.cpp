@@ -42,15 +42,16 @@ class GateHopMaker {
     GateHop hop{};
     hop.labels = next.labels;
     hop.gate_hops = labels_.exit_begin[index(to)];
-    hop.depth = narrow<std::uint16_t>(next.depth);
+    hop.depth = narrow<std::uint16_t>(index(next.depth));
     if (link->cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = links_.links_of(backward_ ? gate : to)[0];
-      hop.way = index(hierarchy_.cell(home.cell).gate(index(home.own)));
+      hop.path = index(hierarchy_.cell(home.cell).gate(home.own));
     } else {
       const OverlayCell cell = hierarchy_.cell(link->cell);
-      const std::uint32_t own = index(link->own);
-      const auto [steps, reversed] = backward_ ? cell.way(exit, own) : cell.way(own, exit);
-      hop.way = narrow<std::uint32_t>(steps.begin - first_);
+      const GatePlace other{exit};
+      const auto [steps, reversed] =
+          backward_ ? cell.stored_path(other, link->own) : cell.stored_path(link->own, other);
+      hop.path = narrow<std::uint32_t>(steps.begin - first_);
       hop.size = narrow<std::uint16_t>(steps.end - steps.begin) & GateHop::kLongest;
       hop.reversed = reversed ? 1 : 0;
     }
@@ -64,7 +65,7 @@ class GateHopMaker {
   const std::uint8_t* first_;
 };
 
-bool has_longer_way(const OverlayCell& cell) {
+bool has_longer_path(const OverlayCell& cell) {
   for (std::uint32_t pair = 0; pair < cell.pair_count(); ++pair) {
     const OverlayCell::Steps steps = cell.steps(pair);
     if (steps.end - steps.begin > std::ptrdiff_t{GateHop::kLongest}) return true;
@@ -98,7 +99,7 @@ const char* GateHops::find_obstacle(const Hierarchy& hierarchy) {
     const OverlayCell cell = hierarchy.cell(c);
     if (cell.gate_count() < 2) continue;
     if (!cell.has_steps()) return "paths through cells are not stored";
-    if (has_longer_way(cell)) return "a path through a cell is too long";
+    if (has_longer_path(cell)) return "a path through a cell is too long";
   }
   if (!hierarchy.contiguous()) return "the cells do not lie together";
   return hierarchy.level_size(1).bytes < std::uint64_t{1} << 32 ? nullptr

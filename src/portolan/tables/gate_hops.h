@@ -11,15 +11,15 @@
 namespace portolan::detail {
 
 /// A step from gate to gate made ready to be taken: what has to be known of the gate that it leads
-/// to, and where the nodes of the way there are stored.
+/// to, and where the nodes of the path there are stored.
 struct GateHop {
   static constexpr std::uint32_t kLongest = 0x7FFF;  ///< Bytes of a stored path.
 
   std::uint32_t labels;        ///< Where the labels of that gate begin,
   std::uint32_t gate_hops;     ///< its gate hops,
-  std::uint32_t way;           ///< In bytes from the first cell; along an inter-edge the node.
-  std::uint16_t size : 15;     ///< Bytes of the way; 0: along an inter-edge.
-  std::uint16_t reversed : 1;  ///< It is stored the other way round.
+  std::uint32_t path;          ///< In bytes from the first cell; along an inter-edge the node.
+  std::uint16_t size : 15;     ///< Bytes of the path; 0: along an inter-edge.
+  std::uint16_t reversed : 1;  ///< The path is stored for the other direction.
   std::uint16_t depth;         ///< Below GateLinks::kMostHeight.
 };
 static_assert(sizeof(GateHop) == 16);
@@ -28,7 +28,7 @@ static_assert(sizeof(GateHop) == 16);
 class GateHops {
  public:
   GateHops() = default;
-  /// The hierarchy must bear gate hops, and the labels be right for it.
+  /// There must be no obstacle, and the labels must be those of the hierarchy.
   GateHops(const Hierarchy& hierarchy, const GateLinks& links, const GateLabels& labels);
 
   /// Why there can be no gate hops over a hierarchy; null when there can.
@@ -43,7 +43,7 @@ class GateHops {
   bool flipped(bool backward) const { return backward && !split(); }
   /// The stored path of a gate hop with one.
   OverlayCell::Steps steps(const GateHop& hop) const {
-    const std::uint8_t* begin = first_ + hop.way;
+    const std::uint8_t* begin = first_ + hop.path;
     return {begin, begin + hop.size, end_};
   }
   /// Where all stored paths lie.

@@ -4,11 +4,20 @@
 
 #include "portolan/core/ids.h"
 
+/// What is numbered in the elimination tree of the gates: see GateTree. Distinct types, so that a
+/// gate is never taken for its node, its place in a cell, its group or its depth.
 namespace portolan::detail {
 
-/// A gate of level 1 by its number in the elimination tree, where parents come before children. A
-/// type of its own, so that it is never taken for the gate's node, its place in a cell or its
-/// depth.
+/// A gate of level 1, parents before children.
 enum class GateId : std::uint32_t {};
+
+/// A group of gates, parents before children.
+enum class GroupId : std::uint32_t {};
+
+inline constexpr GroupId kNoGroup{0xFFFF'FFFFu};
+
+/// How many gates lie above a gate: all of them on one path from the root. So a gate and a depth
+/// name one gate above it, a hub; labels are by depth.
+enum class Depth : std::uint32_t {};
 
 }  // namespace portolan::detail

@@ -11,14 +11,14 @@ namespace portolan::detail {
 namespace {
 
 /// Groups by how many groups are above them: those of one row need only rows before.
-std::vector<std::vector<std::uint32_t>> by_generation(const GateTree& tree) {
-  std::vector<std::vector<std::uint32_t>> rows;
+std::vector<std::vector<GroupId>> by_generation(const GateTree& tree) {
+  std::vector<std::vector<GroupId>> rows;
   std::vector<std::uint32_t> generation(tree.groups.size());
   for (std::uint32_t g = 0; g < tree.groups.size(); ++g) {
-    const std::uint32_t parent = tree.groups[g].parent;
-    generation[g] = parent == GateTree::kNoGroup ? 0 : generation[parent] + 1;
+    const GroupId parent = tree.groups[g].parent;
+    generation[g] = parent == kNoGroup ? 0 : generation[index(parent)] + 1;
     if (generation[g] == rows.size()) rows.emplace_back();
-    rows[generation[g]].push_back(g);
+    rows[generation[g]].push_back(GroupId{g});
   }
   return rows;
 }
@@ -37,8 +37,8 @@ class LabelMaker {
   GateLabels::Direction make(const ParallelFor& parallel) {
     for (const auto& row : by_generation(tree_)) {
       const auto work = [&](std::uint32_t k) {
-        const GateTree::Group& group = tree_.groups[row[k]];
-        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group, GateId{group.first + r});
+        const GateTree::Group& group = tree_.group(row[k]);
+        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group, group.gate(r));
       };
       run(parallel, narrow<std::uint32_t>(row.size()), work);
     }
@@ -55,7 +55,7 @@ class LabelMaker {
   }
 
  private:
-  static constexpr std::uint32_t kChunk = 64;  // gates a piece of work
+  static constexpr std::uint32_t kChunk = 64;  // gates for each piece of work
 
   template <class F>
   static void run(const ParallelFor& parallel, std::uint32_t count, F&& work) {
@@ -67,21 +67,21 @@ class LabelMaker {
 
   void fill_costs(const GateTree::Group& group, GateId gate) {
     Cost* row = labels(gate);
-    const std::uint32_t r = index(gate) - group.first;
-    std::fill_n(row, group.depth + r, kTableInfinite);
-    row[group.depth + r] = 0;
+    const std::uint32_t r = group.row(gate);
+    const std::uint32_t own = index(group.depth_of(r));
+    std::fill_n(row, own, kTableInfinite);
+    row[own] = 0;
     const Cost* shortcuts = shortcuts_.row(tree_, gate, backward_);
     // From below: what is reached cheaper over gates already taken brings nothing new.
-    const auto take = [&](GateId above, std::uint32_t depth, Cost cost) {
-      if (cost < row[depth]) lower(row, labels(above), cost, depth + 1);
+    const auto take = [&](const GateTree::Group& above, std::uint32_t k, Cost cost) {
+      const std::uint32_t depth = index(above.depth_of(k));
+      if (cost < row[depth]) lower(row, labels(above.gate(k)), cost, depth + 1);
     };
-    for (std::uint32_t k = r; k-- > 0;)
-      take(GateId{group.first + k}, group.depth + k, shortcuts[group.up_width + k]);
+    for (std::uint32_t k = r; k-- > 0;) take(group, k, shortcuts[group.up_width + k]);
     const auto ups = tree_.ups_of(group);
     for (std::size_t u = ups.size(); u-- > 0;) {
-      const GateTree::Group& above = tree_.groups[ups[u].group];
-      for (std::uint32_t k = above.size; k-- > 0;)
-        take(GateId{above.first + k}, above.depth + k, shortcuts[ups[u].column + k]);
+      const GateTree::Group& above = tree_.group(ups[u].group);
+      for (std::uint32_t k = above.size; k-- > 0;) take(above, k, shortcuts[ups[u].column + k]);
     }
   }
 
@@ -91,7 +91,7 @@ class LabelMaker {
     run(parallel, (gates + kChunk - 1) / kChunk, [&](std::uint32_t chunk) {
       std::vector<std::uint32_t> found;  // as wide as costs, to be compared beside them
       for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g) {
-        found.assign(links_.gates[g].depth, 0);
+        found.assign(index(links_.gates[g].depth), 0);
         find_steps(GateId{g}, found.data());
         std::transform(found.begin(), found.end(), steps_.data() + links_.gates[g].labels,
                        [](std::uint32_t step) { return narrow<std::uint16_t>(step); });
@@ -109,7 +109,7 @@ class LabelMaker {
     for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
       const Cost* costs = labels(GateId{g});
       std::uint16_t* steps = steps_.data() + links_.gates[g].labels;
-      const std::uint32_t depth = links_.gates[g].depth;
+      const std::uint32_t depth = index(links_.gates[g].depth);
       own.clear();
       for (std::uint32_t d = 0; d < depth; ++d)
         if (costs[d] < kTableInfinite) own.push_back(steps[d]);
@@ -130,7 +130,7 @@ class LabelMaker {
 
   /// The neighbour over which the rest of the path is a label's cost less the step's.
   void find_steps(GateId gate, std::uint32_t* at) {
-    const std::uint32_t depth = links_.gate(gate).depth;
+    const std::uint32_t depth = index(links_.gate(gate).depth);
     const Cost* row = labels(gate);
     std::uint32_t step = 0;
     for (const GateLinks::Link& link : links_.links_of(gate)) {
@@ -138,7 +138,7 @@ class LabelMaker {
         const GateId next = links_.targets[link.targets + j];
         const Cost cost = step_cost(hierarchy_, links_, gate, link, j, backward_);
         if (next == gate || cost >= kTableInfinite) continue;
-        const std::uint32_t next_depth = links_.gate(next).depth;
+        const std::uint32_t next_depth = index(links_.gate(next).depth);
         if (next_depth < depth && cost > row[next_depth]) continue;  // a detour
         mark_equal(row, labels(next), cost, std::min(depth, next_depth + 1), step, at);
       }

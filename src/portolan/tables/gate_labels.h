@@ -13,8 +13,8 @@
 namespace portolan::detail {
 
 /// For each gate the cost to every gate above it in the elimination tree, over paths that touch
-/// none above that one, and the first step of such a way. The cheapest path between two gates has a
-/// topmost gate; that one is above both, so the least sum of their labels is its cost.
+/// none above that one, and the first step of such a path. The cheapest path between two gates has
+/// a topmost gate; that one is above both, so the least sum of their labels is its cost.
 struct GateLabels {
   static constexpr std::uint32_t kMostTargets = 0x1'0000;  ///< Of the links of a gate together.
 
@@ -35,7 +35,7 @@ struct GateLabels {
   /// are told as places among the targets of all its links in turn, kMostTargets at most, steps as
   /// places among exits.
   struct Direction {
-    SharedArray<Cost> costs;          ///< With kRowSlack entries more.
+    SharedArray<Cost> costs;          ///< Gate by gate, by depth; with kRowSlack entries more.
     SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 exits:
     SharedArray<std::uint16_t> wide_steps;
     SharedArray<std::uint32_t> exit_begin;  ///< By gate, and one more.
@@ -48,9 +48,9 @@ struct GateLabels {
     std::uint32_t step(std::size_t at) const {
       return wide_steps.empty() ? steps[at] : wide_steps[at];
     }
-    StepsTo steps_to(std::uint32_t depth) const {
-      return wide_steps.empty() ? StepsTo(steps.data() + depth, nullptr)
-                                : StepsTo(nullptr, wide_steps.data() + depth);
+    StepsTo steps_to(Depth hub) const {
+      return wide_steps.empty() ? StepsTo(steps.data() + index(hub), nullptr)
+                                : StepsTo(nullptr, wide_steps.data() + index(hub));
     }
     std::size_t bytes() const {
       return costs.bytes() + steps.bytes() + wide_steps.bytes() + exit_begin.bytes() +

@@ -25,9 +25,9 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
   std::uint32_t labels = 0;
   for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
     const std::uint32_t gate = gate_at[n];
-    const std::uint32_t depth = tree.depth(GateId{n});
+    const Depth depth = tree.depth(GateId{n});
     gates.push_back({labels, size32(links.size()), depth});
-    if (labelled) labels += padded_row(depth + 1);
+    if (labelled) labels += padded_row(index(depth) + 1);
     for (const GateGraph::Member& m : graph.members_of(gate)) {
       const std::uint32_t begin = graph.cell_begin[m.cell];
       links.push_back({m.cell, begin, graph.cell_begin[m.cell + 1] - begin, m.own});
@@ -38,11 +38,11 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
         {GateLinks::Link::kInter, size32(targets.size()), size32(inters.size()), GatePlace{0}});
     for (const GateGraph::Inter& e : inters) targets.push_back(number_of[e.to]);
   }
-  gates.push_back({labels, size32(links.size()), 0});
+  gates.push_back({labels, size32(links.size()), Depth{0}});
   PageVector<RowOf> rows;
   for (std::size_t k = 0; k < graph.cell_gates.size(); ++k) {
     const GateLinks::Gate& gate = gates[index(targets[k])];
-    rows.push_back({gate.labels, gate.depth + 1});
+    rows.push_back({gate.labels, index(gate.depth) + 1});
   }
   made.rows = SharedArray(std::move(rows));
   made.targets = SharedArray(std::move(targets));
@@ -61,7 +61,7 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
     if (sorted[k].number_plus_one == 0) continue;  // a cell without gates
     const GateId one{sorted[k].number_plus_one - 1};
     const GateId next{sorted[k + 1].number_plus_one - 1};
-    least[k] = narrow<std::uint16_t>(tree.common_depth(one, next));
+    least[k] = narrow<std::uint16_t>(tree.common_hubs(one, next));
   }
   for (std::uint32_t run = 1; 2 * run < cells; run *= 2) {
     const std::size_t above = least.size() - cells;
@@ -85,7 +85,7 @@ std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint
   return sorted;
 }
 
-std::uint32_t GateLinks::common_depth(CellHandle a, CellHandle b) const {
+std::uint32_t GateLinks::common_hubs(CellHandle a, CellHandle b) const {
   std::uint32_t first = cell_place[a];
   std::uint32_t last = cell_place[b];
   if (first > last) std::swap(first, last);
@@ -120,13 +120,13 @@ Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, GateId gate,
                const GateLinks::Link& link, std::uint32_t j, bool backward) {
   if (link.cell != GateLinks::Link::kInter) {
     const OverlayCell cell = hierarchy.cell(link.cell);
-    const std::uint32_t own = index(link.own);
-    return backward ? cell.row(j)[own] : cell.row(own)[j];
+    const GatePlace target{j};
+    return backward ? cell.cost(target, link.own) : cell.cost(link.own, target);
   }
   const GateLinks::Link& home = links.links_of(gate)[0];
   Cost cost = kInfinite;
   std::uint32_t k = 0;
-  hierarchy.cell(home.cell).for_each_inter(index(home.own), [&](const InterEdge& e) {
+  hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
     if (k++ == j) cost = backward ? e.cost_in : e.cost_out;
   });
   return cost;

@@ -15,7 +15,7 @@
 namespace portolan::detail {
 
 /// The gates by their numbers in the elimination tree: the cells that they belong to, and with that
-/// their neighbours; and how much of their way from the root two cells have in common.
+/// their neighbours; and how much of their paths from the root two cells have in common.
 struct GateLinks {
   /// The gates that a gate reaches through one cell, or by its inter-edges.
   struct Link {
@@ -30,7 +30,7 @@ struct GateLinks {
     /// are more labels than 32 bits count: then none are made.
     std::uint32_t labels;
     std::uint32_t links;  ///< Where its links begin; the next gate's begin tells their end.
-    std::uint32_t depth;
+    Depth depth;
   };
   /// The most gates on a path from the root: their count is kept in 16 bits.
   static constexpr std::uint32_t kMostHeight = 0xFFFF;
@@ -40,8 +40,8 @@ struct GateLinks {
   SharedArray<GateId> targets;
   SharedArray<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more, into `targets`.
   SharedArray<RowOf> rows;  ///< Their labels, beside `targets` as far as these are of cells.
-  /// The cells in the order of their deepest gates, as places by cell; and of the depth that
-  /// neighbours in that order have in common the least over runs of 1, 2, 4, ... of them.
+  /// The cells in the order of their deepest gates, as places by cell; and of the hubs that
+  /// neighbours in that order have in common the fewest over runs of 1, 2, 4, ... of them.
   SharedArray<std::uint32_t> cell_place;
   SharedArray<std::uint16_t> least_common;
 
@@ -56,16 +56,16 @@ struct GateLinks {
     return {rows.data() + cell_begin[cell], rows.data() + cell_begin[cell + 1]};
   }
   /// How many gates the path from the root to the deepest gate of a cell has; 0 without gates.
-  std::uint32_t depth_of(CellHandle cell) const {
-    std::uint32_t depth = 0;
-    for (const RowOf& row : rows_of(cell)) depth = depth < row.count ? row.count : depth;
-    return depth;
+  std::uint32_t hub_count(CellHandle cell) const {
+    std::uint32_t count = 0;
+    for (const RowOf& row : rows_of(cell)) count = count < row.count ? row.count : count;
+    return count;
   }
   std::span<const Link> links_of(GateId id) const {
     return {links.data() + gates[index(id)].links, links.data() + gates[index(id) + 1].links};
   }
   /// How many gates the paths from the root to the gates of two different cells have in common.
-  std::uint32_t common_depth(CellHandle a, CellHandle b) const;
+  std::uint32_t common_hubs(CellHandle a, CellHandle b) const;
   /// The most targets that the links of a gate have together.
   std::uint64_t most_targets() const;
   std::size_t bytes() const;

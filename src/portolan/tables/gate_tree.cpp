@@ -9,6 +9,8 @@
 namespace portolan::detail {
 namespace {
 
+constexpr std::uint32_t kNoPlaceYet = 0xFFFF'FFFFu;
+
 std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
 
 /// The groups by their place in the order: what lies above each once those below are eliminated.
@@ -24,7 +26,7 @@ std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& o
   Elimination e{std::vector<std::vector<std::uint32_t>>(count),
                 std::vector<std::vector<std::uint32_t>>(count)};
   TreeSize size;
-  std::vector<std::uint32_t> seen(count, GateTree::kNoGroup);
+  std::vector<std::uint32_t> seen(count, kNoPlaceYet);
   for (std::uint32_t place = 0; place < count; ++place) {
     auto& above = e.above[place];
     const auto take = [&](std::uint32_t other) {
@@ -49,17 +51,17 @@ std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& o
 
 }  // namespace
 
-std::uint32_t GateTree::common_depth(GateId a, GateId b) const {
-  std::uint32_t ga = group_of[index(a)];
-  std::uint32_t gb = group_of[index(b)];
-  while (ga != gb) {  // the one with the higher number cannot be above the other
-    std::uint32_t& lower = ga > gb ? ga : gb;
-    GateId& its_gate = ga > gb ? a : b;
-    lower = groups[lower].parent;
+std::uint32_t GateTree::common_hubs(GateId a, GateId b) const {
+  GroupId group_a = group_of[index(a)];
+  GroupId group_b = group_of[index(b)];
+  while (group_a != group_b) {  // the one with the higher number cannot be above the other
+    GroupId& lower = group_a > group_b ? group_a : group_b;
+    GateId& its_gate = group_a > group_b ? a : b;
+    lower = group(lower).parent;
     if (lower == kNoGroup) return 0;
-    its_gate = GateId{groups[lower].first + groups[lower].size - 1};
+    its_gate = group(lower).gate(group(lower).size - 1);
   }
-  return std::min(depth(a), depth(b)) + 1;
+  return index(std::min(depth(a), depth(b))) + 1;
 }
 
 std::uint64_t GateTree::shortcut_count() const {
@@ -71,13 +73,14 @@ std::uint64_t GateTree::shortcut_count() const {
 std::uint64_t GateTree::label_count() const {
   std::uint64_t sum = 0;
   for (const Group& g : groups.span())
-    for (std::uint32_t k = 0; k < g.size; ++k) sum += padded_row(g.depth + k + 1);
+    for (std::uint32_t k = 0; k < g.size; ++k) sum += padded_row(index(g.depth_of(k)) + 1);
   return sum;
 }
 
 std::uint64_t GateTree::height() const {
   std::uint64_t height = 0;
-  for (const Group& g : groups.span()) height = std::max(height, std::uint64_t{g.depth} + g.size);
+  for (const Group& g : groups.span())
+    height = std::max(height, std::uint64_t{index(g.depth)} + g.size);
   return height;
 }
 
@@ -110,8 +113,8 @@ std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOr
   made.number_of.resize(graph.gate_count());
   std::vector<GateTree::Group> groups;
   std::vector<GateTree::Up> ups;
-  std::vector<std::uint32_t> group_of;
-  std::vector<std::uint32_t> number(count);  // by place
+  std::vector<GroupId> group_of;
+  std::vector<GroupId> number(count);  // by place
   std::vector<std::uint32_t> stack;
   for (std::uint32_t place = count; place-- > 0;)
     if (e.above[place].empty()) stack.push_back(place);
@@ -119,24 +122,25 @@ std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOr
     const std::uint32_t place = stack.back();
     stack.pop_back();
     const std::uint32_t group = group_at[place];
-    number[place] = size32(groups.size());
+    number[place] = GroupId{size32(groups.size())};
     GateTree::Group next{};
-    next.first = size32(group_of.size());
+    next.first = GateId{size32(group_of.size())};
     next.size = graph.group_size(group);
-    next.parent = GateTree::kNoGroup;
+    next.parent = kNoGroup;
     next.up_begin = size32(ups.size());
     if (!e.above[place].empty()) {
       next.parent = number[e.above[place].front()];
-      next.depth = groups[next.parent].depth + groups[next.parent].size;
+      const GateTree::Group& parent = groups[index(next.parent)];
+      next.depth = parent.depth_of(parent.size);
     }
     for (std::size_t k = e.above[place].size(); k-- > 0;) {  // the topmost was ordered last
-      const std::uint32_t up = number[e.above[place][k]];
+      const GroupId up = number[e.above[place][k]];
       ups.push_back({up, next.up_width});
-      next.up_width += groups[up].size;
+      next.up_width += groups[index(up)].size;
     }
     next.up_end = size32(ups.size());
     for (std::uint32_t k = 0; k < next.size; ++k) {
-      made.number_of[graph.group_gates[graph.group_begin[group] + k]] = GateId{next.first + k};
+      made.number_of[graph.group_gates[graph.group_begin[group] + k]] = next.gate(k);
       group_of.push_back(number[place]);
     }
     groups.push_back(next);

@@ -13,43 +13,48 @@
 namespace portolan::detail {
 
 /// The elimination tree of the gates under an order of their groups, and its symbolic structure:
-/// which shortcuts there will be, whatever they cost. All gates of a cell lie on one way from the
-/// root. Gates are numbered anew, parents before children, so that the deepest gate of a cell is
-/// the one with the highest number.
+/// which shortcuts there will be, whatever they cost. All gates of a cell lie on one path from
+/// the root. Gates are numbered anew, parents before children, so that the deepest gate of a cell
+/// is the one with the highest number.
 struct GateTree {
   /// A group: gates one below the other in the tree, with the same gates above them.
   struct Group {
-    std::uint32_t first;  ///< Its topmost gate; the others follow it.
+    GateId first;  ///< Its topmost gate; the others follow it.
     std::uint32_t size;
-    std::uint32_t depth;     ///< Of its topmost gate; the root's is 0.
-    std::uint32_t parent;    ///< The group right above it; kNoGroup at a root.
+    Depth depth;             ///< Of its topmost gate; the root's is 0.
+    GroupId parent;          ///< The group right above it; kNoGroup at a root.
     std::uint32_t up_begin;  ///< Its shortcuts lead to these groups: see `ups`.
     std::uint32_t up_end;
     std::uint32_t up_width;  ///< Gates in all of them.
+
+    /// Its gates are rows of shortcuts, from the top down.
+    GateId gate(std::uint32_t row) const { return GateId{index(first) + row}; }
+    std::uint32_t row(GateId gate) const { return index(gate) - index(first); }
+    Depth depth_of(std::uint32_t row) const { return Depth{index(depth) + row}; }
   };
   /// A group above, and the first column of its gates in the rows of shortcuts.
   struct Up {
-    std::uint32_t group;
+    GroupId group;
     std::uint32_t column;
   };
-  static constexpr std::uint32_t kNoGroup = 0xFFFF'FFFFu;
 
-  SharedArray<Group> groups;            ///< Parents before children.
-  SharedArray<Up> ups;                  ///< Group by group, from the top downwards.
-  SharedArray<std::uint32_t> group_of;  ///< By gate.
+  SharedArray<Group> groups;
+  SharedArray<Up> ups;            ///< Group by group, from the top downwards.
+  SharedArray<GroupId> group_of;  ///< By gate.
 
   std::uint32_t gate_count() const { return narrow<std::uint32_t>(group_of.size()); }
+  const Group& group(GroupId id) const { return groups[index(id)]; }
   std::span<const Up> ups_of(const Group& g) const {
     return {ups.data() + g.up_begin, ups.data() + g.up_end};
   }
-  std::uint32_t depth(GateId gate) const {
-    const Group& g = groups[group_of[index(gate)]];
-    return g.depth + (index(gate) - g.first);
+  Depth depth(GateId gate) const {
+    const Group& g = group(group_of[index(gate)]);
+    return g.depth_of(g.row(gate));
   }
   /// Columns of a group's rows of shortcuts: those of its ups, then its own gates.
   std::uint32_t width(const Group& g) const { return g.up_width + g.size; }
-  /// Gates that two gates have above them or are, in common.
-  std::uint32_t common_depth(GateId a, GateId b) const;
+  /// How many gates the paths from the root to two gates have in common.
+  std::uint32_t common_hubs(GateId a, GateId b) const;
 
   /// How many costs the shortcuts of one direction are.
   std::uint64_t shortcut_count() const;

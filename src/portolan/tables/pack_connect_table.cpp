@@ -41,7 +41,7 @@ Cost most_expensive(const ConnectRows& rows) {
 }  // namespace
 
 bool has_too_expensive_path(const OverlayCell& cell) {
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+  for (const GatePlace i : cell.places()) {
     const Cost* row = cell.row(i);
     if (std::any_of(row, row + cell.gate_count(),
                     [](Cost cost) { return cost >= kTableInfinite && cost != kInfinite; })) {

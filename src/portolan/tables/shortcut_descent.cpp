@@ -24,15 +24,14 @@ void ShortcutDescent::begin(const ShortcutTable& table, std::span<const GateId> 
     round_ = 1;
   }
   if (gates.empty()) return;
-  const std::uint32_t deepest = index(*std::max_element(gates.begin(), gates.end()));
-  for (std::uint32_t g = tree.group_of[deepest]; g != GateTree::kNoGroup;
-       g = tree.groups[g].parent) {
-    const GateTree::Group& group = tree.groups[g];
+  const GateId deepest = *std::max_element(gates.begin(), gates.end());
+  for (GroupId g = tree.group_of[index(deepest)]; g != kNoGroup; g = tree.group(g).parent) {
+    const GateTree::Group& group = tree.group(g);
     seeded_[g] = round_;
     for (std::uint32_t k = 0; k < group.size; ++k) {
-      costs_[group.first + k] = group.first + k <= deepest
-                                    ? std::min(hubs[group.depth + k], kTableInfinite)
-                                    : kTableInfinite;
+      costs_[group.gate(k)] = group.gate(k) <= deepest
+                                  ? std::min(hubs[index(group.depth_of(k))], kTableInfinite)
+                                  : kTableInfinite;
     }
   }
 }
@@ -41,29 +40,31 @@ void ShortcutDescent::reach(const ShortcutTable& table, std::span<const GateId> 
   if (gates.empty()) return;
   const GateTree& tree = table.tree;
   waiting_.clear();
-  for (std::uint32_t g = tree.group_of[index(*std::max_element(gates.begin(), gates.end()))];
-       g != GateTree::kNoGroup && ready_[g] != round_; g = tree.groups[g].parent) {
+  for (GroupId g = tree.group_of[index(*std::max_element(gates.begin(), gates.end()))];
+       g != kNoGroup && ready_[g] != round_; g = tree.group(g).parent) {
     waiting_.push_back(g);
   }
   for (std::size_t k = waiting_.size(); k-- > 0;) reach_group(table, waiting_[k]);
-  for (std::size_t i = 0; i < gates.size(); ++i) out[i] = costs_[index(gates[i])];
+  for (std::size_t i = 0; i < gates.size(); ++i) out[i] = costs_[gates[i]];
 }
 
-void ShortcutDescent::reach_group(const ShortcutTable& table, std::uint32_t number) {
+void ShortcutDescent::reach_group(const ShortcutTable& table, GroupId id) {
   const GateTree& tree = table.tree;
-  const GateTree::Group& group = tree.groups[number];
-  for (std::uint32_t gate = group.first; gate < group.first + group.size; ++gate) {
+  const GateTree::Group& group = tree.group(id);
+  const auto costs_of = [&](const GateTree::Group& g) { return costs_.data() + index(g.first); };
+  for (std::uint32_t k = 0; k < group.size; ++k) {
+    const GateId gate = group.gate(k);
     // Down to the gate from those above it is what a climb from the other end adds up.
-    const Cost* row = table.shortcuts.row(tree, GateId{gate}, !backward_);
-    Cost best = seeded_[number] == round_ ? costs_[gate] : kTableInfinite;
+    const Cost* row = table.shortcuts.row(tree, gate, !backward_);
+    Cost best = seeded_[id] == round_ ? costs_[gate] : kTableInfinite;
     for (const GateTree::Up& up : tree.ups_of(group)) {
-      const GateTree::Group& above = tree.groups[up.group];
-      lower_by_sums(best, costs_.data() + above.first, row + up.column, above.size);
+      const GateTree::Group& above = tree.group(up.group);
+      lower_by_sums(best, costs_of(above), row + up.column, above.size);
     }
-    lower_by_sums(best, costs_.data() + group.first, row + group.up_width, gate - group.first);
+    lower_by_sums(best, costs_of(group), row + group.up_width, k);
     costs_[gate] = best;
   }
-  ready_[number] = round_;
+  ready_[id] = round_;
 }
 
 }  // namespace portolan::detail

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/id_vector.h"
 #include "portolan/tables/gate_id.h"
-#include "portolan/tables/shortcut_walk.h"
+#include "portolan/tables/shortcut_climb.h"
 
 namespace portolan::detail {
 
@@ -15,22 +16,22 @@ namespace portolan::detail {
 /// one end, however many cells ask for it. Owns its scratch.
 class ShortcutDescent {
  public:
-  /// From the end that ShortcutWalk::climb was called with; `hubs` is what it left, and needed no
-  /// longer afterwards.
+  /// From the end that ShortcutClimb::reach_hubs was called with; `hubs` is what it left, and
+  /// needed no longer afterwards.
   void begin(const ShortcutTable& table, std::span<const GateId> gates, bool backward,
              const Cost* hubs);
   /// The cost between the end and each gate of a cell; at most kTableInfinite, which is no path.
   void reach(const ShortcutTable& table, std::span<const GateId> gates, Cost* out);
 
  private:
-  void reach_group(const ShortcutTable& table, std::uint32_t group);
+  void reach_group(const ShortcutTable& table, GroupId id);
 
   bool backward_ = false;
   std::uint32_t round_ = 0;
-  std::vector<Cost> costs_;            // by gate
-  std::vector<std::uint32_t> seeded_;  // by group: the round in which it got costs of the climb
-  std::vector<std::uint32_t> ready_;   // by group: the round in which its costs were computed
-  std::vector<std::uint32_t> waiting_;
+  IdVector<GateId, Cost> costs_;
+  IdVector<GroupId, std::uint32_t> seeded_;  // the round in which it got costs of the climb
+  IdVector<GroupId, std::uint32_t> ready_;   // the round in which its costs were computed
+  std::vector<GroupId> waiting_;
 };
 
 }  // namespace portolan::detail

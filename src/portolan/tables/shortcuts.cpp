@@ -17,25 +17,24 @@ class Panels {
   Panels(const GateTree& tree, const std::vector<std::uint64_t>& begin, PageVector<Cost>& costs)
       : tree_(tree), begin_(begin), costs_(costs) {}
 
-  Cost* row(std::uint32_t group, std::uint32_t r) const {
-    return costs_.data() + begin_[group] + std::size_t{r} * tree_.width(tree_.groups[group]);
+  Cost* row(GroupId group, std::uint32_t r) const {
+    return costs_.data() + begin_[index(group)] + std::size_t{r} * tree_.width(tree_.group(group));
   }
   /// The column of gate `above` in the rows of a group below it or its own.
-  std::uint32_t column(std::uint32_t group, std::uint32_t above) const {
-    const GateTree::Group& g = tree_.groups[group];
-    const std::uint32_t other = tree_.group_of[above];
-    const std::uint32_t k = above - tree_.groups[other].first;
+  std::uint32_t column(GroupId group, GateId above) const {
+    const GateTree::Group& g = tree_.group(group);
+    const GroupId other = tree_.group_of[index(above)];
+    const std::uint32_t k = tree_.group(other).row(above);
     if (other == group) return g.up_width + k;
     const auto ups = tree_.ups_of(g);
-    const auto at = std::lower_bound(
-        ups.begin(), ups.end(), other,
-        [](const GateTree::Up& up, std::uint32_t number) { return up.group < number; });
+    const auto at =
+        std::lower_bound(ups.begin(), ups.end(), other,
+                         [](const GateTree::Up& up, GroupId id) { return up.group < id; });
     return at->column + k;
   }
   void set(GateId below, GateId above, Cost cost) const {
-    const std::uint32_t group = tree_.group_of[index(below)];
-    const std::uint32_t r = index(below) - tree_.groups[group].first;
-    Cost& entry = row(group, r)[column(group, index(above))];
+    const GroupId group = tree_.group_of[index(below)];
+    Cost& entry = row(group, tree_.group(group).row(below))[column(group, above)];
     entry = std::min(entry, cost);
   }
 
@@ -73,14 +72,14 @@ class ShortcutMaker {
   /// Groups in turn, each after all below it: what was a path over a gate becomes a shortcut.
   void eliminate() {
     for (std::uint32_t g = narrow<std::uint32_t>(tree_.groups.size()); g-- > 0;) {
-      eliminate_inside(g);
-      for (const GateTree::Up& up : tree_.ups_of(tree_.groups[g])) carry_up(g, up);
+      eliminate_inside(GroupId{g});
+      for (const GateTree::Up& up : tree_.ups_of(tree_.groups[g])) carry_up(GroupId{g}, up);
     }
   }
 
  private:
-  void eliminate_inside(std::uint32_t g) {
-    const GateTree::Group& group = tree_.groups[g];
+  void eliminate_inside(GroupId g) {
+    const GateTree::Group& group = tree_.group(g);
     for (std::uint32_t r = group.size; r-- > 1;) {
       for (std::uint32_t k = 0; k < r; ++k) {
         runs_.assign(1, {0, 0, group.up_width + k});
@@ -89,20 +88,19 @@ class ShortcutMaker {
     }
   }
 
-  void carry_up(std::uint32_t g, const GateTree::Up& up) {
-    const GateTree::Group& above = tree_.groups[up.group];
+  void carry_up(GroupId g, const GateTree::Up& up) {
+    const GateTree::Group& above = tree_.group(up.group);
     find_runs(g, up);
     for (std::uint32_t k = 0; k < above.size; ++k) {
       runs_.push_back({up.column, above.up_width, k});
-      for (std::uint32_t r = 0; r < tree_.groups[g].size; ++r)
+      for (std::uint32_t r = 0; r < tree_.group(g).size; ++r)
         pass(g, r, up.column + k, up.group, k);
       runs_.pop_back();
     }
   }
 
   /// Paths from the gate of a column over the gate of row r of group g to the columns of the runs.
-  void pass(std::uint32_t g, std::uint32_t r, std::uint32_t column, std::uint32_t above,
-            std::uint32_t k) {
+  void pass(GroupId g, std::uint32_t r, std::uint32_t column, GroupId above, std::uint32_t k) {
     const Cost* up = up_.row(g, r);
     const Cost* down = down_.row(g, r);
     if (down[column] < kTableInfinite) lower_runs(up_.row(above, k), up, down[column]);
@@ -113,14 +111,14 @@ class ShortcutMaker {
     for (const Run& run : runs_) lower(target + run.to, row + run.from, add, run.count);
   }
 
-  void find_runs(std::uint32_t g, const GateTree::Up& last) {
+  void find_runs(GroupId g, const GateTree::Up& last) {
     runs_.clear();
-    const auto theirs = tree_.ups_of(tree_.groups[last.group]);
+    const auto theirs = tree_.ups_of(tree_.group(last.group));
     std::size_t at = 0;
-    for (const GateTree::Up& up : tree_.ups_of(tree_.groups[g])) {
+    for (const GateTree::Up& up : tree_.ups_of(tree_.group(g))) {
       if (up.group == last.group) break;
       while (theirs[at].group != up.group) ++at;
-      const std::uint32_t count = tree_.groups[up.group].size;
+      const std::uint32_t count = tree_.group(up.group).size;
       if (!runs_.empty() && runs_.back().from + runs_.back().count == up.column &&
           runs_.back().to + runs_.back().count == theirs[at].column) {
         runs_.back().count += count;
@@ -157,7 +155,8 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
     const auto gates = graph.gates_of(c);
     for (std::uint32_t i = 0; i < gates.size(); ++i) {
       for (std::uint32_t j = 0; j < gates.size(); ++j)
-        maker.take_edge(number_of[gates[i]], number_of[gates[j]], cell.row(i)[j]);
+        maker.take_edge(number_of[gates[i]], number_of[gates[j]],
+                        cell.cost(GatePlace{i}, GatePlace{j}));
     }
   }
   for (std::uint32_t gate = 0; gate < graph.gate_count(); ++gate) {

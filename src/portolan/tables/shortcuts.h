@@ -18,14 +18,15 @@ namespace portolan::detail {
 struct Shortcuts {
   SharedArray<std::uint64_t> begin;  ///< By group: where its rows begin.
   SharedArray<Cost> up;              ///< From the gate of the row to that of the column.
-  SharedArray<Cost> down;            ///< The other way; empty where paths cost the same back.
+  SharedArray<Cost> down;            ///< From that of the column to that of the row; empty where
+                                     ///< paths cost the same back.
 
   bool directed() const { return !down.empty(); }
   const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
-    const std::uint32_t g = tree.group_of[index(gate)];
-    const GateTree::Group& group = tree.groups[g];
-    return (backward && directed() ? down : up).data() + begin[g] +
-           std::size_t{index(gate) - group.first} * tree.width(group);
+    const GroupId own = tree.group_of[index(gate)];
+    const GateTree::Group& group = tree.group(own);
+    return (backward && directed() ? down : up).data() + begin[index(own)] +
+           std::size_t{group.row(gate)} * tree.width(group);
   }
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };

@@ -32,8 +32,8 @@ bool has_free_inters(const GateGraph& graph) {
                      [](const GateGraph::Inter& e) { return e.cost_out == 0 || e.cost_in == 0; });
 }
 
-/// The cost of the most expensive of all cheapest paths between gates of a world without arrows is
-/// at most twice that from one gate of each component.
+/// The cost of the most expensive of all cheapest paths between gates of a world without one-way
+/// edges is at most twice that from one gate of each component.
 std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& graph) {
   const OverlayGraph overlay = OverlayGraph::at_level(hierarchy.overlay(), 1);
   Labels labels;
@@ -94,7 +94,7 @@ Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
   if (!complete()) return;
   const GateLinks& links = parts_.links;
   for (std::uint32_t g = 0; g < links.gate_count(); ++g)
-    most_depth_ = std::max(most_depth_, links.gates[g].depth + 1);
+    most_hubs_ = std::max(most_hubs_, index(links.gates[g].depth) + 1);
   for (std::uint32_t c = 0; c < links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
   if (choice_.far == FarMethod::labels) gate_hops_ = GateHops(hierarchy, links, parts_.labels);

@@ -9,7 +9,7 @@
 #include "portolan/tables/gate_hops.h"
 #include "portolan/tables/gate_labels.h"
 #include "portolan/tables/gate_links.h"
-#include "portolan/tables/shortcut_walk.h"
+#include "portolan/tables/shortcut_climb.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -27,7 +27,7 @@ struct TableOptions {
   /// What tables may take; 0: none are built. While they are built, up to four times as much may be
   /// in use, besides lists of gates about as large as the cells of the hierarchy.
   std::uint64_t max_bytes = kUnlimited;
-  /// How the connect table keeps paths; left out, as the world likes best.
+  /// How the connect table keeps paths; left out: as suits the world best.
   std::optional<ConnectPaths> paths{};
   FarMethod far = FarMethod::labels;  ///< The most that is built, whatever would fit.
 };
@@ -68,7 +68,7 @@ class Tables {
   const GateLabels& labels() const { return parts_.labels; }
   const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
   const GateHops& gate_hops() const { return gate_hops_; }  ///< Derived from the labels.
-  std::uint32_t most_depth() const { return most_depth_; }  ///< Gates on any way from the root.
+  std::uint32_t most_hubs() const { return most_hubs_; }    ///< Gates on any path from the root.
   std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
   double build_ms() const { return build_ms_; }
   Tables with_build_ms(double ms) const {
@@ -84,7 +84,7 @@ class Tables {
   Choice choice_;
   Parts parts_;
   GateHops gate_hops_;
-  std::uint32_t most_depth_ = 0;
+  std::uint32_t most_hubs_ = 0;
   std::uint32_t most_gates_ = 0;
   double build_ms_ = 0.0;
 };

@@ -30,7 +30,7 @@ Colour colour_along(const std::array<Colour, N>& colours, double share) {
   return mix_colours(colours[below], colours[below + 1], at - static_cast<double>(below));
 }
 
-/// How much the ground rises along x and along z, a metre.
+/// How much the ground rises per metre along x and along z.
 struct Slope {
   double x, z;
 };

@@ -21,7 +21,7 @@ struct TerrainBuildOptions {
   /// Side of a cell of level 1 in squares; without a raster a cell has about four triangles for
   /// each, at most 1024. [2, 64]
   std::uint32_t cell_size = 0;
-  std::uint32_t group = 0;   ///< Cells a side that make one cell of the next level. [2, 16]
+  std::uint32_t group = 0;   ///< Cells on each side that make one cell of the next level. [2, 16]
   std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   bool store_steps = true;  ///< Keep the paths of all intra-edges, instead of searching them again.
 };
@@ -48,7 +48,7 @@ class TerrainSnapshot : public Snapshot<TerrainSnapshot, TerrainWorld> {
                                        const ParallelFor& parallel = {},
                                        const Progress& progress = {});
 
-  /// Puts together what a baked file holds, which may be anything. Cells computed before are
+  /// Puts together what an untrusted baked file holds. Cells computed before are
   /// checked (see validate_paths) but not computed again. Without stored paths nothing would prove
   /// them right: `cells` are then empty, and computed again.
   static Result<TerrainSnapshot> assemble(TriangleMesh mesh, TerrainPrices prices,

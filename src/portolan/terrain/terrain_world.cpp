@@ -202,7 +202,7 @@ void TerrainWorld::describe_gates(CellId cell, CellGates& gates) const {
     std::sort(later.begin(), later.end());
     later.erase(std::unique(later.begin(), later.end()), later.end());
     for (const CellId other : later)
-      gates.touches.push_back({narrow<std::uint32_t>(gates.nodes.size() - 1), other});
+      gates.touches.push_back({GatePlace{narrow<std::uint32_t>(gates.nodes.size() - 1)}, other});
   }
   for (; guest != guests.end(); ++guest) add(*guest);
 }
@@ -227,7 +227,7 @@ NodeId* TerrainWorld::decode_steps(NodeId from, const OverlayCell::Steps& steps,
   for (const std::uint8_t* byte = steps.begin; left > 0; ++byte) {
     unsigned edges = *byte;
     for (unsigned k = 0; k < 4 && left > 0; ++k, --left, edges >>= 2) {
-      // Bytes that may be anything lead somewhere; whether that is right others check.
+      // Untrusted bytes lead somewhere; validate_paths checks whether that is right.
       const TriangleId to = neighbour(at, std::min(edges & 3u, 2u));
       at = index(to) < triangles ? to : at;
       *nodes++ = node_of(at);

@@ -33,7 +33,7 @@ struct RasterSteps {
 /// The steps of a mesh, if they hold for every neighbour that there is.
 RasterSteps find_raster_steps(const TriangleMesh& mesh);
 
-/// A mesh with its prices as the graph that the hierarchy works on, in a few bytes a triangle
+/// A mesh with its prices as the graph that the hierarchy works on, in a few bytes per triangle
 /// beside them: nodes are triangles, and the steps between two triangles belong to the later one of
 /// their cells. So the triangles of the earlier cell are the gates between two.
 struct TerrainLayout {
@@ -189,10 +189,9 @@ void TerrainWorld::append_descent(const Descent<RowCost, GateCost>& descent,
       if (at_home ? there > own : there != own) continue;  // not a step of this cell
       const Cost step = descent.backward ? price(to, find_edge(mesh(), to, at)) : price(at, k);
       if (step > cost) continue;
-      const Cost left = to == last ? 0
-                        : there == own
-                            ? descent.row_cost(RowId{layout_->index_of[to]})
-                            : descent.gate_cost(GatePlace{descent.overlay.find(index(to))});
+      const Cost left = to == last     ? 0
+                        : there == own ? descent.row_cost(RowId{layout_->index_of[to]})
+                                       : descent.gate_cost(descent.overlay.find(node_of(to)));
       if (left != cost - step) continue;
       at = to;
       cost = left;

@@ -29,7 +29,7 @@ class TriangleLocator {
   std::shared_ptr<const TriangleMesh> mesh_;
   Vec3 low_;
   Vec3 high_;
-  std::uint32_t side_ = 0;            // bins a row, and rows
+  std::uint32_t side_ = 0;            // bins per row, and rows
   std::vector<std::uint32_t> begin_;  // by bin, and one more
   std::vector<TriangleId> triangles_;
 };

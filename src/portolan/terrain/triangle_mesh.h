@@ -62,7 +62,7 @@ Result<TriangleMesh> make_triangle_mesh(const HeightMap& map, Triangulation tria
                                         const HeightMap* difficulty = nullptr);
 
 /// The mesh of any triangles: those that share two corners are neighbours, and corners at exactly
-/// the same point are one. Triangles that face down are turned round. `difficulty_of_area`: of each
+/// the same point are one. Triangles that face down are turned over. `difficulty_of_area`: of each
 /// area of the geometry; areas beyond it are 0.
 ///
 /// Fails for a corner that does not exist or is not finite, a triangle without area, and an edge

@@ -6,11 +6,11 @@
 
 namespace portolan::detail {
 
-/// Checks a mesh that may be anything: that corners and neighbours exist and fit each other,
+/// Checks an untrusted mesh: that corners and neighbours exist and fit each other,
 /// vertices are points, and difficulties and the raster in range.
 Result<Done> validate_mesh(const TriangleMesh& mesh);
 
-/// Checks settings alone, and prices that may be anything against the mesh they are said to be of;
+/// Checks settings alone, and untrusted prices against the mesh they are said to be of;
 /// unweighted ones may be missing. Whether they are those of the settings is not computed again.
 Result<Done> validate_settings(const PriceSettings& settings);
 Result<Done> validate_prices(const TriangleMesh& mesh, const TerrainPrices& prices);

@@ -24,7 +24,7 @@ bool same_components(const OverlayCell& cell, const Cell& opened, Number&& numbe
     const std::uint32_t stored = cell.node_component(i);
     if (node == kNoNode ? stored != kNoComponent : !same(stored, node)) return false;
   }
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+  for (const GatePlace i : cell.places()) {
     if (!same(cell.gate_component(i), cell.gate(i))) return false;
   }
   return cell.component_count() == count;

@@ -13,8 +13,9 @@ inline bool same_gates(const OverlayCell& cell, const CellGates& gates) {
   auto touch = gates.touches.begin();
   auto inter = gates.inters.begin();
   bool same = true;
-  for (std::uint32_t i = 0; i < cell.gate_count() && same; ++i) {
-    same = cell.gate(i) == gates.nodes[i] && cell.home(i) == gates.homes[i];
+  for (const GatePlace i : cell.places()) {
+    same = same && cell.gate(i) == gates.nodes[index(i)] && cell.home(i) == gates.homes[index(i)];
+    if (!same) return false;
     cell.for_each_touch(i, [&](CellId c) {
       same = same && touch != gates.touches.end() && touch->gate == i && touch->cell == c;
       if (same) ++touch;

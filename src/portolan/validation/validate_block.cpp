@@ -11,16 +11,18 @@ namespace {
 Error wrong(const char* problem) { return Error{problem}; }
 
 const char* find_gate_problem(const OverlayCell& cell) {
-  for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-    if (i > 0 && cell.gate(i) <= cell.gate(i - 1)) return "its gates do not ascend";
-    if (cell.row(i)[i] != 0) return "a gate has a cost to itself";
+  const std::uint32_t* gates = cell.gates();
+  for (const GatePlace i : cell.places()) {
+    if (index(i) > 0 && gates[index(i)] <= gates[index(i) - 1]) return "its gates do not ascend";
+    if (cell.cost(i, i) != 0) return "a gate has a cost to itself";
   }
   return nullptr;
 }
 
 const char* find_component_problem(const OverlayCell& cell) {
-  for (std::uint32_t i = 0; cell.component_count() != 0 && i < cell.gate_count(); ++i) {
-    if (cell.gate_component(i) >= cell.component_count()) return "a gate is of no component";
+  if (cell.component_count() != 0) {
+    for (const GatePlace i : cell.places())
+      if (cell.gate_component(i) >= cell.component_count()) return "a gate is of no component";
   }
   for (std::uint32_t i = 0; i < cell.home_count(); ++i) {
     const std::uint32_t component = cell.node_component(i);

@@ -7,7 +7,7 @@
 
 namespace portolan::detail {
 
-/// Checks that a block of `available` words that may be anything is laid out as `pack` lays out an
+/// Checks that an untrusted block of `available` words is laid out as `pack` lays out an
 /// OverlayCell: counts and offsets inside the block, gates and lists ascending, component numbers
 /// below their count, no cost from a gate to itself. After that every member may be called; what
 /// ids mean outside the cell is for validate_cells.

@@ -34,7 +34,7 @@ class CellChecker {
         return at(h, valid.error().message);
       }
       const OverlayCell cell = this->cell(h);
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
+      for (const GatePlace i : cell.places()) {
         if (index(cell.gate(i)) >= node_count_) return at(h, "a gate is no node of the world");
         if (index(cell.home(i)) >= count_) return at(h, "a gate lies in no cell");
       }
@@ -47,11 +47,10 @@ class CellChecker {
 
   Result<Done> check_references() const {
     for (CellHandle h = 0; h < cells_.size(); ++h) {
-      const std::uint32_t gates = cell(h).gate_count();
       if (h >= count_ && !is_plain(cell(h))) return at(h, "only cells of level 1 have such parts");
       if (h >= count_ && cell(h).has_steps() && !check_hops(h))
         return at(h, "a stored path leads somewhere else");
-      for (std::uint32_t i = 0; i < gates; ++i) {
+      for (const GatePlace i : cell(h).places()) {
         if (auto good = h < count_ ? check_gate(h, i) : check_gate_above(h, i); !good) return good;
       }
     }
@@ -67,8 +66,7 @@ class CellChecker {
 
   static bool is_plain(const OverlayCell& cell) {
     bool touches = false;
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i)
-      cell.for_each_touch(i, [&](CellId) { touches = true; });
+    for (const GatePlace i : cell.places()) cell.for_each_touch(i, [&](CellId) { touches = true; });
     return !touches && cell.inter_count() == 0 && cell.component_count() == 0;
   }
 
@@ -79,10 +77,10 @@ class CellChecker {
     const std::uint32_t gates = above.gate_count();
     const bool half = above.pair_count() != pairs_of(gates, false);
     if (half && above.pair_count() != pairs_of(gates, true)) return false;
-    for (std::uint32_t i = 0; i < gates; ++i) {
-      for (std::uint32_t j = half ? i + 1 : 0; j < gates; ++j) {
-        const std::uint32_t pair = half ? triangle_pair(i, j) : i * gates + j;
-        if (!leads_to(h, above.gate(i), above.gate(j), above.row(i)[j], above.steps(pair)))
+    for (const GatePlace i : above.places()) {
+      for (const GatePlace j : IdRange<GatePlace>(half ? index(i) + 1 : 0, gates)) {
+        const std::uint32_t pair = half ? triangle_pair(i, j) : index(i) * gates + index(j);
+        if (!leads_to(h, above.gate(i), above.gate(j), above.cost(i, j), above.steps(pair)))
           return false;
       }
     }
@@ -102,28 +100,28 @@ class CellChecker {
       if (number >= children.size()) return false;
       const OverlayCell child = cell(children[number]);
       if (hop.gate >= child.gate_count()) return false;
-      const NodeId next = child.gate(hop.gate);
+      const GatePlace gate{hop.gate};
+      const NodeId next = child.gate(gate);
       const bool inter = (hop.child & StoredHop::kInter) != 0;
-      sum +=
-          inter ? inter_cost(children[number], from, next) : crossing_cost(child, from, hop.gate);
+      sum += inter ? inter_cost(children[number], from, next) : crossing_cost(child, from, gate);
       from = next;
     }
     return from == to && sum == cost;
   }
 
-  Cost crossing_cost(const OverlayCell& cell, NodeId from, std::uint32_t to) const {
-    const std::uint32_t at = cell.find(index(from));
-    return at == OverlayCell::kNone || at == to ? kInfinite : cell.row(at)[to];
+  Cost crossing_cost(const OverlayCell& cell, NodeId from, GatePlace to) const {
+    const GatePlace at = cell.find(from);
+    return at == kNoPlace || at == to ? kInfinite : cell.cost(at, to);
   }
 
   /// The cost of the inter-edge between two gates of level 1.
   Cost inter_cost(CellHandle to_cell, NodeId from, NodeId to) const {
     Cost best = kInfinite;
     const OverlayCell above = cell(to_cell);
-    const CellId home = above.home(above.find(index(to)));
+    const CellId home = above.home(above.find(to));
     const OverlayCell there = cell(index(home));
-    const std::uint32_t gate = there.find(index(to));
-    if (gate == OverlayCell::kNone) return kInfinite;
+    const GatePlace gate = there.find(to);
+    if (gate == kNoPlace) return kInfinite;
     there.for_each_inter(gate, [&](const InterEdge& e) {
       if (e.to == from) best = std::min(best, e.cost_in);
     });
@@ -133,11 +131,11 @@ class CellChecker {
   /// Whether the node is a gate of its home, known there to be at home.
   bool is_gate_at_home(NodeId node, CellId home) const {
     const OverlayCell there = cell(index(home));
-    const std::uint32_t gate = there.find(index(node));
-    return gate != OverlayCell::kNone && there.home(gate) == home;
+    const GatePlace gate = there.find(node);
+    return gate != kNoPlace && there.home(gate) == home;
   }
 
-  Result<Done> check_gate(CellHandle h, std::uint32_t i) const {
+  Result<Done> check_gate(CellHandle h, GatePlace i) const {
     const OverlayCell here = cell(h);
     const CellId home = here.home(i);
     if (!is_gate_at_home(here.gate(i), home)) return at(h, "a gate is not known to its home");
@@ -145,8 +143,7 @@ class CellChecker {
     if (index(home) != h) {
       bool touched = false;
       const OverlayCell there = cell(index(home));
-      there.for_each_touch(there.find(index(here.gate(i))),
-                           [&](CellId c) { touched |= index(c) == h; });
+      there.for_each_touch(there.find(here.gate(i)), [&](CellId c) { touched |= index(c) == h; });
       here.for_each_touch(i, [&](CellId) { good = false; });
       here.for_each_inter(i, [&](const InterEdge&) { good = false; });
       if (!touched) good = false;
@@ -164,12 +161,12 @@ class CellChecker {
   }
 
   bool is_gate_of(CellId c, NodeId node, CellId home) const {
-    const std::uint32_t gate = cell(index(c)).find(index(node));
-    return gate != OverlayCell::kNone && cell(index(c)).home(gate) == home;
+    const GatePlace gate = cell(index(c)).find(node);
+    return gate != kNoPlace && cell(index(c)).home(gate) == home;
   }
 
   /// A gate above level 1 must be one of a cell of level 1 inside, and of the cells between.
-  Result<Done> check_gate_above(CellHandle h, std::uint32_t i) const {
+  Result<Done> check_gate_above(CellHandle h, GatePlace i) const {
     const NodeId node = cell(h).gate(i);
     const CellId home = cell(h).home(i);
     if (!is_gate_at_home(node, home)) return at(h, "a gate is not known to its home");
@@ -177,11 +174,11 @@ class CellChecker {
     bool inside = false;
     const auto look = [&](CellId c) {
       inside |= partition_.ancestor(c, level) == h &&
-                cell(partition_.ancestor(c, level - 1)).find(index(node)) != OverlayCell::kNone;
+                cell(partition_.ancestor(c, level - 1)).find(node) != kNoPlace;
     };
     look(home);
     const OverlayCell there = cell(index(home));
-    there.for_each_touch(there.find(index(node)), look);
+    there.for_each_touch(there.find(node), look);
     return inside ? Result<Done>(Done{}) : at(h, "a gate is none of the level below");
   }
 

@@ -8,7 +8,7 @@
 
 namespace portolan::detail {
 
-/// Checks cells that may be anything before they are used: that each block holds together, that
+/// Checks untrusted cells before they are used: that each block holds together, that
 /// they fit the partition, and that gates named by two cells are known to both. Each block must
 /// lie in memory of at least the size that it says (its first word).
 Result<Done> validate_cells(const Partition& partition, const std::vector<CellWords>& cells,

@@ -66,7 +66,7 @@ class ConnectRowsChecker {
   }
 
  private:
-  static constexpr std::uint32_t kNoPlace = 0xFFFF'FFFFu;
+  static constexpr std::uint32_t kNowhere = 0xFFFF'FFFFu;
   /// An edge from a row (backward: to it); `to` is a row's place in costs_.
   struct Edge {
     std::uint32_t to;
@@ -87,16 +87,16 @@ class ConnectRowsChecker {
     }
   }
 
-  /// The costs of all rows side by side; after them those of gates that have no row, which a way
+  /// The costs of all rows side by side; after them those of gates that have no row, which a path
   /// may lead over: they are told by the cell.
   void read_costs(CellId id, const OverlayCell& overlay) {
     const std::size_t rows = locals_.size();
-    place_.assign(opened_.local_count(), kNoPlace);
+    place_.assign(opened_.local_count(), kNowhere);
     for (std::uint32_t r = 0; r < rows; ++r) place_[locals_[r]] = r;
     outsiders_.clear();
-    for (std::uint32_t g = 0; g < gates_; ++g) {
+    for (const GatePlace g : overlay.places()) {
       const std::uint32_t local = opened_.local(overlay.gate(g));
-      if (place_[local] != kNoPlace) continue;
+      if (place_[local] != kNowhere) continue;
       place_[local] = narrow<std::uint32_t>(locals_.size());
       locals_.push_back(local);
       outsiders_.push_back(g);
@@ -107,9 +107,9 @@ class ConnectRowsChecker {
       table_.connect(index(id), backward_, {&entry_node, 1}, costs_.data() + r * gates_);
     }
     Cost* row = costs_.data() + rows * gates_;
-    for (const std::uint32_t g : outsiders_) {
-      for (std::uint32_t j = 0; j < gates_; ++j, ++row)
-        *row = std::min(backward_ ? overlay.row(j)[g] : overlay.row(g)[j], kTableInfinite);
+    for (const GatePlace g : outsiders_) {
+      for (const GatePlace j : overlay.places())
+        *row++ = std::min(backward_ ? overlay.cost(j, g) : overlay.cost(g, j), kTableInfinite);
     }
   }
 
@@ -130,7 +130,7 @@ class ConnectRowsChecker {
     bool free = false;
     const auto take = [&](std::uint32_t to, Cost cost, std::uint32_t) {
       free = free || (cost == 0 && to != locals_[place]);
-      if (cost != kInfinite && place_[to] != kNoPlace)
+      if (cost != kInfinite && place_[to] != kNowhere)
         edges_.push_back({place_[to], std::min(cost, kTableInfinite)});
     };
     if (backward_) {
@@ -146,8 +146,8 @@ class ConnectRowsChecker {
   /// "no path" is only said where no edge leads to a path, not where that path costs too much.
   bool least_costs(std::uint32_t place, const OverlayCell& overlay) {
     least_.assign(gates_, kTableInfinite);
-    const std::uint32_t self = overlay.find(index(opened_.node(locals_[place])));
-    if (self != OverlayCell::kNone) least_[self] = 0;
+    const GatePlace self = overlay.find(opened_.node(locals_[place]));
+    if (self != kNoPlace) least_[index(self)] = 0;
     for (const Edge& e : edges_) lower(least_.data(), costs(e.to), e.cost, gates_);
     for (std::uint32_t g = 0; g < gates_; ++g) {
       if (least_[g] == kTableInfinite &&
@@ -161,11 +161,11 @@ class ConnectRowsChecker {
 
   /// Gates have rows too, and the cell tells the same costs between them.
   bool same_costs(const OverlayCell& overlay) const {
-    for (std::uint32_t i = 0; i < gates_; ++i) {
+    for (const GatePlace i : overlay.places()) {
       const Cost* row = costs(place_[opened_.local(overlay.gate(i))]);
-      for (std::uint32_t j = 0; j < gates_; ++j) {
-        const Cost cost = backward_ ? overlay.row(j)[i] : overlay.row(i)[j];
-        if (std::min(cost, kTableInfinite) != row[j]) return false;
+      for (const GatePlace j : overlay.places()) {
+        const Cost cost = backward_ ? overlay.cost(j, i) : overlay.cost(i, j);
+        if (std::min(cost, kTableInfinite) != row[index(j)]) return false;
       }
     }
     return true;
@@ -201,14 +201,14 @@ class ConnectRowsChecker {
   std::vector<std::uint8_t> walkable_;  // by row
   std::vector<std::uint32_t> locals_;   // by place
   std::vector<std::uint32_t> numbers_;  // by place: the row
-  std::vector<std::uint32_t> outsiders_;
+  std::vector<GatePlace> outsiders_;
   std::vector<std::uint32_t> place_;  // by local
   std::vector<Cost> costs_;           // place by place
   std::vector<Cost> least_;
   std::vector<Edge> edges_;
 };
 
-/// Checks a connect table that may be anything against the world and the hierarchy that it is said
+/// Checks an untrusted connect table against the world and the hierarchy that it is said
 /// to belong to: every row lies inside its arrays, every cost is the right one, also of the paths
 /// between gates that the cells tell, every path leads along edges of its cell and costs exactly
 /// that. In time linear in the table.

@@ -44,7 +44,7 @@ class LabelChecker {
       for (std::uint32_t j = 0; j < link.count; ++j) {
         const GateLinks::Gate& next = links_.gate(links_.targets[link.targets + j]);
         targets_.push_back({step_cost(hierarchy_, links_, GateId{gate}, link, j, backward_),
-                            next.depth, direction_.costs.data() + next.labels});
+                            index(next.depth), direction_.costs.data() + next.labels});
       }
     }
   }
@@ -69,16 +69,16 @@ class LabelChecker {
   bool good_labels(std::uint32_t gate) const {
     const GateLinks::Gate& g = links_.gates[gate];
     const Cost* labels = direction_.costs.data() + g.labels;
-    for (std::uint32_t d = 0; d < g.depth; ++d) {
+    for (std::uint32_t d = 0; d < index(g.depth); ++d) {
       if (labels[d] == kTableInfinite) continue;
       const std::uint32_t step = direction_.step(g.labels + d);
       if (labels[d] > kTableInfinite || step >= exits_.size()) return false;
       const Target& next = exits_[step];
       if (next.depth < d || next.cost + next.labels[d] != labels[d]) return false;
     }
-    for (std::uint32_t d = g.depth + 1; d < padded_row(g.depth + 1); ++d)
+    for (std::uint32_t d = index(g.depth) + 1; d < padded_row(index(g.depth) + 1); ++d)
       if (labels[d] != kTableInfinite) return false;
-    return labels[g.depth] == 0;
+    return labels[index(g.depth)] == 0;
   }
 
   const Hierarchy& hierarchy_;

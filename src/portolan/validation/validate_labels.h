@@ -5,7 +5,7 @@
 
 namespace portolan::detail {
 
-/// Checks labels that may be anything, over links that passed find_links_problem: every one of them
+/// Checks untrusted labels over links that passed find_links_problem: every one of them
 /// is the cost of a path along edges, whose first step it names. Null when all is well.
 const char* find_labels_problem(const Hierarchy& hierarchy, const Tables::Parts& parts);
 

@@ -23,7 +23,7 @@ class LinksChecker {
     if (!same_numbers()) return "one has two numbers";
     if (!good_depths()) return "their depths make no tree";
     if (!good_rows()) return "the rows of a cell are not those of its gates";
-    if (!on_one_way()) return "gates beside each other lie on different branches";
+    if (!on_one_path()) return "gates beside each other lie on different branches";
     if (!good_places()) return "the cells are not in the order of their deepest gates";
     return nullptr;
   }
@@ -39,7 +39,7 @@ class LinksChecker {
       if (links_.cell_begin[c] != begin) return false;
       const OverlayCell cell = hierarchy_.cell(c);
       begin += cell.gate_count();
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) homes += index(cell.home(i)) == c;
+      for (const GatePlace i : cell.places()) homes += index(cell.home(i)) == c;
     }
     const auto targets = links_.targets.span();
     return links_.cell_begin[cells_] == begin && begin <= targets.size() && homes == gates &&
@@ -48,7 +48,7 @@ class LinksChecker {
   }
 
   GateId number(std::uint32_t cell, NodeId node) const {
-    return links_.targets[links_.cell_begin[cell] + hierarchy_.cell(cell).find(index(node))];
+    return links_.gates_of(cell)[index(hierarchy_.cell(cell).find(node))];
   }
 
   /// Its home first, then the cells it touches, then its inter-edges.
@@ -60,14 +60,14 @@ class LinksChecker {
     if (home.cell >= cells_ || index(home.own) >= hierarchy_.cell(home.cell).gate_count())
       return false;
     const OverlayCell cell = hierarchy_.cell(home.cell);
-    const NodeId node = cell.gate(index(home.own));
-    if (index(cell.home(index(home.own))) != home.cell || number(home.cell, node) != GateId{gate} ||
+    const NodeId node = cell.gate(home.own);
+    if (index(cell.home(home.own)) != home.cell || number(home.cell, node) != GateId{gate} ||
         !leads_through(home, home.cell, node)) {
       return false;
     }
     std::uint64_t at = begin + 1;
     bool good = true;
-    cell.for_each_touch(index(home.own), [&](CellId touched) {
+    cell.for_each_touch(home.own, [&](CellId touched) {
       good = good && at < end && leads_through(links_.links[at], index(touched), node);
       ++at;
     });
@@ -78,13 +78,12 @@ class LinksChecker {
   bool leads_through(const GateLinks::Link& link, std::uint32_t cell, NodeId node) const {
     const OverlayCell overlay = hierarchy_.cell(cell);
     return link.cell == cell && link.targets == links_.cell_begin[cell] &&
-           link.count == overlay.gate_count() && index(link.own) == overlay.find(index(node));
+           link.count == overlay.gate_count() && link.own == overlay.find(node);
   }
 
   bool has_inters(const GateLinks::Link& home) const {
     bool any = false;
-    hierarchy_.cell(home.cell).for_each_inter(index(home.own),
-                                              [&](const InterEdge&) { any = true; });
+    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge&) { any = true; });
     return any;
   }
 
@@ -95,7 +94,7 @@ class LinksChecker {
     }
     std::uint32_t k = 0;
     bool good = true;
-    hierarchy_.cell(home.cell).for_each_inter(index(home.own), [&](const InterEdge& e) {
+    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
       good = good && k < link.count &&
              links_.targets[link.targets + k] == number(index(e.to_home), e.to);
       ++k;
@@ -107,8 +106,8 @@ class LinksChecker {
   bool same_numbers() const {
     for (std::uint32_t c = 0; c < cells_; ++c) {
       const OverlayCell cell = hierarchy_.cell(c);
-      for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-        if (links_.gates_of(c)[i] != number(index(cell.home(i)), cell.gate(i))) return false;
+      for (const GatePlace i : cell.places()) {
+        if (links_.gates_of(c)[index(i)] != number(index(cell.home(i)), cell.gate(i))) return false;
       }
     }
     return true;
@@ -119,8 +118,8 @@ class LinksChecker {
     const std::uint32_t gates = links_.gate_count();
     std::uint64_t all = 0;
     for (std::uint32_t g = 0; g < gates; ++g) {
-      if (links_.gates[g].depth >= GateLinks::kMostHeight) return false;
-      all += padded_row(links_.gates[g].depth + 1);
+      if (index(links_.gates[g].depth) >= GateLinks::kMostHeight) return false;
+      all += padded_row(index(links_.gates[g].depth) + 1);
     }
     const bool labelled = fits<std::uint32_t>(all);
     std::uint64_t labels = 0;
@@ -128,9 +127,9 @@ class LinksChecker {
     std::vector<std::uint32_t> branch;  // by depth: the gates above
     for (std::uint32_t g = 0; g < gates; ++g) {
       const GateLinks::Gate& gate = links_.gates[g];
-      if (gate.depth > branch.size() || gate.labels != labels) return false;
-      if (labelled) labels += padded_row(gate.depth + 1);
-      for (; branch.size() > gate.depth; branch.pop_back()) end_[branch.back()] = g;
+      if (index(gate.depth) > branch.size() || gate.labels != labels) return false;
+      if (labelled) labels += padded_row(index(gate.depth) + 1);
+      for (; branch.size() > index(gate.depth); branch.pop_back()) end_[branch.back()] = g;
       branch.push_back(g);
     }
     return links_.gates[gates].labels == labels;
@@ -140,7 +139,7 @@ class LinksChecker {
     if (links_.rows.size() != links_.cell_begin[cells_]) return false;
     for (std::size_t k = 0; k < links_.rows.size(); ++k) {
       const GateLinks::Gate& gate = links_.gate(links_.targets[k]);
-      if (links_.rows[k].begin != gate.labels || links_.rows[k].count != gate.depth + 1)
+      if (links_.rows[k].begin != gate.labels || links_.rows[k].count != index(gate.depth) + 1)
         return false;
     }
     return true;
@@ -148,7 +147,7 @@ class LinksChecker {
 
   bool is_above(std::uint32_t a, std::uint32_t b) const { return a <= b && b < end_[a]; }
 
-  bool on_one_way() const {
+  bool on_one_path() const {
     for (std::uint32_t c = 0; c < cells_; ++c) {
       const auto gates = links_.gates_of(c);
       if (gates.empty()) continue;
@@ -173,15 +172,15 @@ class LinksChecker {
       if (links_.cell_place[sorted[k].cell] != k) return false;
     std::vector<std::uint32_t> row(cells_, 0);
     for (std::uint32_t k = 0; k + 1 < cells_; ++k)
-      row[k] = common_depth(sorted[k].number_plus_one, sorted[k + 1].number_plus_one);
+      row[k] = common_hubs(sorted[k].number_plus_one, sorted[k + 1].number_plus_one);
     return good_runs(std::move(row));
   }
 
   /// Of two gates, given as numbers plus one, the smaller first; 0: no gate.
-  std::uint32_t common_depth(std::uint32_t a, std::uint32_t b) const {
+  std::uint32_t common_hubs(std::uint32_t a, std::uint32_t b) const {
     if (a == 0) return 0;
-    std::uint32_t least = a == b ? links_.gates[a - 1].depth + 1 : 0xFFFF'FFFFu;
-    for (std::uint32_t g = a; g < b; ++g) least = std::min(least, links_.gates[g].depth);
+    std::uint32_t least = a == b ? index(links_.gates[a - 1].depth) + 1 : 0xFFFF'FFFFu;
+    for (std::uint32_t g = a; g < b; ++g) least = std::min(least, index(links_.gates[g].depth));
     return least;
   }
 

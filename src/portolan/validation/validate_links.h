@@ -5,9 +5,9 @@
 
 namespace portolan::detail {
 
-/// Checks links that may be anything: that they number the gates of a hierarchy, list the cells and
+/// Checks untrusted links: that they number the gates of a hierarchy, list the cells and
 /// inter-edges of each as a build does, that the depths make a tree in which gates beside each
-/// other lie on one way from the root, and that they tell right what two cells have in common.
+/// other lie on one path from the root, and that they tell right what two cells have in common.
 /// Null when all is well.
 const char* find_links_problem(const Hierarchy& hierarchy, const GateLinks& links);
 

@@ -20,12 +20,12 @@ class AboveChecker {
   Result<Done> check_gates() {
     std::vector<std::uint32_t> known(cells_.size(), 0);
     for (CellHandle home = 0; home < partition_.cell_count(1); ++home) {
-      for (std::uint32_t i = 0; i < cell(home).gate_count(); ++i) {
+      for (const GatePlace i : cell(home).places()) {
         if (index(cell(home).home(i)) != home) continue;
         for (unsigned level = 2; level <= partition_.levels(); ++level) {
           find_owners(home, i, level);
           for (const CellHandle owner : owners_) {
-            if (cell(owner).find(index(cell(home).gate(i))) == OverlayCell::kNone)
+            if (cell(owner).find(cell(home).gate(i)) == kNoPlace)
               return at(owner, "it lacks a gate");
             ++known[owner];
           }
@@ -38,7 +38,7 @@ class AboveChecker {
     return Done{};
   }
 
-  Result<Done> check_ways() {
+  Result<Done> check_paths() {
     for (CellHandle h = partition_.cell_count(1); h < cells_.size(); ++h) {
       const std::uint64_t pairs = pairs_of(cell(h).gate_count(), symmetric_);
       if (!cell(h).has_steps() || cell(h).pair_count() != pairs)
@@ -46,8 +46,8 @@ class AboveChecker {
       if (symmetric_ && !is_symmetric(cell(h))) return at(h, "its costs differ by direction");
       for (const CellHandle child : partition_.children(h))
         lengths_.nodes[h] += lengths_.nodes[child];
-      lengths_.ways[h].resize(pairs);
-      if (!measure_ways(h)) return at(h, "a stored path is longer than the cell");
+      lengths_.paths[h].resize(pairs);
+      if (!measure_paths(h)) return at(h, "a stored path is longer than the cell");
     }
     return Done{};
   }
@@ -59,7 +59,7 @@ class AboveChecker {
 
   /// The cells of a level that a gate of level 1 is a gate of: those it has edges in, if all of
   /// its edges do not lie in one.
-  void find_owners(CellHandle home, std::uint32_t gate, unsigned level) {
+  void find_owners(CellHandle home, GatePlace gate, unsigned level) {
     owners_.assign(1, partition_.ancestor(CellId{home}, level));
     bool leaves = false;
     cell(home).for_each_touch(gate, [&](CellId c) {
@@ -74,22 +74,22 @@ class AboveChecker {
   }
 
   static bool is_symmetric(const OverlayCell& cell) {
-    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) {
-      for (std::uint32_t j = 0; j < i; ++j) {
-        if (cell.row(i)[j] != cell.row(j)[i]) return false;
+    for (const GatePlace i : cell.places()) {
+      for (const GatePlace j : IdRange<GatePlace>(index(i))) {
+        if (cell.cost(i, j) != cell.cost(j, i)) return false;
       }
     }
     return true;
   }
 
-  bool measure_ways(CellHandle h) {
+  bool measure_paths(CellHandle h) {
     const std::uint32_t gates = cell(h).gate_count();
-    for (std::uint32_t i = 0; i < gates; ++i) {
-      for (std::uint32_t j = symmetric_ ? i + 1 : 0; j < gates; ++j) {
+    for (const GatePlace i : cell(h).places()) {
+      for (const GatePlace j : IdRange<GatePlace>(symmetric_ ? index(i) + 1 : 0, gates)) {
         const std::uint32_t number = cell(h).pair(i, j);
         const std::uint64_t length = length_of(h, cell(h).gate(i), cell(h).steps(number));
         if (length > lengths_.nodes[h]) return false;
-        lengths_.ways[h][number] = narrow<std::uint32_t>(length);
+        lengths_.paths[h][number] = narrow<std::uint32_t>(length);
       }
     }
     return true;
@@ -103,10 +103,11 @@ class AboveChecker {
       std::memcpy(&hop, bytes, sizeof hop);
       const CellHandle child = children[hop.child & ~std::uint32_t{StoredHop::kInter}];
       const bool inter = (hop.child & StoredHop::kInter) != 0;
-      sum += inter ? 1
-                   : lengths_.ways[child][cell(child).pair(cell(child).find(index(from)),
-                                                           std::uint32_t{hop.gate})];
-      from = cell(child).gate(hop.gate);
+      sum += inter
+                 ? 1
+                 : lengths_
+                       .paths[child][cell(child).pair(cell(child).find(from), GatePlace{hop.gate})];
+      from = cell(child).gate(GatePlace{hop.gate});
     }
     return sum;
   }
@@ -124,7 +125,7 @@ Result<Done> validate_paths_above(const Partition& partition, const std::vector<
                                   bool symmetric, PathLengthTable& lengths) {
   AboveChecker checker(partition, cells, symmetric, lengths);
   if (auto good = checker.check_gates(); !good) return good;
-  return checker.check_ways();
+  return checker.check_paths();
 }
 
 }  // namespace portolan::detail

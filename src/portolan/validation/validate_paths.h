@@ -16,7 +16,7 @@ namespace portolan::detail {
 /// How many nodes the stored paths of every cell have, by handle and number of the pair; and how
 /// many nodes each cell has, which no cheapest path of it exceeds.
 struct PathLengthTable {
-  std::vector<std::vector<std::uint32_t>> ways;
+  std::vector<std::vector<std::uint32_t>> paths;
   std::vector<std::uint64_t> nodes;
 };
 
@@ -27,9 +27,9 @@ Result<Done> validate_paths_above(const Partition& partition, const std::vector<
 
 /// Checks one cell of level 1 after the other against a world; scratch is kept.
 template <CellWorld W>
-class CellWayChecker {
+class CellPathChecker {
  public:
-  explicit CellWayChecker(const W& world) : world_(world) {}
+  explicit CellPathChecker(const W& world) : world_(world) {}
 
   /// What is wrong with the cell; null when nothing is. `lengths` gets those of its paths.
   const char* find_problem(CellId id, const OverlayCell& cell,
@@ -39,7 +39,7 @@ class CellWayChecker {
     world_.open_cell(id, gates_, opened_);
     if (!good_components(cell)) return "its components are not those of the world";
     if (!cell.has_steps()) return "its paths are not stored";
-    if (!good_ways(cell, lengths)) return "a stored path is not what its cost says";
+    if (!good_paths(cell, lengths)) return "a stored path is not what its cost says";
     return nullptr;
   }
   std::uint32_t node_count() const { return opened_.local_count(); }  ///< Of the cell just checked.
@@ -66,37 +66,36 @@ class CellWayChecker {
     });
   }
 
-  bool good_ways(const OverlayCell& cell, std::vector<std::uint32_t>& lengths) {
-    const std::uint32_t gates = cell.gate_count();
-    const std::uint64_t pairs = pairs_of(gates, world_.symmetric());
+  bool good_paths(const OverlayCell& cell, std::vector<std::uint32_t>& lengths) {
+    const std::uint64_t pairs = pairs_of(cell.gate_count(), world_.symmetric());
     if (cell.pair_count() != pairs) return false;
     lengths.assign(pairs, 0);
-    for (std::uint32_t i = 0; i < gates; ++i) {
-      for (std::uint32_t j = 0; j < gates; ++j) {
+    for (const GatePlace i : cell.places()) {
+      for (const GatePlace j : cell.places()) {
         if (i == j && cell.stored_once()) continue;
-        const auto [steps, reversed] = cell.way(i, j);
-        const Cost cost = cell.row(i)[j];
+        const auto [steps, reversed] = cell.stored_path(i, j);
+        const Cost cost = cell.cost(i, j);
         if (i == j || cost == kInfinite) {
           if (steps.begin != steps.end) return false;
           continue;
         }
-        way_.clear();
-        append_steps(world_, cell.gate(i), steps, reversed, way_);
-        if (way_.size() > opened_.local_count() || !leads(cell.gate(i), cell.gate(j), cost))
+        path_.clear();
+        append_steps(world_, cell.gate(i), steps, reversed, path_);
+        if (path_.size() > opened_.local_count() || !leads(cell.gate(i), cell.gate(j), cost))
           return false;
-        lengths[cell.pair(i, j)] = narrow<std::uint32_t>(way_.size());
+        lengths[cell.pair(i, j)] = narrow<std::uint32_t>(path_.size());
       }
     }
     return true;
   }
 
-  /// Whether way_ goes along edges of the cell and costs so much. Where two edges join the same
+  /// Whether path_ goes along edges of the cell and costs so much. Where two edges join the same
   /// nodes it takes the one that a search would.
   bool leads(NodeId from, NodeId to, Cost cost) const {
     std::uint32_t at = opened_.local(from);
     Label label{};
     std::uint64_t sum = 0;
-    for (const NodeId next : way_) {
+    for (const NodeId next : path_) {
       std::uint32_t next_at = at;
       std::uint32_t via = 0;
       Cost cheapest = kInfinite;
@@ -120,10 +119,10 @@ class CellWayChecker {
   typename W::Cell opened_;
   DisjointSets sets_;
   std::vector<std::uint32_t> number_;
-  std::vector<NodeId> way_;
+  std::vector<NodeId> path_;
 };
 
-/// Checks cells that have passed validate_cells, but may still be anything, against the world they
+/// Checks untrusted cells that have passed validate_cells against the world they
 /// are said to belong to, so that queries on them end and give paths that exist: gates, inter-edges
 /// and components at all levels exactly as a build would find them; for every cost a stored path
 /// along edges of the cell that costs exactly this, and that is no longer than the cell has nodes;
@@ -135,12 +134,12 @@ template <CellWorld W>
 Result<Done> validate_paths(const W& world, const Partition& partition,
                             const std::vector<CellWords>& cells) {
   PathLengthTable lengths;
-  lengths.ways.resize(cells.size());
+  lengths.paths.resize(cells.size());
   lengths.nodes.resize(cells.size());
-  CellWayChecker<W> checker(world);
+  CellPathChecker<W> checker(world);
   for (std::uint32_t c = 0; c < partition.cell_count(1); ++c) {
     const OverlayCell cell(cells[c].get());
-    if (const char* problem = checker.find_problem(CellId{c}, cell, lengths.ways[c]))
+    if (const char* problem = checker.find_problem(CellId{c}, cell, lengths.paths[c]))
       return cell_error(partition, c, problem);
     lengths.nodes[c] = checker.node_count();
   }

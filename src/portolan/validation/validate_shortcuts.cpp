@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/narrow.h"
 
 namespace portolan::detail {
@@ -16,7 +17,7 @@ class TreeChecker {
   const char* find_problem() const {
     if (!good_groups()) return "the groups are not those of the gates";
     for (std::uint32_t g = 0; g < tree_.groups.size(); ++g)
-      if (!good_ups(g)) return "a group lacks shortcuts, or has some that lead nowhere";
+      if (!good_ups(GroupId{g})) return "a group lacks shortcuts, or has some that lead nowhere";
     if (!all_edges_fit()) return "an edge lies beside all shortcuts";
     return nullptr;
   }
@@ -24,23 +25,25 @@ class TreeChecker {
  private:
   bool good_groups() const {
     if (tree_.group_of.size() != links_.gate_count()) return false;
-    std::vector<std::uint32_t> branch;  // by depth: the group of the gate there
+    IdVector<Depth, GroupId> branch;  // the group of the gate there
     std::uint64_t first = 0;
     std::uint64_t up = 0;
     for (std::uint32_t g = 0; g < tree_.groups.size(); ++g) {
       const GateTree::Group& group = tree_.groups[g];
-      if (group.first != first || group.size == 0 || group.size > links_.gate_count() - first ||
-          group.up_begin != up || group.up_end < up || group.up_end > tree_.ups.size() ||
-          group.depth != links_.gates[group.first].depth) {
+      if (index(group.first) != first || group.size == 0 ||
+          group.size > links_.gate_count() - first || group.up_begin != up || group.up_end < up ||
+          group.up_end > tree_.ups.size() || group.depth != links_.gate(group.first).depth) {
         return false;
       }
-      branch.resize(group.depth);  // no longer than it was: the depths make a tree
-      if (group.parent != (branch.empty() ? GateTree::kNoGroup : branch.back())) return false;
-      if (!branch.empty() && !follows(group, tree_.groups[group.parent])) return false;
+      branch.resize(index(group.depth));  // no longer than it was: the depths make a tree
+      if (group.parent != (branch.empty() ? kNoGroup : branch.back())) return false;
+      if (!branch.empty() && !follows(group, tree_.group(group.parent))) return false;
       for (std::uint32_t k = 0; k < group.size; ++k) {
-        if (tree_.group_of[first + k] != g || links_.gates[first + k].depth != branch.size())
+        if (tree_.group_of[first + k] != GroupId{g} ||
+            index(links_.gates[first + k].depth) != branch.size()) {
           return false;
-        branch.push_back(g);
+        }
+        branch.push_back(GroupId{g});
       }
       first += group.size;
       up = group.up_end;
@@ -50,13 +53,13 @@ class TreeChecker {
 
   /// Whether a group hangs below the last gate of its parent.
   static bool follows(const GateTree::Group& group, const GateTree::Group& parent) {
-    return group.depth == std::uint64_t{parent.depth} + parent.size;
+    return index(group.depth) == std::uint64_t{index(parent.depth)} + parent.size;
   }
 
   /// Ascending, the parent last, and the others among the parent's too, as an elimination makes
   /// them: so a group has shortcuts between any two groups that shortcuts of one below lead to.
-  bool good_ups(std::uint32_t g) const {
-    const GateTree::Group& group = tree_.groups[g];
+  bool good_ups(GroupId g) const {
+    const GateTree::Group& group = tree_.group(g);
     const auto ups = tree_.ups_of(group);
     std::uint64_t column = 0;
     for (std::size_t u = 0; u < ups.size(); ++u) {
@@ -64,12 +67,11 @@ class TreeChecker {
           ups[u].column != column) {
         return false;
       }
-      column += tree_.groups[ups[u].group].size;
+      column += tree_.group(ups[u].group).size;
     }
     if (group.up_width != column) return false;
-    if (group.parent == GateTree::kNoGroup || ups.empty())
-      return group.parent == GateTree::kNoGroup && ups.empty();
-    const auto theirs = tree_.ups_of(tree_.groups[group.parent]);
+    if (group.parent == kNoGroup || ups.empty()) return group.parent == kNoGroup && ups.empty();
+    const auto theirs = tree_.ups_of(tree_.group(group.parent));
     const auto by_group = [](const GateTree::Up& a, const GateTree::Up& b) {
       return a.group < b.group;
     };
@@ -78,12 +80,12 @@ class TreeChecker {
   }
 
   bool fits(std::uint32_t a, std::uint32_t b) const {
-    const std::uint32_t below = std::max(tree_.group_of[a], tree_.group_of[b]);
-    const std::uint32_t above = std::min(tree_.group_of[a], tree_.group_of[b]);
-    const auto ups = tree_.ups_of(tree_.groups[below]);
+    const GroupId below = std::max(tree_.group_of[a], tree_.group_of[b]);
+    const GroupId above = std::min(tree_.group_of[a], tree_.group_of[b]);
+    const auto ups = tree_.ups_of(tree_.group(below));
     const auto at =
         std::lower_bound(ups.begin(), ups.end(), above,
-                         [](const GateTree::Up& up, std::uint32_t g) { return up.group < g; });
+                         [](const GateTree::Up& up, GroupId g) { return up.group < g; });
     return below == above || (at != ups.end() && at->group == above);
   }
 
@@ -116,7 +118,7 @@ GateGraph graph_of(const Hierarchy& hierarchy, const GateLinks& links) {
     const GateLinks::Link& home = links.links_of(GateId{g}).front();
     const GateLinks::Link& last = links.links_of(GateId{g}).back();
     std::uint32_t k = 0;
-    hierarchy.cell(home.cell).for_each_inter(index(home.own), [&](const InterEdge& e) {
+    hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
       graph.inters.push_back({index(links.targets[last.targets + k++]), e.cost_out, e.cost_in});
     });
   }

@@ -2,11 +2,11 @@
 
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/gate_links.h"
-#include "portolan/tables/shortcut_walk.h"
+#include "portolan/tables/shortcut_climb.h"
 
 namespace portolan::detail {
 
-/// Checks shortcuts that may be anything, over links that passed find_links_problem: the groups
+/// Checks untrusted shortcuts over links that passed find_links_problem: the groups
 /// make the tree of those links, with shortcuts wherever an elimination needs them, and the costs
 /// are exactly those that it finds. Null when all is well.
 const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,

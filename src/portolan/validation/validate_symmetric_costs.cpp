@@ -88,8 +88,7 @@ class CostChecker {
   std::uint32_t* groups(CellHandle h) { return group_.data() + first_gate_[h]; }
 
   void group_by_component(CellHandle h) {
-    for (std::uint32_t i = 0; i < cell(h).gate_count(); ++i)
-      groups(h)[i] = cell(h).gate_component(i);
+    for (const GatePlace i : cell(h).places()) groups(h)[index(i)] = cell(h).gate_component(i);
     group_count_[h] = cell(h).component_count();
   }
 
@@ -100,18 +99,18 @@ class CostChecker {
     sets_.reset(total);
     std::uint32_t first = 0;
     for (const CellHandle child : children) {
-      for (std::uint32_t i = 0; i < cell(child).gate_count(); ++i) {
-        join(h, cell(child).gate(i), first + groups(child)[i]);
+      for (const GatePlace i : cell(child).places()) {
+        join(h, cell(child).gate(i), first + groups(child)[index(i)]);
       }
       first += group_count_[child];
     }
     for (const CellHandle child : children) join_inter_edges(h, child);
     number_.assign(total, kNobody);
     std::uint32_t count = 0;
-    for (std::uint32_t i = 0; i < cell(h).gate_count(); ++i) {
+    for (const GatePlace i : cell(h).places()) {
       std::uint32_t& number = number_[sets_.find(owner_[index(cell(h).gate(i))])];
       if (number == kNobody) number = count++;
-      groups(h)[i] = number;
+      groups(h)[index(i)] = number;
     }
     group_count_[h] = count;
   }
@@ -127,10 +126,10 @@ class CostChecker {
 
   void join_inter_edges(CellHandle bound, CellHandle child) {
     const unsigned level = partition_.level(bound);
-    for (std::uint32_t i = 0; i < cell(child).gate_count(); ++i) {
+    for (const GatePlace i : cell(child).places()) {
       const NodeId node = cell(child).gate(i);
       const OverlayCell home = cell(index(cell(child).home(i)));
-      home.for_each_inter(home.find(index(node)), [&](const InterEdge& e) {
+      home.for_each_inter(home.find(node), [&](const InterEdge& e) {
         if (e.cost_out != kInfinite && partition_.ancestor(e.to_home, level) == bound &&
             owned_in_[index(e.to)] == bound) {
           sets_.join(owner_[index(node)], owner_[index(e.to)]);
@@ -143,15 +142,15 @@ class CostChecker {
     const OverlayCell block = cell(h);
     const std::uint32_t* group = groups(h);
     most_expensive_.assign(group_count_[h], 0);
-    for (std::uint32_t i = 0; i < block.gate_count(); ++i) {
-      const Cost* row = block.row(i);
-      Cost most_expensive = most_expensive_[group[i]];
-      for (std::uint32_t j = 0; j < i; ++j) {
-        const bool together = group[i] == group[j];
-        if (row[j] != block.row(j)[i] || (row[j] != kInfinite) != together) return false;
-        if (together) most_expensive = std::max(most_expensive, row[j]);
+    for (const GatePlace i : block.places()) {
+      Cost most_expensive = most_expensive_[group[index(i)]];
+      for (const GatePlace j : IdRange<GatePlace>(index(i))) {
+        const Cost cost = block.cost(i, j);
+        const bool together = group[index(i)] == group[index(j)];
+        if (cost != block.cost(j, i) || (cost != kInfinite) != together) return false;
+        if (together) most_expensive = std::max(most_expensive, cost);
       }
-      most_expensive_[group[i]] = most_expensive;
+      most_expensive_[group[index(i)]] = most_expensive;
     }
     for (const Cost most_expensive : most_expensive_) cross_[h] += most_expensive;
     return true;
@@ -160,7 +159,7 @@ class CostChecker {
   std::uint64_t inter_edges() const {
     std::uint64_t sum = 0;
     for (CellHandle h = 0; h < partition_.cell_count(1); ++h) {
-      for (std::uint32_t i = 0; i < cell(h).gate_count(); ++i) {
+      for (const GatePlace i : cell(h).places()) {
         cell(h).for_each_inter(i, [&](const InterEdge& e) { sum += e.cost_out; });
       }
     }

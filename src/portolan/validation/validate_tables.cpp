@@ -15,11 +15,10 @@ Error wrong(const char* part, const char* problem) {
 /// What paths over gates rely on in the cells themselves: none of them is free, and where
 /// directions make no difference to the tables they make none here.
 const char* find_cell_problem(const OverlayCell& cell, bool directed) {
-  const std::uint32_t gates = cell.gate_count();
-  for (std::uint32_t i = 0; i < gates; ++i) {
-    for (std::uint32_t j = 0; j < gates; ++j) {
-      if (i != j && cell.row(i)[j] == 0) return "some move costs nothing";
-      if (!directed && j < i && cell.row(i)[j] != cell.row(j)[i])
+  for (const GatePlace i : cell.places()) {
+    for (const GatePlace j : cell.places()) {
+      if (i != j && cell.cost(i, j) == 0) return "some move costs nothing";
+      if (!directed && j < i && cell.cost(i, j) != cell.cost(j, i))
         return "its costs differ by direction";
     }
     bool good = true;

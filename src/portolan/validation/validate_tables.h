@@ -11,7 +11,7 @@ namespace portolan::detail {
 Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts& parts,
                                  FarMethod far);
 
-/// Checks tables that may be anything against the world and the hierarchy that they are said to
+/// Checks untrusted tables against the world and the hierarchy that they are said to
 /// belong to, which are valid themselves, so that queries on them end, read nothing outside of the
 /// arrays and give paths that exist: the connect table and shortcuts exactly as a build would find
 /// them, every label a path that costs exactly this. In time about linear in the tables; shortcuts

@@ -59,7 +59,7 @@ class ByteWriter {
   std::vector<std::byte> bytes_;
 };
 
-/// Reads back what a ByteWriter wrote, from bytes that may be anything. The first read beyond
+/// Reads back what a ByteWriter wrote, from untrusted bytes. The first read beyond
 /// the end fails the reader: from then on every read gives 0 or nothing, and `finish` tells.
 /// So a caller reads all fields, asks `ok` before using one as a size, and `finish` at the end.
 /// No read asks for more memory than the bytes that are left can fill. Does not own the bytes.

@@ -20,7 +20,7 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query, edit or measure of
 /// the world it gives, crash or run without end. See validate_grid_cells and validate_tables for
-/// what a file made to deceive can still do: claim ways to be more expensive, or some of them
+/// what a file made to deceive can still do: claim paths to be more expensive, or some of them
 /// cheaper, than they are.
 Result<GridSnapshot> load_grid_world(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.

@@ -23,7 +23,7 @@ namespace {
 
 using Section = std::pair<Tag, std::vector<std::byte>>;
 
-bool has_all_ways(const NavMeshSnapshot& agent) {
+bool has_all_paths(const NavMeshSnapshot& agent) {
   return std::ranges::all_of(agent.hierarchy().cells(), [](const CellWords& cell) {
     return OverlayCell(cell.get()).has_steps();
   });
@@ -48,8 +48,8 @@ Result<Done> check_agents(const std::vector<NavMeshSnapshot>& agents) {
     }
     if (agent.options().store_steps != first.options().store_steps)
       return Error{"paths are stored for some agents only; build all of them alike"};
-    if (agent.options().store_steps && !has_all_ways(agent))
-      return Error{"a cell is too large for its ways to be stored; merge into smaller cells"};
+    if (agent.options().store_steps && !has_all_paths(agent))
+      return Error{"a cell is too large for its paths to be stored; merge into smaller cells"};
   }
   return Done{};
 }

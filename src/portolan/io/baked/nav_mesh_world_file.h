@@ -34,7 +34,7 @@ Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedN
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query or measure of the
 /// world it gives, crash or run without end, or take memory out of proportion to the file. See
-/// validate_paths and validate_tables for what a file made to deceive can still do: claim ways to
+/// validate_paths and validate_tables for what a file made to deceive can still do: claim paths to
 /// be more expensive than they are, or not to be there.
 Result<BakedNavMesh> load_nav_mesh_world(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.

@@ -30,7 +30,7 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
 ///
 /// The file may come from anywhere: nothing in it can make this, or a query of the world it gives,
 /// crash or run without end. See validate_paths and validate_tables for what a file made to deceive
-/// can still do: claim ways to be more expensive than they are. Prices are taken as they are
+/// can still do: claim paths to be more expensive than they are. Prices are taken as they are
 /// written.
 Result<BakedTerrain> load_terrain_world(BegunFile file);
 /// The same from memory; `name` stands for the file in messages.
