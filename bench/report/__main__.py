@@ -13,6 +13,7 @@ import grid_speed
 import hna
 import hpa
 import mesh_speed
+import multi_agent
 import pccp
 import table_speed
 import terrain
@@ -28,6 +29,7 @@ PAGES = {
     "hpa-2004": hpa.make,
     "merged-hierarchy": terrain.make,
     "mesh-speed": mesh_speed.make,
+    "multi-agent": multi_agent.make,
     "table-speed": table_speed.make,
 }
 

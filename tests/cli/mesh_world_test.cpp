@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tool.h"
 
 namespace portolan::detail {
@@ -66,6 +68,12 @@ TEST_F(CliMeshWorld, InfoAsJson) {
   ASSERT_EQ(json["levels"].size(), 2u);
   EXPECT_GT(json["levels"][0]["cells"], json["levels"][1]["cells"]);
   EXPECT_GE(json["levels"][0]["max_gates_per_cell"], json["levels"][0]["mean_gates_per_cell"]);
+  const double sides = json["most_sides"];
+  for (const int level : {0, 1}) {
+    const auto& own = json["levels"][level];
+    EXPECT_EQ(own["bound_on_gates_per_cell"], std::pow(4.0, level + 1) * (sides - 2) + 2);
+    EXPECT_LE(own["max_gates_per_cell"], own["bound_on_gates_per_cell"]);
+  }
   std::size_t polygons = 0;
   for (const auto& area : json["areas"]) polygons += area["polygons"].get<std::size_t>();
   EXPECT_EQ(json["polygons"], polygons);

@@ -51,6 +51,15 @@ Smoothing parse_smoothing(const std::string& text) {
   return text == "paper" ? Smoothing::paper : Smoothing::full;
 }
 
+using Text = const std::string&;
+constexpr const char* kQueryOptions = "Query options";
+
+Option* add_query_option(Command& command, const char* option,
+                         const std::function<void(Text)>& read, const char* help,
+                         const char* type) {
+  return command.add_option_function(option, read, help)->type_name(type)->group(kQueryOptions);
+}
+
 }  // namespace
 
 const char* name(Algorithm algorithm) {
@@ -78,43 +87,31 @@ void QueryArguments::read_connect(const std::string& text) {
   search.parallel = &two_threads_->parallel();
 }
 
-void QueryArguments::add_to(Command& command) {
-  using Text = const std::string&;
-  const auto add = [&](const char* option, const std::function<void(Text)>& read, const char* help,
-                       const char* type) {
-    return command.add_option_function(option, read, help)->type_name(type)->group("Query options");
-  };
-  add(
-      "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
+void QueryArguments::add_search_to(Command& command) {
+  add_query_option(
+      command, "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
       "astar, hierarchy, tables (of a world that has them), detour (meshes), merged and guided "
       "(terrain); several with commas between",
       "NAMES");
-  add(
-      "--level",
+  of_hierarchy_.add(add_query_option(
+      command, "--level",
       [this](Text text) {
         search.level = text == "auto" ? kAutoLevel : parse_whole32("--level", text, 1, 64);
       },
-      "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto");
-  add(
-      "--connect", [this](Text text) { read_connect(text); },
+      "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto"));
+  of_hierarchy_.add(add_query_option(
+      command, "--connect", [this](Text text) { read_connect(text); },
       "How the ends find the gates of their cells: astar, dijkstra (default), threads, sparse, "
       "goalward; with --model paper also table",
-      "METHOD");
+      "METHOD"));
   command
       .add_flag(
           "--cost-only", cost_only,
           "Ask hierarchy and tables for the cost alone, before smoothing; the others always make "
           "the path")
-      ->group("Query options");
-  of_grids_.add(add(
-      "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
-      "Grids: how the path is straightened: none, paper, full; if left out full, and none with "
-      "tables, whose paths are nearly optimal already",
-      "HOW"));
-  of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
-                     ->group("Query options"));
-  of_meshes_.add(add(
-      "--model",
+      ->group(kQueryOptions);
+  of_meshes_.add(add_query_option(
+      command, "--model",
       [this](Text text) {
         check_word("--model", text, {"exact", "paper"});
         paper_model = text == "paper";
@@ -123,9 +120,20 @@ void QueryArguments::add_to(Command& command) {
       "MODEL"));
   of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
                      ->type_name("NAME")
-                     ->group("Query options"));
-  of_meshes_.add(add(
-      "--extent",
+                     ->group(kQueryOptions));
+}
+
+void QueryArguments::add_to(Command& command) {
+  add_search_to(command);
+  of_grids_.add(add_query_option(
+      command, "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
+      "Grids: how the path is straightened: none, paper, full; if left out full, and none with "
+      "tables, whose paths are nearly optimal already",
+      "HOW"));
+  of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
+                     ->group(kQueryOptions));
+  of_meshes_.add(add_query_option(
+      command, "--extent",
       [this](Text text) {
         extent = parse_point("--extent", text);
         if (extent.x < 0 || extent.y < 0 || extent.z < 0) {
@@ -134,7 +142,7 @@ void QueryArguments::add_to(Command& command) {
       },
       "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
   merge.add_to(command, [this](Option* option, const char* type) {
-    of_terrain_.add(option->type_name(type)->group("Query options"));
+    of_terrain_.add(option->type_name(type)->group(kQueryOptions));
   });
 }
 

@@ -36,14 +36,18 @@ class QueryArguments {
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
   MergeArguments merge;                   ///< Terrain: of merged and guided.
 
-  /// Adds the options to a subcommand; the object must outlive it and stay where it is.
+  /// Adds all options to a subcommand; the object must outlive it and stay where it is.
   void add_to(Command& command);
+  /// Only those that choose how a path is searched for, and whose it is.
+  void add_search_to(Command& command);
   /// Refuses options and algorithms of other kinds of worlds, a level and tables that the world
   /// does not have.
   void check_against(const World& world) const;
 
   GridQueryOptions of_grid(Algorithm algorithm) const;
   NavMeshQueryOptions of_mesh(Algorithm algorithm) const;
+  /// --level and --connect, which only `hierarchy` heeds.
+  const GivenOptions& of_hierarchy() const { return of_hierarchy_; }
   /// Whether the way to connect start and goal keeps the hierarchy's costs exact.
   bool connects_exactly() const {
     return search.connect != ConnectMethod::sparse && search.connect != ConnectMethod::goalward;
@@ -54,6 +58,7 @@ class QueryArguments {
   void check_algorithms(const World& world) const;
   void check_tables(const World& world) const;
 
+  GivenOptions of_hierarchy_;
   GivenOptions of_grids_;
   GivenOptions of_meshes_;
   GivenOptions of_terrain_;

@@ -6,12 +6,15 @@
 #include <chrono>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <thread>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/batch_algorithm.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "grid/grid_queries.h"
+#include "mesh/crowd_run.h"
 #include "mesh/mesh_queries.h"
 #include "portolan/batch.h"
 #include "portolan/core/narrow.h"
@@ -23,6 +26,7 @@
 #include "report/progress_bar.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"
+#include "world/solver_batch.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -30,11 +34,19 @@ namespace {
 struct Arguments {
   WorldArguments world;
   QueryArguments query;
+  std::optional<Algorithm> algorithm;  ///< None: tables, or a search where there are none.
   std::string queries;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::uint32_t first = 0;
   bool gpu = false;
   std::string csv;
+  CrowdArguments crowd;  ///< With frames: agents walk, in place of one batch.
+
+  /// Whether queries are answered as `run` does it, and not from tables.
+  bool searches() const { return algorithm && *algorithm != Algorithm::tables; }
+  std::string device() const {
+    return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s");
+  }
 };
 
 /// The answers, and what the reports say about them.
@@ -56,6 +68,25 @@ struct Outcome {
   }
 };
 
+/// What came of ask(execution, answers), which is timed.
+template <class Ask>
+Outcome answer_timed(const Arguments& arguments, Ask&& ask) {
+  Outcome outcome;
+  ProgressBar bar("answering");
+  const Execution execution{tbb_parallel(arguments.threads), bar.progress()};
+  BatchAnswers answers;
+  const auto begin = std::chrono::steady_clock::now();
+  take(ask(execution, answers), ExitCode::internal);
+  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  outcome.status.assign(answers.status.begin(), answers.status.end());
+  outcome.cost.assign(answers.cost.begin(), answers.cost.end());
+  for (std::size_t i = 0; i < answers.paths.size(); ++i)
+    outcome.length.push_back(narrow<std::uint32_t>(answers.path(i).size()));
+  outcome.device = arguments.device();
+  return outcome;
+}
+
+/// From the tables of the world, or by search where it has none.
 template <QueryWorld W>
 Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
                const Arguments& arguments) {
@@ -63,20 +94,19 @@ Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
                   : arguments.first > 0     ? BatchWants::first_nodes
                                             : BatchWants::nodes;
   request.most_nodes = arguments.first;
-  Outcome outcome;
   Batch<W> batch;
-  ProgressBar bar("answering");
-  const ParallelFor parallel = tbb_parallel(arguments.threads);
-  const auto begin = std::chrono::steady_clock::now();
-  BatchAnswers answers;
-  take(batch.answer(snapshot, request, parallel, bar.progress(), answers), ExitCode::internal);
-  outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  outcome.status.assign(answers.status.begin(), answers.status.end());
-  outcome.cost.assign(answers.cost.begin(), answers.cost.end());
-  for (std::size_t i = 0; i < answers.paths.size(); ++i)
-    outcome.length.push_back(narrow<std::uint32_t>(answers.path(i).size()));
-  outcome.device = fmt::format("{} thread{}", arguments.threads, arguments.threads == 1 ? "" : "s");
-  return outcome;
+  return answer_timed(arguments, [&](const Execution& execution, BatchAnswers& answers) {
+    return batch.answer(snapshot, request, execution.parallel, execution.progress, answers);
+  });
+}
+
+/// By the algorithm, level, connection and model asked for.
+Outcome answer_by_search(const QuerySet& queries, const Arguments& arguments) {
+  SolverBatch batch(queries, *arguments.algorithm);
+  const std::size_t most = arguments.first > 0 ? arguments.first : kAllNodes;
+  return answer_timed(arguments, [&](const Execution& execution, BatchAnswers& answers) {
+    return batch.answer(most, execution, answers);
+  });
 }
 
 /// The time is that of the GPU, from agents in its memory to all answers there.
@@ -115,7 +145,8 @@ Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
   }
   BatchRequest<GridWorld> request{starts, goals};
   request.passable = [](NodeId node) { return node != kNoNode; };
-  Outcome outcome = answer<GridWorld>(world, std::move(request), arguments);
+  Outcome outcome = arguments.searches() ? answer_by_search(queries, arguments)
+                                         : answer<GridWorld>(world, std::move(request), arguments);
   outcome.units = world.graph().straight();
   return outcome;
 }
@@ -130,7 +161,9 @@ Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
   BatchRequest<NavMeshWorld> request{starts, goals};
   request.passable = [&](const MeshPlace& place) { return world.passable(place); };
   Outcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
-                                  : answer<NavMeshWorld>(world, std::move(request), arguments);
+                    : arguments.searches()
+                        ? answer_by_search(queries, arguments)
+                        : answer<NavMeshWorld>(world, std::move(request), arguments);
   outcome.units = world.world().costs().units_per_metre;
   return outcome;
 }
@@ -144,7 +177,9 @@ Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments
   }
   BatchRequest<TerrainWorld> request{starts, goals};
   request.passable = [](NodeId node) { return triangle_of(node) != kNoTriangle; };
-  Outcome outcome = answer<TerrainWorld>(world, std::move(request), arguments);
+  Outcome outcome = arguments.searches()
+                        ? answer_by_search(queries, arguments)
+                        : answer<TerrainWorld>(world, std::move(request), arguments);
   outcome.units = world.prices().units_per_metre;
   return outcome;
 }
@@ -171,31 +206,76 @@ std::string csv_text(const Outcome& outcome) {
   return csv;
 }
 
-void run(const Arguments& arguments) {
+/// Refuses what contradicts itself, or is not for this world or device.
+void check(const Arguments& arguments, const World& world) {
   if (arguments.query.cost_only && arguments.first > 0)
     refuse("--first", "--cost-only asks for no nodes; leave one of them out");
-  const auto world = arguments.world.open();
-  if (world->kind() != WorldKind::navmesh && !arguments.query.agent.empty())
-    refuse("--agent", "is for navigation meshes; leave it out");
-  if (world->kind() != WorldKind::navmesh && arguments.gpu)
+  arguments.query.check_against(world);
+  if (world.kind() != WorldKind::navmesh && arguments.gpu)
     refuse("--device", "a GPU answers on navigation meshes only; leave it out");
   if (arguments.gpu && arguments.first > 0)
     refuse("--first", "a GPU gives whole paths; leave it out");
+  if (arguments.gpu && arguments.searches())
+    refuse("--device", "a GPU answers by tables; leave it out, or give --algorithm tables");
+}
+
+/// How paths are found, for people.
+std::string method_text(const Arguments& arguments, const Tables& tables) {
+  if (!arguments.searches()) return name(tables.choice().far);
+  return fmt::format("{}{}", name(*arguments.algorithm),
+                     arguments.query.paper_model ? " of the paper's model" : "");
+}
+
+/// Agents begin at the starts of the queries.
+void walk(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
+  if (kind != WorldKind::navmesh) refuse("--frames", "is for navigation meshes; leave it out");
+  if (arguments.algorithm || arguments.first > 0 || arguments.query.cost_only ||
+      !arguments.csv.empty()) {
+    refuse("--frames",
+           "agents that walk need whole paths from tables; leave --algorithm, --first, "
+           "--cost-only and -o out");
+  }
+  const auto& mesh = static_cast<const MeshQueries&>(queries);
+  std::vector<MeshPlace> places;
+  for (std::size_t i = 0; i < mesh.size(); ++i) places.push_back(mesh.start(i));
+  CrowdArguments crowd = arguments.crowd;
+  crowd.gpu = arguments.gpu;
+  crowd.threads = arguments.threads;
+  crowd.json = arguments.world.json;
+  run_crowd(arguments.world.world, mesh.world(), places, crowd);
+}
+
+void run(Arguments& arguments) {
+  if (arguments.queries.empty())
+    refuse("QUERIES", "are missing; give a file, random:COUNT, or --agents N");
+  if (arguments.crowd.frames == 0 && !arguments.crowd.plot.empty())
+    refuse("--plot", "is the picture of frame times; give --frames, too");
+  arguments.algorithm = choose_batch_algorithm(arguments.query);
+  const auto world = arguments.world.open();
+  check(arguments, *world);
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
+  if (arguments.crowd.frames > 0) return walk(*queries, world->kind(), arguments);
   const Outcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
   const double speed = static_cast<double>(queries->size()) / std::max(outcome.seconds, 1e-9);
-  const char* method = name(world->tables(arguments.query.agent).choice().far);
+  const Tables& tables = world->tables(arguments.query.agent);
+  const std::string method = method_text(arguments, tables);
   const auto statuses = outcome.count_statuses();
   if (arguments.world.json) {
     Json counts = Json::object();
     for (std::size_t s = 0; s < statuses.size(); ++s)
       counts[to_string(static_cast<Status>(s))] = statuses[s];
     const Json json{
-        {"world", arguments.world.world}, {"queries", queries->size()},
-        {"threads", arguments.threads},   {"paths_between_cells", method},
-        {"seconds", outcome.seconds},     {"queries_per_second", speed},
-        {"statuses", std::move(counts)},  {"device", arguments.gpu ? outcome.device : "cpu"},
+        {"world", arguments.world.world},
+        {"queries", queries->size()},
+        {"threads", arguments.threads},
+        {"algorithm", name(arguments.algorithm.value_or(tables.complete() ? Algorithm::tables
+                                                                          : Algorithm::hierarchy))},
+        {"paths_between_cells", arguments.searches() ? "search" : method},
+        {"seconds", outcome.seconds},
+        {"queries_per_second", speed},
+        {"statuses", std::move(counts)},
+        {"device", arguments.gpu ? outcome.device : "cpu"},
         {"nodes", outcome.total_length()}};
     fmt::print("{}\n", json.dump(2));
     return;
@@ -219,15 +299,16 @@ void add_batch(Command& app) {
   Command* command = app.add_subcommand("batch", "Answer many queries at once, on all cores");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
+  a.query.smoothing = Smoothing::none;
   command
       ->add_option("WORLD", a.world.world,
                    "A built world, or what one is made of, with all build options left out")
       ->required()
       ->type_name("");
   command->add_flag("--json", a.world.json, "Print JSON");
-  command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
-      ->required()
-      ->type_name("");
+  auto* queries =
+      command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
+          ->type_name("");
   const auto add_number = [&](const char* option, auto& number, std::uint32_t most,
                               const char* help) {
     command
@@ -240,10 +321,23 @@ void add_batch(Command& app) {
         ->type_name("N");
   };
   add_number("--threads", a.threads, 1024, "Threads [1, 1024]; as many as cores if left out");
-  command->add_flag("--cost-only", a.query.cost_only, "Costs without paths");
+  command
+      ->add_option_function(
+          "--agents",
+          [&a](const std::string& text) {
+            a.queries = "random:" + std::to_string(parse_whole32("--agents", text, 1, 1u << 30));
+          },
+          "As QUERIES random:N")
+      ->type_name("N")
+      ->excludes(queries);
+  add_number("--frames", a.crowd.frames, 1'000'000,
+             "Meshes: let agents walk for N frames, each from the start of a query [1, 1000000]");
+  add_number("--groups", a.crowd.groups, 1'000'000,
+             "With --frames: one group in N finds new paths in a frame (10)");
+  command->add_option("--plot", a.crowd.plot, "With --frames: a picture of what frames took")
+      ->type_name("FILE.svg");
   add_number("--first", a.first, 1'000'000, "Only the first N nodes of each path [1, 1000000]");
-  command->add_option("--agent", a.query.agent, "Meshes: the agent type, by its name")
-      ->type_name("NAME");
+  a.query.add_search_to(*command);
   command
       ->add_option_function(
           "--device",
@@ -258,13 +352,18 @@ void add_batch(Command& app) {
       ->type_name("FILE.csv");
   command->footer(
       "All queries are answered in one go by the tables of the world, or by search where it has\n"
-      "none, before smoothing; the answers are the same for any number of threads. On meshes the\n"
-      "nodes are doorways.\n"
+      "none; --algorithm astar, hierarchy or tables, --level, --connect and --model choose as in\n"
+      "`run`, with the same answers. All of it before smoothing; the answers are the same for any\n"
+      "number of threads. On meshes the nodes are doorways.\n"
       "Examples:\n"
       "  portolan batch city.portolan random:1000000\n"
       "  portolan batch city.portolan random:1000000:7 --threads 4 --cost-only --json\n"
       "  portolan batch town.portolan pairs.csv --first 4 -o answers.csv\n"
-      "  portolan batch town.portolan random:1000000 --device gpu");
+      "  portolan batch town.portolan random:10000 --algorithm astar --threads 1\n"
+      "  portolan batch town.portolan random:10000 --model paper --level 1 --connect table\n"
+      "  portolan batch town.portolan random:1000000 --device gpu\n"
+      "  portolan batch town.portolan --agents 1000000 --device gpu --frames 200 --plot "
+      "frames.svg");
   command->callback([arguments] { run(*arguments); });
 }
 

@@ -34,6 +34,11 @@ class GridSolver final : public Solver {
       path_.status = query_.find_cost(world_, from, to, options(), path_.cost);
     }
   }
+  Status status() const override { return path_.status; }
+  Cost cost() const override { return path_.cost; }
+  void append_nodes(std::vector<NodeId>& nodes) const override {
+    nodes.insert(nodes.end(), path_.nodes.begin(), path_.nodes.end());
+  }
   Answer found() const override {
     Answer answer{path_.status, kNone, kNone, path_.nodes.size()};
     if (path_.status != Status::complete) return answer;

@@ -14,6 +14,7 @@
 #include "report/level_report.h"
 #include "report/table.h"
 #include "report/table_report.h"
+#include "studies/gate_bound.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -138,6 +139,15 @@ Json agent_json(const NavMeshSnapshot& agent, const Ground& ground) {
           {"tables", tables_json(agent.tables())}};
 }
 
+/// What the multi-agent HNA* paper says of the gates of a cell, by level from 1.
+std::vector<double> gate_bounds(const NavMeshSnapshot& agent) {
+  const std::uint32_t sides = most_sides(agent.mesh().polygons());
+  std::vector<double> bounds;
+  for (unsigned level = 1; level <= agent.hierarchy().levels(); ++level)
+    bounds.push_back(gate_bound(agent.options().cells.merge, level, sides));
+  return bounds;
+}
+
 const char* plural_end(std::uint64_t count) { return count == 1 ? "" : "s"; }
 
 }  // namespace
@@ -184,8 +194,12 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
   text += "\n";
   return text +
          level_table({mesh.polygon_count(), first.world().node_count(), graph_bytes(first)},
-                     first.hierarchy()) +
-         "\n" + agent_table(baked, ground);
+                     first.hierarchy(), gate_bounds(first)) +
+         fmt::format(
+             "  bound: section 4.1 of the multi-agent HNA* paper, merge^level (s - 2) + 2 "
+             "with s = {} sides a polygon\n\n",
+             most_sides(mesh)) +
+         agent_table(baked, ground);
 }
 
 Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
@@ -232,7 +246,8 @@ Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
           {"table_bytes", table_bytes},
           {"graph_bytes", graph_bytes(first)},
           {"mesh_bytes", first.mesh().bytes()},
-          {"levels", levels_json(first.hierarchy())}};
+          {"most_sides", most_sides(mesh)},
+          {"levels", levels_json(first.hierarchy(), gate_bounds(first))}};
 }
 
 }  // namespace portolan::detail::cli

@@ -61,8 +61,6 @@ class PolygonSolver : public MeshSolver {
   }
 
  protected:
-  virtual Status status() const = 0;
-  virtual Cost cost() const = 0;
   virtual const std::vector<std::uint32_t>& polygons() const = 0;
 
   const NavMeshSnapshot& world() const { return queries_.world(); }
@@ -87,10 +85,13 @@ class PathSolver : public PolygonSolver {
     for (const Waypoint& waypoint : path_.waypoints) points.push_back(waypoint.point);
     return points;
   }
-
- protected:
   Status status() const override { return path_.status; }
   Cost cost() const override { return path_.cost; }
+  void append_nodes(std::vector<NodeId>& nodes) const override {
+    nodes.insert(nodes.end(), path_.nodes.begin(), path_.nodes.end());
+  }
+
+ protected:
   const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
 
   NavMeshPath path_;
@@ -212,10 +213,11 @@ class DetourSolver final : public PolygonSolver {
   }
 
   std::vector<Vec3> line() const override { return waypoints_; }
-
- protected:
   Status status() const override { return status_; }
   Cost cost() const override { return corridor_cost(world(), start(), goal(), polygons()); }
+  void append_nodes(std::vector<NodeId>&) const override {}
+
+ protected:
   /// Detour's references as polygons, without its off-mesh connections. Made when first asked
   /// for, which is after the clock has stopped.
   const std::vector<std::uint32_t>& polygons() const override {

@@ -33,6 +33,7 @@ class Json {
   static Json object();
 
   void push_back(Json value) { items_.push_back(std::move(value)); }
+  Json& back() { return items_.back(); }  ///< The last of an array that is not empty.
   /// The member of that name, null where it is new.
   Json& operator[](std::string_view name);
   /// Takes the members of another object over, in place of those of the same names.

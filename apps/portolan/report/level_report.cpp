@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/to_whole.h"
 #include "report/table.h"
 
 namespace portolan::detail::cli {
@@ -37,18 +38,27 @@ std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(by
 
 }  // namespace
 
-std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy) {
-  Table table({"level", "cells", "gates", "gates a cell: mean", "max", "intra-edges", "memory"});
-  table.add({"0", grouped(base.cells), grouped(base.nodes), "-", "-", "-", bytes_text(base.bytes)});
+std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy,
+                        std::span<const double> bounds) {
+  const auto with_bound = [&](std::vector<std::string> row, const std::string& bound) {
+    if (!bounds.empty()) row.insert(row.begin() + 5, bound);
+    return row;
+  };
+  Table table(with_bound(
+      {"level", "cells", "gates", "gates a cell: mean", "max", "intra-edges", "memory"}, "bound"));
+  table.add(with_bound(
+      {"0", grouped(base.cells), grouped(base.nodes), "-", "-", "-", bytes_text(base.bytes)}, "-"));
   for (const Level& level : describe_levels(hierarchy)) {
-    table.add({std::to_string(level.number), grouped(level.size.cells), grouped(level.size.gates),
-               fmt::format("{:.1f}", level.mean_gates), grouped(level.most_gates),
-               grouped(level.size.intra_edges), bytes_text(level.size.bytes)});
+    table.add(with_bound(
+        {std::to_string(level.number), grouped(level.size.cells), grouped(level.size.gates),
+         fmt::format("{:.1f}", level.mean_gates), grouped(level.most_gates),
+         grouped(level.size.intra_edges), bytes_text(level.size.bytes)},
+        bounds.empty() ? "" : grouped(to_whole<std::uint64_t>(bounds[level.number - 1]))));
   }
   return table.text();
 }
 
-Json levels_json(const Hierarchy& hierarchy) {
+Json levels_json(const Hierarchy& hierarchy, std::span<const double> bounds) {
   Json levels = Json::array();
   for (const Level& level : describe_levels(hierarchy)) {
     levels.push_back({{"level", level.number},
@@ -58,6 +68,7 @@ Json levels_json(const Hierarchy& hierarchy) {
                       {"max_gates_per_cell", level.most_gates},
                       {"intra_edges", level.size.intra_edges},
                       {"bytes", level.size.bytes}});
+    if (!bounds.empty()) levels.back()["bound_on_gates_per_cell"] = bounds[level.number - 1];
   }
   return levels;
 }

@@ -98,6 +98,10 @@ PathLengths TerrainSolver::lengths() const {
   return take(measure_path(world().mesh(), world().settings(), triangles()), ExitCode::internal);
 }
 
+void TerrainSolver::append_nodes(std::vector<NodeId>& nodes) const {
+  for (const std::uint32_t triangle : triangles()) nodes.push_back(node_of(TriangleId{triangle}));
+}
+
 Answer TerrainSolver::found() const {
   Answer answer{status(), kNone, kNone, triangles().size()};
   if (answer.status != Status::complete) return answer;

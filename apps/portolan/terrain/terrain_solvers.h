@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "terrain/terrain_queries.h"
 
@@ -14,13 +15,12 @@ class TerrainSolver : public Solver {
       : queries_(queries), algorithm_(algorithm) {}
 
   // What follows is about the latest answer.
-  virtual Status status() const = 0;
-  virtual Cost cost() const = 0;
   /// From start to goal; none unless complete.
   virtual std::span<const std::uint32_t> triangles() const = 0;
   /// Of a complete path whose triangles are known.
   PathLengths lengths() const;
 
+  void append_nodes(std::vector<NodeId>& nodes) const override;
   Answer found() const override;
   void verify() const override;
   Json steps_json() const override;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "arguments/query_arguments.h"
 #include "failure.h"
@@ -38,6 +39,12 @@ class Solver {
   virtual void answer(std::size_t query) = 0;
 
   // What follows is about the latest answer.
+  virtual Status status() const = 0;
+  /// In whole units of the world; kInfinite where there is no path.
+  virtual Cost cost() const = 0;
+  /// Appends its nodes, from the start on: tiles, doorways, triangles. None with --cost-only, and
+  /// none of Detour's, which knows only polygons.
+  virtual void append_nodes(std::vector<NodeId>& nodes) const = 0;
   virtual Answer found() const = 0;
   /// Checks a complete path: its ends, that every step is legal, and that its cost is the sum of
   /// its moves; of a cost alone, that a path of that cost exists. Anything else is a fault of the
@@ -65,6 +72,8 @@ class QuerySet {
   virtual double reference_cost(std::size_t query) const = 0;
   /// Whether the hierarchy finds the very cost that A* finds, and nobody a lower one.
   virtual bool exact() const = 0;
+  /// Where one has been made, further ones of that algorithm may be made by several threads at
+  /// once.
   virtual std::unique_ptr<Solver> make_solver(Algorithm algorithm) const = 0;
 
   /// Start and goal as the two members "from" and "to" of an object.

@@ -113,6 +113,15 @@ class ListWriter {
   std::size_t taken_ = 0;  // items of all blocks so far
 };
 
+/// Queries in a piece of a batch that are answered from tables: enough that handing them out costs
+/// nothing.
+inline constexpr std::size_t kLookUpsInPiece = 128;
+/// The same of queries that search, each of which outlasts that many times: so few that a small
+/// batch reaches all threads.
+inline std::size_t searches_in_piece(std::size_t count) {
+  return std::clamp<std::size_t>(count / 1024, 1, kLookUpsInPiece);
+}
+
 /// Answers queries that give lists of `Ts`, on the caller's threads, each with a `Worker` of its
 /// own as scratch. Lists are written where they stay. What comes out does not depend on the
 /// threads.
@@ -120,6 +129,9 @@ template <class Worker, class... Ts>
 class ListBatch {
  public:
   using Writers = std::tuple<ListWriter<Ts>...>;
+
+  /// Queries that one thread answers in one go, from now on. At least one.
+  void set_piece(std::size_t queries) { piece_ = queries; }
 
   /// Calls answer(worker, i, writers) for each number below `count`, in the order that is given or,
   /// where it is empty, from 0; it writes the lists of query i. Fails when cancelled, and when the
@@ -129,17 +141,17 @@ class ListBatch {
                    const Execution& execution, const Answer& answer, AnswerLists<Ts>&... lists) {
     (ListAccess::begin(lists, count), ...);
     ++run_;
-    const auto pieces = narrow<std::uint32_t>((count + kPiece - 1) / kPiece);
+    const auto pieces = narrow<std::uint32_t>((count + piece_ - 1) / piece_);
     const auto done = run_in_rounds(
-        pieces, kPiece, count, "queries", execution.parallel, execution.progress,
+        pieces, piece_, count, "queries", execution.parallel, execution.progress,
         [&](std::uint32_t piece) {
           threads_.use([&](Thread& thread) {
             if (thread.run != run_) {
               thread.run = run_;
               std::apply([&](auto&... w) { (w.begin_run(lists, mutex_), ...); }, thread.writers);
             }
-            const std::size_t end = std::min(count, (piece + 1) * kPiece);
-            for (std::size_t k = piece * kPiece; k < end; ++k) {
+            const std::size_t end = std::min(count, (piece + 1) * piece_);
+            for (std::size_t k = piece * piece_; k < end; ++k) {
               const std::size_t i = order.empty() ? k : order[k];
               std::apply([](auto&... w) { (w.begin_list(), ...); }, thread.writers);
               answer(thread.worker, i, thread.writers);
@@ -158,9 +170,6 @@ class ListBatch {
   }
 
  private:
-  /// Queries that one thread answers in one go: enough that handing them out costs nothing.
-  static constexpr std::size_t kPiece = 128;
-
   struct Thread {
     Worker worker;
     Writers writers;
@@ -170,6 +179,7 @@ class ListBatch {
   WorkerPool<Thread> threads_;
   std::mutex mutex_;
   std::uint64_t run_ = 0;
+  std::size_t piece_ = kLookUpsInPiece;
 };
 
 /// Puts numbers below `count` in the order of their cells, so that queries that read the same
