@@ -36,6 +36,7 @@ struct Arguments {
   QueryArguments query;
   std::optional<Algorithm> algorithm;  ///< None: tables, or a search where there are none.
   std::string queries;
+  std::uint32_t agents = 0;  ///< In place of queries.
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::uint32_t first = 0;
   bool gpu = false;
@@ -246,8 +247,9 @@ void walk(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
 }
 
 void run(Arguments& arguments) {
-  if (arguments.queries.empty())
-    refuse("QUERIES", "are missing; give a file, random:COUNT, or --agents N");
+  if (arguments.queries.empty() == (arguments.agents == 0))
+    refuse("QUERIES", "give a file, random:COUNT, or --agents N in its place");
+  if (arguments.agents > 0) arguments.queries = "random:" + std::to_string(arguments.agents);
   if (arguments.crowd.frames == 0 && !arguments.crowd.plot.empty())
     refuse("--plot", "is the picture of frame times; give --frames, too");
   arguments.algorithm = choose_batch_algorithm(arguments.query);
@@ -306,9 +308,8 @@ void add_batch(Command& app) {
       ->required()
       ->type_name("");
   command->add_flag("--json", a.world.json, "Print JSON");
-  auto* queries =
-      command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
-          ->type_name("");
+  command->add_option("QUERIES", a.queries, "A file as for `run`, or random:COUNT[:SEED]")
+      ->type_name("");
   const auto add_number = [&](const char* option, auto& number, std::uint32_t most,
                               const char* help) {
     command
@@ -321,15 +322,7 @@ void add_batch(Command& app) {
         ->type_name("N");
   };
   add_number("--threads", a.threads, 1024, "Threads [1, 1024]; as many as cores if left out");
-  command
-      ->add_option_function(
-          "--agents",
-          [&a](const std::string& text) {
-            a.queries = "random:" + std::to_string(parse_whole32("--agents", text, 1, 1u << 30));
-          },
-          "As QUERIES random:N")
-      ->type_name("N")
-      ->excludes(queries);
+  add_number("--agents", a.agents, 1u << 30, "In place of QUERIES: random:N");
   add_number("--frames", a.crowd.frames, 1'000'000,
              "Meshes: let agents walk for N frames, each from the start of a query [1, 1000000]");
   add_number("--groups", a.crowd.groups, 1'000'000,
