@@ -114,8 +114,8 @@ PORTOLAN_HOST_DEVICE ConnectionPath find_connection(const MeshArrays& m, std::ui
   const std::uint32_t cell = index(m.cells[polygon]);
   const std::uint32_t slot = room.slots[backward ? 1 : 0][gate * room.stride];
   const std::uint32_t row = m.slots[m.slot_begin[polygon] + slot].local;
-  return m.direction(backward)
-      .connections[m.connection_begin[cell] + gate * local_count(m, cell) + row];
+  return m.connections(backward)
+      .paths[m.connection_begin[cell] + gate * local_count(m, cell) + row];
 }
 
 /// Whether the path over gates goes through all of its nodes.
@@ -238,12 +238,12 @@ PORTOLAN_HOST_DEVICE std::uint32_t polygon_of_route(const MeshArrays& m, const P
                                                     std::uint32_t count, std::uint32_t at) {
   if (at == 0) return route.start;
   if (at <= route.first_end)
-    return route.start ^ m.to_gates.connection_polygons[route.begins[0] + at - 1];
+    return route.start ^ m.connections_to_gates.polygons[route.begins[0] + at - 1];
   if (at <= route.second_end)
     return route.behind ^ m.pair_polygons[route.begins[1] + at - 1 - route.first_end];
   const std::uint32_t back = count - 1 - at;
   if (back == 0) return route.goal;
-  return route.goal ^ m.from_gates.connection_polygons[route.begins[2] + back - 1];
+  return route.goal ^ m.connections_from_gates.polygons[route.begins[2] + back - 1];
 }
 
 /// Writes the polygons of a path inside a cell.
