@@ -34,8 +34,8 @@ void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
 
 Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot,
                                             const ParallelFor& parallel, std::uint64_t pair_bytes) {
-  const Tables& tables = snapshot.tables();
   SnapshotArrays arrays(snapshot);
+  const Tables& tables = arrays.snapshot_.tables();
   if (auto done = arrays.tables_.fill(tables, arrays.view_); !done) return done.error();
   if (tables.connect().paths() != ConnectPaths::steps)
     return Error{"agents follow the steps of connect tables; build the world with these"};
@@ -108,11 +108,12 @@ Result<Done> SnapshotArrays::fill_inside() {
 
 void SnapshotArrays::fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes) {
   pairs_ = GatePairs::make(view_, snapshot_.tables(), most_bytes, parallel);
-  for (const bool backward : {false, true}) {
-    const auto& connections = pairs_.connections(backward);
-    (backward ? view_.connections_from_gates : view_.connections_to_gates) = {
-        array_of(connections.paths), array_of(connections.polygons)};
-  }
+  const auto view = [&](bool backward) -> MeshArrays::Connections {
+    const GatePairs::Connections& of = pairs_.connections(backward);
+    return {array_of(of.paths), array_of(of.polygons)};
+  };
+  view_.connections_to_gates = view(false);
+  view_.connections_from_gates = view(true);
   view_.connection_begin = array_of(pairs_.connection_begin());
   view_.pairs = array_of(pairs_.pairs());
   view_.pair_paths = array_of(pairs_.paths());
