@@ -4,51 +4,11 @@
 #include "portolan/gpu/host_grid_agent.h"
 #include "portolan/gpu/snapshot_grid_arrays.h"
 #include "portolan/query/table_query.h"
-#include "tests/grid/grid_testing.h"
+#include "tests/gpu/barrier_lanes.h"
+#include "tests/gpu/grid_agents_testing.h"
 
 namespace portolan::detail {
 namespace {
-
-struct GridAgents {
-  std::vector<NodeId> starts;
-  std::vector<NodeId> goals;
-};
-
-/// A small world with walls, and with some seeds terrain costs or odd rules.
-struct RandomWorld {
-  explicit RandomWorld(std::uint32_t seed)
-      : random(seed),
-        metric(test::metric_with(test::kRules[seed % 4])),
-        grid(test::random_grid(random, 20 + random.below(50), 20 + random.below(50),
-                               5 + 5 * (seed % 8), seed % 3 == 0 ? ".TS" : ".")) {
-    metric.cost['T'] = 3.0;
-    metric.cost['S'] = 1.5;
-    const auto cell_size = 3 + random.below(14);
-    const TransitionPolicy& policy = test::kPolicies[seed % test::kPolicies.size()];
-    auto tables = test::build(grid, metric, test::options_with(cell_size, policy)).with_tables({});
-    EXPECT_TRUE(tables);
-    snapshot = *tables;
-  }
-
-  NodeId random_node() { return snapshot.graph().node(test::random_tile(random, snapshot.grid())); }
-  /// All over the grid, some close to each other, and some that stand nowhere.
-  GridAgents draw_agents(std::size_t count) {
-    GridAgents agents;
-    for (std::size_t i = 0; i < count; ++i) {
-      const NodeId start = random_node();
-      agents.starts.push_back(start);
-      agents.goals.push_back(i % 5 == 0 ? NodeId{index(start) + random.below(4)} : random_node());
-    }
-    agents.starts[0] = kNoNode;
-    agents.goals[1] = NodeId{snapshot.graph().node_count()};
-    return agents;
-  }
-
-  test::Random random;
-  GridMetric metric;
-  Grid grid;
-  GridSnapshot snapshot;
-};
 
 bool stands(const GridSnapshot& snapshot, NodeId node) {
   return index(node) < snapshot.graph().node_count() && snapshot.graph().passable(node);
@@ -82,8 +42,8 @@ void expect_as_query(const GridSnapshot& snapshot, NodeId start, NodeId goal, St
 
 class AgentsOnRandomGrids : public testing::TestWithParam<std::uint32_t> {
  protected:
-  RandomWorld world{GetParam()};
-  GridAgents agents = world.draw_agents(300);
+  test::RandomGridWorld world{GetParam()};
+  test::GridAgents agents = world.draw_agents(300);
 };
 
 TEST_P(AgentsOnRandomGrids, HaveTheCostsOfQueriesAndLegalPaths) {
@@ -121,6 +81,37 @@ TEST_P(AgentsOnRandomGrids, AreNotAnsweredWithoutRoom) {
     }
     ASSERT_NO_FATAL_FAILURE(
         expect_as_query(world.snapshot, start, goal, answer.status, answer.cost, agent.nodes()));
+  }
+}
+
+TEST_P(AgentsOnRandomGrids, AreAnsweredAlikeBySeveralLanes) {
+  const auto arrays = SnapshotGridArrays::make(world.snapshot);
+  ASSERT_TRUE(arrays) << arrays.error().message;
+  const GridArrays& grid = arrays->view();
+  HostGridAgent agent(grid);
+  std::vector<FourCosts> costs(GridArrays::padded(grid.most_gates) / 2 + 2);
+  std::vector<std::uint8_t> runs(grid.node_count);
+  Cost* const first = costs.data()->of;
+  const GridRoom room{{first, first + GridArrays::padded(grid.most_gates)},
+                      grid.most_gates,
+                      {runs.data(), grid.node_count},
+                      nullptr};
+  for (std::size_t i = 0; i < 30; ++i) {
+    SCOPED_TRACE(i);
+    const AgentAnswer expected =
+        agent.answer(agents.starts[i], agents.goals[i], AgentOutput::paths, 0xFFFF'FFFFu, false);
+    std::vector<std::uint32_t> nodes(agent.nodes().size());
+    test::run_lanes<4>([&](const test::BarrierLanes<4>& lanes) {
+      GridRoute route;
+      const AgentAnswer answer =
+          answer_grid_agent(lanes, grid, agents.starts[i], agents.goals[i], true, room, route);
+      EXPECT_EQ(answer.status, expected.status);
+      EXPECT_EQ(answer.cost, expected.cost);
+      EXPECT_EQ(answer.no_room, expected.no_room);
+      EXPECT_EQ(answer.polygons, expected.polygons);
+      write_nodes(lanes, grid, route, room.runs, !nodes.empty(), nodes.data());
+    });
+    ASSERT_TRUE(std::ranges::equal(nodes, agent.nodes()));
   }
 }
 

@@ -7,8 +7,8 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kRunBytes = 1024;  // runs of a path, for most agents
-constexpr std::uint32_t kChunk = 1 << 19;
+constexpr std::uint32_t kRunBytes = 512;  // runs of a path, for most agents
+constexpr std::uint32_t kChunk = 1 << 20;
 constexpr std::uint64_t kLargeRoomBytes = std::uint64_t{1} << 30;
 constexpr std::uint32_t kMostWarps = 132 * 16;
 
