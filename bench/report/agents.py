@@ -63,24 +63,20 @@ def of_searches(searches, world):
                   "wrong of 20,000"], rows)
 
 
-def plot_speeds(speeds, searches, worlds):
+def plot_times(searches, worlds):
     charts = []
     for world in worlds:
-        series = [plot.Series("tables", plot.GREEN, *points(
-            [s for s in speeds if s.world == world.world and s.agents <= 1 << 20], "paths_ms"))]
-        for algorithm, ink in (("hierarchy", plot.VERMILION), ("astar_group", plot.BLUE),
-                               ("astar_thread", plot.SKY)):
+        series = []
+        for algorithm, ink in (("tables", plot.GREEN), ("hierarchy", plot.VERMILION),
+                               ("astar_group", plot.BLUE), ("astar_thread", plot.SKY)):
             best = best_of(searches, world.world, algorithm)
             own = [s for s in searches if (s.world, s.algorithm, s.lanes, s.window) ==
                    (world.world, algorithm, best.lanes, best.window)]
-            series.append(plot.Series(ALGORITHMS[algorithm], ink, *points(own, "ms")))
+            series.append(plot.Series(ALGORITHMS[algorithm], ink, [s.agents for s in own],
+                                      [1e3 * s.ms for s in own]))
         charts.append(plot.Chart(f"{world.world}: time of a batch", "agents", "microseconds",
-                                 sorted(series, key=lambda s: -len(s.x)), log_y=True, even_x=True))
+                                 series, log_y=True, even_x=True))
     return plot.draw(*charts)
-
-
-def points(rows, ms):
-    return [r.agents for r in rows], [1e3 * getattr(r, ms) for r in rows]
 
 
 def of_frames(frames, worlds):
@@ -178,7 +174,7 @@ def make(results, name):
         parts += [f"### {world.world}", of_searches(searches, world.world)]
     parts += [
         figures.add("times.svg", "time of a batch by the number of agents",
-                    plot_speeds(speeds, searches, worlds)),
+                    plot_times(searches, worlds)),
         "## Frames",
         "A crowd: in each frame one group of ten chooses new goals and finds its paths, then all "
         "agents move. Means without the first ten frames, in which groups begin.",

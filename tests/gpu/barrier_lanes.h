@@ -10,7 +10,8 @@
 namespace portolan::detail::test {
 
 /// Lanes of a group as threads of the CPU, which meet where the lanes of a GPU do: so what several
-/// of them do together is tested without one. See SearchLane.
+/// of them do together is tested without one. See SearchLane and, for a group alone in its warp,
+/// OneLane.
 template <std::uint32_t N>
 class BarrierLanes {
  public:
@@ -64,6 +65,14 @@ class BarrierLanes {
       if (lane <= lane_) joined ^= static_cast<std::uint32_t>(other);
     });
     return joined;
+  }
+  std::uint32_t most(std::uint32_t value) const { return ~least(~value); }
+  std::uint32_t sum_up_to(std::uint32_t value) const {
+    std::uint32_t sum = 0;
+    exchange(value, [&](std::uint32_t lane, std::uint64_t other) {
+      if (lane <= lane_) sum += static_cast<std::uint32_t>(other);
+    });
+    return sum;
   }
   std::uint64_t load(std::uint64_t* at) const { return std::atomic_ref(*at).load(); }
   void store(std::uint64_t* at, std::uint64_t value) const { std::atomic_ref(*at).store(value); }

@@ -20,7 +20,9 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/snapshot_arrays.h"
+#include "portolan/gpu/snapshot_grid_arrays.h"
 #include "portolan/io/file.h"
 #include "report/json.h"
 #include "report/progress_bar.h"
@@ -111,12 +113,8 @@ Outcome answer_by_search(const QuerySet& queries, const Arguments& arguments) {
 }
 
 /// The time is that of the GPU, from agents in its memory to all answers there.
-Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
-                      const std::vector<MeshPlace>& goals, const Arguments& arguments) {
-  const GpuInfo gpu = take(find_gpu());
-  const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
-  GpuAgents agents(take(GpuWorld::make(arrays.view())));
-  take(agents.set_agents(starts, goals));
+template <class Agents>
+Outcome answer_on_gpu(Agents agents, const Arguments& arguments) {
   GpuOptions options;
   if (arguments.query.cost_only) options.output = AgentOutput::costs;
   take(agents.find_paths(options));  // the first time it asks for memory
@@ -130,8 +128,25 @@ Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>
     outcome.length.push_back(narrow<std::uint32_t>(answers.path(i).size()));
   }
   outcome.seconds = times.total * 1e-3;
-  outcome.device = gpu.name;
+  outcome.device = take(find_gpu()).name;
   return outcome;
+}
+Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
+                      const std::vector<MeshPlace>& goals, const Arguments& arguments) {
+  take(find_gpu());
+  const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
+  GpuAgents agents(take(GpuWorld::make(arrays.view())));
+  take(agents.set_agents(starts, goals));
+  return answer_on_gpu(std::move(agents), arguments);
+}
+Outcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& starts,
+                      const std::vector<NodeId>& goals, const Arguments& arguments) {
+  take(find_gpu());
+  const SnapshotGridArrays arrays =
+      take(SnapshotGridArrays::make(world, tbb_parallel(arguments.threads)));
+  GpuGridAgents agents(take(GpuGridWorld::make(arrays.view())));
+  take(agents.set_agents(starts, goals));
+  return answer_on_gpu(std::move(agents), arguments);
 }
 
 Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
@@ -146,8 +161,10 @@ Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
   }
   BatchRequest<GridWorld> request{starts, goals};
   request.passable = [](NodeId node) { return node != kNoNode; };
-  Outcome outcome = arguments.searches() ? answer_by_search(queries, arguments)
-                                         : answer<GridWorld>(world, std::move(request), arguments);
+  Outcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
+                    : arguments.searches()
+                        ? answer_by_search(queries, arguments)
+                        : answer<GridWorld>(world, std::move(request), arguments);
   outcome.units = world.graph().straight();
   return outcome;
 }
@@ -212,8 +229,8 @@ void check(const Arguments& arguments, const World& world) {
   if (arguments.query.cost_only && arguments.first > 0)
     refuse("--first", "--cost-only asks for no nodes; leave one of them out");
   arguments.query.check_against(world);
-  if (world.kind() != WorldKind::navmesh && arguments.gpu)
-    refuse("--device", "a GPU answers on navigation meshes only; leave it out");
+  if (world.kind() == WorldKind::terrain && arguments.gpu)
+    refuse("--device", "a GPU answers on navigation meshes and grids only; leave it out");
   if (arguments.gpu && arguments.first > 0)
     refuse("--first", "a GPU gives whole paths; leave it out");
   if (arguments.gpu && arguments.searches())
@@ -290,7 +307,8 @@ void run(Arguments& arguments) {
     if (statuses[s] > 0)
       fmt::print("  {:<11} {}\n", to_string(static_cast<Status>(s)), grouped(statuses[s]));
   }
-  fmt::print("  {:<11} {}\n", arguments.gpu ? "polygons" : "nodes",
+  fmt::print("  {:<11} {}\n",
+             arguments.gpu && world->kind() == WorldKind::navmesh ? "polygons" : "nodes",
              grouped(outcome.total_length()));
   if (!arguments.csv.empty()) fmt::print("  details     {}\n", arguments.csv);
 }
@@ -339,7 +357,7 @@ void add_batch(Command& app) {
               refuse("--device", "'" + text + "' is unknown; give cpu or gpu");
             a.gpu = text == "gpu";
           },
-          "Meshes: cpu (the default), or gpu for the first one that CUDA finds")
+          "Meshes and grids: cpu (the default), or gpu for the first one that CUDA finds")
       ->type_name("NAME");
   command->add_option("-o", a.csv, "Write index,status,cost,nodes of every query")
       ->type_name("FILE.csv");

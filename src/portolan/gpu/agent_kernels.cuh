@@ -109,27 +109,6 @@ __global__ void __launch_bounds__(kBlock)
   }
 }
 
-/// Puts the paths of a chunk one behind the other: half a warp for each.
-__global__ void __launch_bounds__(kBlock)
-    gather_paths(const __grid_constant__ ChunkView chunk, const AnswersView answers) {
-  constexpr unsigned kLanes = 16;
-  const std::uint32_t at = (blockIdx.x * kBlock + threadIdx.x) / kLanes;
-  const std::uint32_t lane = threadIdx.x % kLanes;
-  if (at >= chunk.count) return;
-  std::uint32_t* const path = answers.path(chunk, at);
-  if (lane == 0) answers.keep(chunk, at);
-  if (path == nullptr) return;
-  const std::uint32_t* from = chunk.polygons + chunk.source[at];
-  for (std::uint32_t k = lane; k < chunk.length[at]; k += kLanes)
-    __stcs(path + k, __ldcs(from + k));
-}
-
-/// Where the paths of the next chunk begin.
-__global__ void advance_base(const std::uint32_t* offsets, const std::uint32_t* length,
-                             std::uint32_t last, std::uint64_t* base) {
-  *base += offsets[last] + length[last];
-}
-
 /// Agents by the cells of their ends.
 __global__ void make_sort_keys(const __grid_constant__ MeshArrays mesh, const MeshPlace* starts,
                                const MeshPlace* goals, std::uint32_t count, std::uint32_t* keys,
@@ -142,10 +121,6 @@ __global__ void make_sort_keys(const __grid_constant__ MeshArrays mesh, const Me
   const std::uint32_t cells = static_cast<std::uint32_t>(mesh.cell_place.size);
   keys[i] = cells < 0x1'0000 ? cell(starts[i]) * cells + cell(goals[i]) : cell(starts[i]);
   order[i] = i;
-}
-__global__ void make_plain_order(std::uint32_t count, std::uint32_t* order) {
-  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < count) order[i] = i;
 }
 
 }  // namespace portolan::detail

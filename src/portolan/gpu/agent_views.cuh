@@ -12,10 +12,8 @@ namespace portolan::detail {
 
 inline constexpr unsigned kBlock = 128;  ///< Threads.
 
-/// The agents of one chunk, and where their answers go.
-struct ChunkView {
-  const MeshPlace* starts;
-  const MeshPlace* goals;
+/// Some agents of a batch, and where their answers go.
+struct ChunkAnswers {
   const std::uint32_t* order;  ///< Which agents these are.
   std::uint32_t count;
   AgentOutput output;
@@ -34,7 +32,13 @@ struct ChunkView {
   std::uint32_t* failed;  ///< Set where even that did not do.
 };
 
-__device__ inline void store_answer(const ChunkView& chunk, std::uint32_t at,
+/// The agents of one chunk.
+struct ChunkView : ChunkAnswers {
+  const MeshPlace* starts;
+  const MeshPlace* goals;
+};
+
+__device__ inline void store_answer(const ChunkAnswers& chunk, std::uint32_t at,
                                     const AgentAnswer& answer, std::uint64_t source) {
   chunk.status[at] = static_cast<std::uint8_t>(answer.status);
   chunk.cost[at] = answer.cost;
@@ -44,7 +48,7 @@ __device__ inline void store_answer(const ChunkView& chunk, std::uint32_t at,
 
 /// Where the answers of a chunk stay.
 struct AnswersView {
-  const std::uint32_t* offsets;  ///< Of the paths of the chunk, by place,
+  const std::uint64_t* offsets;  ///< Of the paths of the chunk, by place,
   const std::uint64_t* base;     ///< behind those of the chunks before.
   AgentRecord* records;          ///< By agent.
   std::uint32_t* polygons;
@@ -52,11 +56,11 @@ struct AnswersView {
 
   __device__ std::uint64_t begin(std::uint32_t at) const { return *base + offsets[at]; }
   /// Where an agent's path goes; nowhere if there is no room for it.
-  __device__ std::uint32_t* path(const ChunkView& chunk, std::uint32_t at) const {
+  __device__ std::uint32_t* path(const ChunkAnswers& chunk, std::uint32_t at) const {
     return begin(at) + chunk.length[at] <= room ? polygons + begin(at) : nullptr;
   }
   /// Writes an agent's record.
-  __device__ void keep(const ChunkView& chunk, std::uint32_t at) const {
+  __device__ void keep(const ChunkAnswers& chunk, std::uint32_t at) const {
     records[chunk.order[at]] =
         AgentRecord(begin(at), chunk.length[at], chunk.cost[at], chunk.status[at]);
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+
 #include "portolan/gpu/device_memory.cuh"
 
 namespace portolan::detail {
@@ -12,18 +14,19 @@ class DeviceArrays {
     constexpr std::size_t kAlign = 256;
     view_ = from;
     std::size_t bytes = 0;
-    const auto padded = [](std::size_t size) { return (size + kAlign - 1) / kAlign * kAlign; };
-    for_each_array(view_, [&](auto& array) { bytes += padded(array.size * sizeof(*array.data)); });
+    std::map<const void*, std::size_t> places;  // arrays that are the same are copied once
+    for_each_array(view_, [&](const auto& array) {
+      if (!places.emplace(array.data, bytes).second) return;
+      bytes += (array.size * sizeof(*array.data) + kAlign - 1) / kAlign * kAlign;
+    });
     if (auto done = memory_.resize(bytes); !done) return done;
-    std::size_t at = 0;
     cudaError_t error = cudaSuccess;
     for_each_array(view_, [&](auto& array) {
       const std::size_t size = array.size * sizeof(*array.data);
-      std::uint8_t* const to = memory_.data() + at;
+      std::uint8_t* const to = memory_.data() + places.at(array.data);
       if (error == cudaSuccess && size > 0)
         error = cudaMemcpy(to, array.data, size, cudaMemcpyHostToDevice);
       array.data = reinterpret_cast<decltype(array.data)>(to);
-      at += padded(size);
     });
     return check(error, "copying the world");
   }

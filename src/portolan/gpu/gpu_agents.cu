@@ -44,12 +44,7 @@ GpuAgents::~GpuAgents() = default;
 
 Result<Done> GpuAgents::set_agents(std::span<const MeshPlace> starts,
                                    std::span<const MeshPlace> goals) {
-  if (starts.size() != goals.size())
-    return Error{"a batch has as many goals as starts; give one goal for each start"};
-  AgentSet& set = inside_->set;
-  set.count = static_cast<std::uint32_t>(starts.size());
-  if (auto done = set.starts.assign(starts, set.copies); !done) return done;
-  return set.goals.assign(goals, set.copies);
+  return inside_->set.assign(starts, goals);
 }
 
 Result<GpuTimes> GpuAgents::find_paths(const GpuOptions& options) {
@@ -65,9 +60,7 @@ DeviceAnswers GpuAgents::device_answers() const {
 }
 
 Result<Done> GpuAgents::read_answers(AgentRecord* records, std::uint32_t* polygons) const {
-  const AgentSet& set = inside_->set;
-  if (auto done = set.records.read(records, set.count, set.copies); !done) return done;
-  return set.polygons.read(polygons, set.polygon_count, set.copies);
+  return inside_->set.read(records, polygons);
 }
 
 Result<Done> GpuAgents::read_answers(GpuAnswers& answers) const {

@@ -31,6 +31,8 @@ struct OneLane {
   }
   /// All values of the lanes up to this one, joined by exclusive or.
   PORTOLAN_HOST_DEVICE std::uint32_t xor_up_to(std::uint32_t value) const { return value; }
+  /// The sum of all values of the lanes up to this one.
+  PORTOLAN_HOST_DEVICE std::uint32_t sum_up_to(std::uint32_t value) const { return value; }
   /// Lowers a value that other lanes may lower at the same time. True where it was higher.
   PORTOLAN_HOST_DEVICE bool lower(Cost* at, Cost value) const {
     if (*at <= value) return false;

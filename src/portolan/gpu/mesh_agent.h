@@ -62,8 +62,8 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_agent(const Lanes& lanes, const MeshArra
   if (!valid[1]) answer.status = Status::invalid_goal;
   if (!valid[0]) answer.status = Status::invalid_start;
   bool going = valid[0] && valid[1];
-  AgentEnd start{from, 0, 0, kInfinite};
-  AgentEnd goal{to, 0, 0, kInfinite};
+  AgentEnd start{{0, 0}, from, kInfinite};
+  AgentEnd goal{{0, 0}, to, kInfinite};
   if (!going) start.place.polygon = goal.place.polygon = 0;
   start.cell = index(m.cells[start.place.polygon]);
   goal.cell = index(m.cells[goal.place.polygon]);
@@ -76,7 +76,7 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_agent(const Lanes& lanes, const MeshArra
   connect(lanes, m, false, start, room.start_costs);
   connect(lanes, m, true, goal, room.goal_costs);
   lanes.sync();
-  const Meeting meeting = meet(lanes, m, start, goal, room);
+  const Meeting meeting = meet(lanes, m, start, goal, room.start_costs, room.goal_costs);
   InsideCost inside;
   if (going && together) inside = find_inside(m, from, to, start.cell);
   answer.cost = meeting.cost < inside.cost ? meeting.cost : inside.cost;

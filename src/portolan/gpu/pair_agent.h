@@ -103,7 +103,7 @@ class EndGates {
         place_(place),
         cell_(cell),
         backward_(backward),
-        rows_(reinterpret_cast<const FourCosts*>(m.direction(backward).connect_costs.data)),
+        rows_(reinterpret_cast<const FourCosts*>(m.connections(backward).costs.data)),
         entries_(find_entries(m, place, cell, backward, 0)),
         count_(m.slot_begin[place.polygon + 1] - m.slot_begin[place.polygon]) {}
 
@@ -192,8 +192,8 @@ PORTOLAN_HOST_DEVICE ConnectionPath find_connection(const MeshArrays& m, std::ui
   const unsigned e = backward ? 1 : 0;
   const std::uint32_t cell = index(m.cells[polygon]);
   const std::uint32_t row = m.slots[m.slot_begin[polygon] + choice.slots[e]].local;
-  return m.direction(backward)
-      .connections[m.connection_begin[cell] + choice.gates[e] * local_count(m, cell) + row];
+  return m.connections(backward)
+      .paths[m.connection_begin[cell] + choice.gates[e] * local_count(m, cell) + row];
 }
 
 /// Whether the path over gates goes through all of its nodes.

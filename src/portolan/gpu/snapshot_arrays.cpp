@@ -8,29 +8,6 @@
 namespace portolan::detail {
 namespace {
 
-template <class Range>
-auto array_of(const Range& range) {
-  using T = std::remove_cvref_t<decltype(*range.data())>;
-  return Array<T>{range.data(), range.size()};
-}
-
-DirectionArrays view_direction(const Tables& tables, bool backward) {
-  const ConnectTable::Direction& connect = tables.connect().direction(backward);
-  const GateLabels::Direction& labels = tables.labels().direction(backward);
-  DirectionArrays d;
-  d.connect_cells = array_of(connect.cells);
-  d.connect_narrow = array_of(connect.narrow);
-  d.connect_wide = array_of(connect.wide);
-  d.connect_ranks = array_of(connect.ranks);
-  d.connect_steps = array_of(connect.steps);
-  d.connect_wide_steps = array_of(connect.wide_steps);
-  d.label_steps = array_of(labels.steps);
-  d.label_wide_steps = array_of(labels.wide_steps);
-  d.exit_begin = array_of(labels.exit_begin);
-  d.gate_hops = array_of(tables.gate_hops().all(backward));
-  return d;
-}
-
 /// Costs from one node of a cell to all of its nodes, and the node before each.
 void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
                    std::span<Cost> costs, std::span<std::uint16_t> before,
@@ -57,16 +34,13 @@ void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
 
 Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot,
                                             const ParallelFor& parallel, std::uint64_t pair_bytes) {
-  const Tables& tables = snapshot.tables();
-  if (tables.choice().far != FarMethod::labels || tables.connect().paths() != ConnectPaths::steps) {
-    return Error{"agents are answered from tables with labels, which this world has not (" +
-                 tables.choice().reason + "); build it with more memory for tables"};
-  }
   SnapshotArrays arrays(snapshot);
+  const Tables& tables = arrays.snapshot_.tables();
+  if (auto done = arrays.tables_.fill(tables, arrays.view_); !done) return done.error();
+  if (tables.connect().paths() != ConnectPaths::steps)
+    return Error{"agents follow the steps of connect tables; build the world with these"};
   arrays.view_mesh();
-  arrays.view_tables();
   if (auto done = arrays.fill_inside(); !done) return done.error();
-  if (auto done = arrays.fill_hubs(); !done) return done.error();
   arrays.fill_pairs(parallel, pair_bytes);
   return arrays;
 }
@@ -104,23 +78,6 @@ void SnapshotArrays::view_mesh() {
   view_.link_costs = array_of(link_costs_);
 }
 
-void SnapshotArrays::view_tables() {
-  const Tables& tables = snapshot_.tables();
-  const GateLinks& links = tables.links();
-  view_.cell_begin = array_of(links.cell_begin);
-  view_.gates_of_cells = array_of(links.targets);
-  view_.gates = array_of(links.gates);
-  view_.cell_place = array_of(links.cell_place);
-  view_.least_common = array_of(links.least_common);
-  view_.stored_paths = array_of(tables.gate_hops().stored_paths());
-  view_.to_gates = view_direction(tables, false);
-  view_.from_gates = view_direction(tables, true);
-  view_.flipped_back = tables.gate_hops().flipped(true);
-  view_.gate_count = links.gate_count();
-  view_.most_gates = tables.most_gates();
-  view_.most_depth = tables.most_hubs();
-}
-
 /// Paths inside each cell, between any two of its nodes: by searches that settle the nearest node
 /// next, which is quick in cells of a few dozen nodes.
 Result<Done> SnapshotArrays::fill_inside() {
@@ -149,47 +106,14 @@ Result<Done> SnapshotArrays::fill_inside() {
   return Done{};
 }
 
-Result<Done> SnapshotArrays::fill_hubs() {
-  const Tables& tables = snapshot_.tables();
-  const GateLinks& links = tables.links();
-  std::uint64_t size = 0;
-  for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
-    const std::uint32_t stride =
-        MeshArrays::padded(static_cast<std::uint32_t>(links.rows_of(c).size()));
-    const std::uint32_t depth = links.hub_count(c);
-    if (stride > 0xFFFF || size / 4 > 0xFFFF'FFFFu)
-      return Error{"the labels are more than a GPU's arrays number; build smaller cells"};
-    hubs_.push_back({static_cast<std::uint32_t>(size / 4), static_cast<std::uint16_t>(depth),
-                     static_cast<std::uint16_t>(stride)});
-    size += std::uint64_t{depth} * stride;
-  }
-  for (const bool backward : {false, true}) {
-    if (backward && !tables.labels().directed()) break;
-    std::vector<Cost>& costs = hub_costs_[backward ? 1 : 0];
-    costs.assign(size, kTableInfinite);
-    const Cost* const labels = tables.labels().direction(backward).costs.data();
-    for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
-      const auto rows = links.rows_of(c);
-      Cost* const first = costs.data() + std::size_t{hubs_[c].begin} * 4;
-      for (std::size_t g = 0; g < rows.size(); ++g) {
-        for (std::uint32_t d = 0; d < rows[g].count; ++d)
-          first[std::size_t{d} * hubs_[c].stride + g] = labels[rows[g].begin + d];
-      }
-    }
-  }
-  view_.hubs = array_of(hubs_);
-  view_.to_gates.hub_costs = array_of(hub_costs_[0]);
-  view_.from_gates.hub_costs = array_of(hub_costs_[tables.labels().directed() ? 1 : 0]);
-  return Done{};
-}
-
 void SnapshotArrays::fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes) {
   pairs_ = GatePairs::make(view_, snapshot_.tables(), most_bytes, parallel);
+  const auto view = [&](bool backward) -> MeshArrays::Connections {
+    return {array_of(pairs_.connect_costs(backward)), array_of(pairs_.connections(backward))};
+  };
+  view_.connections_to_gates = view(false);
+  view_.connections_from_gates = view(true);
   view_.connect_costs_begin = array_of(pairs_.connect_costs_begin());
-  view_.to_gates.connect_costs = array_of(pairs_.connect_costs(false));
-  view_.from_gates.connect_costs = array_of(pairs_.connect_costs(true));
-  view_.to_gates.connections = array_of(pairs_.connections(false));
-  view_.from_gates.connections = array_of(pairs_.connections(true));
   view_.connection_begin = array_of(pairs_.connection_begin());
   view_.pairs = array_of(pairs_.pairs());
   view_.pair_paths = array_of(pairs_.paths());

@@ -4,6 +4,7 @@
 
 #include "portolan/gpu/gate_pairs.h"
 #include "portolan/gpu/mesh_arrays.h"
+#include "portolan/gpu/snapshot_tables.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "portolan/types.h"
 
@@ -29,15 +30,12 @@ class SnapshotArrays {
  private:
   explicit SnapshotArrays(const NavMeshSnapshot& snapshot) : snapshot_(snapshot) {}
   void view_mesh();
-  void view_tables();
   Result<Done> fill_inside();
-  Result<Done> fill_hubs();
   void fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes);
 
   NavMeshSnapshot snapshot_;
   std::vector<Cost> link_costs_;
-  std::vector<HubRows> hubs_;
-  std::vector<Cost> hub_costs_[2];
+  SnapshotTables tables_;
   std::vector<std::size_t> inside_begin_;
   std::vector<Cost> inside_costs_;
   std::vector<std::uint16_t> inside_before_;

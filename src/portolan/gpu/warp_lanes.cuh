@@ -43,6 +43,13 @@ struct WarpLanes {
     }
     return value;
   }
+  __device__ std::uint32_t sum_up_to(std::uint32_t value) const {
+    for (unsigned width = 1; width < N; width *= 2) {
+      const std::uint32_t other = __shfl_up_sync(kAll, value, width, N);
+      if (lane() >= width) value += other;
+    }
+    return value;
+  }
   __device__ bool lower(Cost* at, Cost value) const { return atomicMin(at, value) > value; }
 
  private:

@@ -2,6 +2,7 @@
 
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/gpu_crowd.h"
+#include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/gpu_resources.h"
 
 namespace portolan::detail {
@@ -38,6 +39,25 @@ std::uint32_t GpuAgents::agent_count() const { return 0; }
 std::uint64_t GpuAgents::polygon_count() const { return 0; }
 std::uint64_t GpuAgents::repeated() const { return 0; }
 std::uint64_t GpuAgents::expansions() const { return 0; }
+
+struct GpuGridWorld::Inside {};
+GpuGridWorld::GpuGridWorld(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Result<GpuGridWorld> GpuGridWorld::make(const GridArrays&) { return no_cuda(); }
+
+struct GpuGridAgents::Inside {};
+GpuGridAgents::GpuGridAgents(const GpuGridWorld&) {}
+GpuGridAgents::GpuGridAgents(GpuGridAgents&&) noexcept = default;
+GpuGridAgents& GpuGridAgents::operator=(GpuGridAgents&&) noexcept = default;
+GpuGridAgents::~GpuGridAgents() = default;
+Result<Done> GpuGridAgents::set_agents(std::span<const NodeId>, std::span<const NodeId>) {
+  return no_cuda();
+}
+Result<GpuTimes> GpuGridAgents::find_paths(const GpuOptions&) { return no_cuda(); }
+Result<Done> GpuGridAgents::read_answers(GpuAnswers&) const { return no_cuda(); }
+DeviceAnswers GpuGridAgents::device_answers() const { return {}; }
+std::uint32_t GpuGridAgents::agent_count() const { return 0; }
+std::uint64_t GpuGridAgents::node_count() const { return 0; }
+std::uint64_t GpuGridAgents::repeated() const { return 0; }
 
 struct GpuCrowd::Inside {};
 GpuCrowd::GpuCrowd(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}

@@ -145,6 +145,19 @@ class GridGraph {
   /// The direction from a node to its neighbour; 8 when they are no neighbours.
   unsigned direction(NodeId from, NodeId to) const;
 
+  /// What moves are computed from, for those who compute them elsewhere.
+  struct Arrays {
+    std::span<const std::uint8_t> bits;  ///< As `passable` reads them.
+    std::span<const std::uint8_t> move_table;
+    std::span<const std::uint8_t> classes;  ///< Empty where every tile costs the same.
+    std::span<const Cost> costs;            ///< By two classes, straight and diagonal.
+    std::uint32_t class_count;
+  };
+  Arrays arrays() const {
+    return {bits_, move_table_, classes_, uniform_ ? std::span<const Cost>(unit_) : table_,
+            class_count_};
+  }
+
   std::size_t bytes() const {
     return bits_.capacity() + classes_.capacity() + table_.capacity() * sizeof(Cost);
   }
