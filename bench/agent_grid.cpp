@@ -155,7 +155,7 @@ void measure(const std::string& file, const Arguments& arguments, Csv& speeds) {
 
 int run(int argc, char** argv) {
   Arguments arguments;
-  Study results("agents_on_grids", argc, argv);
+  Study results("agent-grid", argc, argv);
   CLI::App app{"Measures agents on grids, on a GPU and on the CPU beside it."};
   results.add_options(app);
   app.add_option("WORLD", arguments.worlds, "built grids with tables")->required();

@@ -79,6 +79,24 @@ def plot_times(searches, worlds):
     return plot.draw(*charts)
 
 
+def of_grids(grids):
+    """By the best number of lanes."""
+    rows = []
+    for world, agents in data.distinct((g.world, g.agents) for g in grids):
+        own = [g for g in grids if (g.world, g.agents) == (world, agents)]
+        best = min(own, key=lambda g: g.paths_ms)
+        cpu = ([f"{best.cpu_ms:.0f} ms", times(best.cpu_ms / best.paths_ms)]
+               if best.cpu_ms > 0 else ["-", "-"])
+        rows.append([
+            world, grouped(agents), str(best.lanes), f"{best.paths_ms:.2f} ms",
+            in_a_frame(agents, best.paths_ms), f"{best.costs_ms:.2f} ms",
+            in_a_frame(agents, best.costs_ms), *cpu, f"{best.nodes / agents:.1f}",
+            f"{best.wrong} of {grouped(best.checked)}"
+        ])
+    return table(["map", "agents", "lanes", "complete paths", "in 40 ms", "costs only", "in 40 ms",
+                  "all cores", "GPU over these", "tiles per path", "wrong"], rows)
+
+
 def of_frames(frames, worlds):
     rows = []
     for world in worlds:
@@ -175,6 +193,11 @@ def make(results, name):
     parts += [
         figures.add("times.svg", "time of a batch by the number of agents",
                     plot_times(searches, worlds)),
+        "## Grids",
+        "Random pairs of tiles with a path between them, tile by tile, before smoothing. Wrong: "
+        "another status or cost than `Batch::answer` gives, a move that is not allowed, or moves "
+        f"that do not add up to the cost. Version {data.setting(results / 'agent-grid').version}.",
+        of_grids(data.rows(results / "agent-grid" / "speeds.csv")),
         "## Frames",
         "A crowd: in each frame one group of ten chooses new goals and finds its paths, then all "
         "agents move. Means without the first ten frames, in which groups begin.",

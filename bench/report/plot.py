@@ -52,7 +52,7 @@ def tick_step(extent, wanted):
 def tick_text(value, decimals):
     """Short, so that it does not meet the name of the axis."""
     if value >= 1e6:
-        return f"{value / 1e6:g}M"
+        return f"{value / 1e6:.3g}M"
     return f"{value / 1e3:g}K" if value >= 1e4 else grouped(value, decimals)
 
 
@@ -142,7 +142,8 @@ class Drawing:
         self.shape([f"M{self.left} {BOTTOM}h{PLOT_WIDTH}",
                     *[f"M{self.px(x):.1f} {BOTTOM}v5" for x in ticks]], f'stroke="{TEXT}"')
         for x in ticks:
-            self.text(self.px(x), BOTTOM + 20, "middle", 12, grouped(x, decimals))
+            words = tick_text(x, decimals) if x >= 1e6 else grouped(x, decimals)
+            self.text(self.px(x), BOTTOM + 20, "middle", 12, words)
         self.text(self.left + PLOT_WIDTH / 2, BOTTOM + 42, "middle", 13, self.chart.x_label)
         x, y = self.left - 51, TOP + PLOT_HEIGHT / 2
         self.text(x, y, "middle", 13, self.chart.y_label,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string>
 
 namespace portolan::detail::cli {
 namespace {
@@ -83,6 +84,8 @@ std::string plot_frames(const FrameTimes& times, const std::string& title) {
   add_text(svg, kLeft + 24, kTop - 15, "start", "finding paths");
   add_bar(svg, kLeft + 130, 18, kHeight + 14, kHeight + 24, kMoveInk);
   add_text(svg, kLeft + 154, kTop - 15, "start", "moving");
+  add_text(svg, kLeft, kTop + kHeight + 18, "start", "1");
+  add_text(svg, kLeft + kWidth, kTop + kHeight + 18, "end", std::to_string(times.plan.size()));
   add_text(svg, kLeft + kWidth / 2, kTop + kHeight + 34, "middle", "frame");
   add_text(svg, kLeft - 6, kTop - 15, "end", "ms");
   return svg + "</svg>\n";
