@@ -33,7 +33,8 @@ void ConnectRunMaker::make(CellId cell, std::uint8_t* runs) {
   cell_ = cell;
   rect_ = snapshot_.world().squares().rect(cell);
   overlay_ = snapshot_.hierarchy().cell(index(cell));
-  const auto size = static_cast<std::size_t>((rect_.width + 2) * (rect_.height + 2));
+  const std::size_t size =
+      static_cast<std::size_t>(rect_.width + 2) * static_cast<std::size_t>(rect_.height + 2);
   for (const GatePlace place : overlay_.places()) {
     costs_.assign(size, kInfinite);
     directions_.assign(size, kNoDirection);
@@ -53,7 +54,7 @@ void ConnectRunMaker::look_up_costs(GatePlace gate) {
       const RowId row{static_cast<std::uint32_t>(y * rect_.width + x)};
       const Cost cost = costs_to_gate(row);
       if (cost < kTableInfinite)
-        costs_[static_cast<std::size_t>((y + 1) * (rect_.width + 2) + x + 1)] = cost;
+        costs_[static_cast<std::uint32_t>((y + 1) * (rect_.width + 2) + x + 1)] = cost;
     }
   }
   for (const GatePlace other : overlay_.places()) {
