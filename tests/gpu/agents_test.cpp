@@ -105,6 +105,44 @@ TEST(GatePairs, AnswerMostAgentsWhereThereAreNoLinks) {
   EXPECT_LT(others, agents.starts.size() / 20);
 }
 
+/// How many hops lead from a gate to the gates above it, at most.
+std::uint32_t longest_label_walk(const MeshArrays& m) {
+  std::uint32_t longest = 0;
+  for (std::uint32_t gate = 0; gate < m.gate_count; ++gate) {
+    for (std::uint32_t hub = 0; hub < index(m.gates[gate].depth); ++hub) {
+      std::uint32_t hops = 0;
+      for (LabelWalk up = LabelWalk::from(m, m.to_gates, GateId{gate}); up.depth != hub; ++hops)
+        up.next(m.to_gates, hub);
+      longest = std::max(longest, hops);
+    }
+  }
+  return longest;
+}
+
+/// Along a corridor a path comes to more gates than lie above each other in the tree.
+TEST(GatePairs, HaveRoomForLongPaths) {
+  test::FieldOptions options;
+  options.width = 400;
+  options.height = 1;
+  const PolygonMesh mesh = test::make_field(options);
+  const NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, {}, {4}));
+  const auto arrays = SnapshotArrays::make(snapshot);
+  ASSERT_TRUE(arrays) << arrays.error().message;
+  ASSERT_GT(longest_label_walk(arrays->view()), snapshot.tables().most_hubs());
+  HostAgent agent(arrays->view());
+  NavMeshQuery query;
+  NavMeshPath path;
+  const test::Agents agents = test::draw_agents(mesh, 1, 500);
+  for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+    query.find_path(snapshot, agents.starts[i], agents.goals[i], {}, path);
+    const AgentAnswer answer = agent.answer(agents.starts[i], agents.goals[i]);
+    ASSERT_FALSE(answer.no_room);
+    ASSERT_EQ(answer.cost, path.cost);
+    ASSERT_TRUE(std::ranges::equal(agent.polygons(answer), path.polygons));
+    ASSERT_NO_FATAL_FAILURE(expect_same_by_pairs(agent, agents.starts[i], agents.goals[i]));
+  }
+}
+
 TEST(SnapshotArrays, NeedLabels) {
   const NavMeshSnapshot bare = test::build(test::make_field({}));
   test::expect_error(SnapshotArrays::make(bare), {"labels", "build"});

@@ -71,14 +71,14 @@ __global__ void __launch_bounds__(kBlock)
   };
   AgentRoom room{};
   room.most_gates = mesh.most_gates;
-  room.most_pieces = mesh.most_depth;
+  room.most_pieces = mesh.gate_count;  // a path comes to each gate once at most
   room.most_nodes = mesh.most_locals;
   room.most_path = large.most_path;
   room.start_costs = take(MeshArrays::padded(mesh.most_gates));
   room.goal_costs = take(MeshArrays::padded(mesh.most_gates));
   static_assert(sizeof(PathPiece) == 12);
-  room.start_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.most_depth));
-  room.goal_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.most_depth));
+  room.start_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.gate_count));
+  room.goal_pieces = reinterpret_cast<PathPiece*>(take(3 * mesh.gate_count));
   room.start_nodes = take(mesh.most_locals);
   room.goal_nodes = take(mesh.most_locals);
   room.all_nodes = take(large.most_path);

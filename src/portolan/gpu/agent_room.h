@@ -28,7 +28,7 @@ struct PathPiece {
 struct AgentRoom {
   Cost* start_costs;  ///< By place of the gate, `most_gates` each.
   Cost* goal_costs;
-  PathPiece* start_pieces;  ///< `most_pieces` each.
+  PathPiece* start_pieces;  ///< `most_pieces` each: as many as there are gates always do.
   PathPiece* goal_pieces;
   std::uint32_t* start_nodes;  ///< Between an end and its gate, `most_nodes` each.
   std::uint32_t* goal_nodes;

@@ -74,7 +74,7 @@ struct LargeRoom {
 };
 inline std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
   const std::uint64_t words = 2 * std::uint64_t{MeshArrays::padded(m.most_gates)} +
-                              2 * 3 * std::uint64_t{m.most_depth} +
+                              2 * 3 * std::uint64_t{m.gate_count} +
                               2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
   return (words + 3) / 4 * 4;  // each begins where four costs can be read at once
 }

@@ -23,7 +23,7 @@ class PairMaker {
       : mesh_(mesh),
         tables_(tables),
         cells_(tables.links().gate_count()),
-        pieces_(2 * std::size_t{mesh.most_depth}) {
+        pieces_(2 * std::size_t{mesh.gate_count}) {
     const GateLinks& links = tables.links();
     for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
       for (const GateId gate : links.gates_of(c)) cells_[index(gate)] = c;
@@ -73,7 +73,7 @@ class PairMaker {
                     std::vector<std::uint32_t>& polygons) {
     AgentRoom room{};
     room.start_pieces = pieces_.data();
-    room.goal_pieces = pieces_.data() + mesh_.most_depth;
+    room.goal_pieces = pieces_.data() + mesh_.gate_count;
     AgentPath middle{follow_labels(from, false, pair.depth, room.start_pieces),
                      follow_labels(to, true, pair.depth, room.goal_pieces)};
     const std::uint32_t count = middle.start.nodes + middle.goal.nodes;

@@ -39,7 +39,6 @@ Result<Done> SnapshotTables::fill(const Tables& tables, TableArrays& arrays) {
   arrays.flipped_back = tables.gate_hops().flipped(true);
   arrays.gate_count = links.gate_count();
   arrays.most_gates = tables.most_gates();
-  arrays.most_depth = tables.most_hubs();
   if (auto done = place_hubs(links); !done) return done;
   const bool directed = tables.labels().directed();
   fill_costs(tables, false);

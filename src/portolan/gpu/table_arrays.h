@@ -59,7 +59,6 @@ struct TableArrays {
 
   std::uint32_t gate_count = 0;
   std::uint32_t most_gates = 0;  ///< Of any cell.
-  std::uint32_t most_depth = 0;  ///< Gates above each other.
   bool flipped_back = false;     ///< GateHops::flipped(true)
 
   PORTOLAN_HOST_DEVICE static constexpr std::uint32_t padded(std::uint32_t gates) {
