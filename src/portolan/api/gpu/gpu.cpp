@@ -74,8 +74,7 @@ class PathReader {
 
  private:
   double metres(Cost cost) const {
-    return cost == kInfinite ? std::numeric_limits<double>::infinity()
-                                     : cost / units_per_metre_;
+    return cost == kInfinite ? std::numeric_limits<double>::infinity() : cost / units_per_metre_;
   }
 
   NavMeshPaths& paths_;
