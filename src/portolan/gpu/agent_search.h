@@ -75,9 +75,9 @@ class AgentSearch {
     const Cost cost = labels_.cost(word);
     lanes.sync();
     reach_goal(lanes, taken && range.polygon == goal_.polygon, node, cost);
-    const SearchMove* move = range.begin + lanes.lane() % kLanesOfRow;
-    for (; lanes.any(move < range.end); move += kLanesOfRow) {
-      const SearchMove next = move < range.end ? *move : SearchMove{0, kInfinite};
+    const auto count = static_cast<std::uint32_t>(range.end - range.begin);
+    for (std::uint32_t k = lanes.lane() % kLanesOfRow; lanes.any(k < count); k += kLanesOfRow) {
+      const SearchMove next = k < count ? range.begin[k] : SearchMove{0, kInfinite};
       open(lanes, next.cost != kInfinite, next.row, cost + next.cost, node);
     }
     lanes.sync();
