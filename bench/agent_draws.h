@@ -4,16 +4,13 @@
 #include <random>
 #include <vector>
 
-#include "portolan/batch.h"
+#include "agent_measure.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
 /// The agents of the benchmarks on a GPU.
 namespace portolan::detail::bench {
 
-struct Agents {
-  std::vector<MeshPlace> starts;
-  std::vector<MeshPlace> goals;
-};
+using Agents = AgentsAt<MeshPlace>;
 
 /// By polygon a number that is the same wherever one can walk to and from, if portals and links are
 /// taken both ways; kNone where agents may not stand.
@@ -61,25 +58,19 @@ inline MeshPlace draw_place(const PolygonMesh& mesh, std::uint32_t polygon,
 
 /// Pairs of polygons drawn at random, all alike, that have a path between them.
 inline Agents draw_agents(const NavMeshSnapshot& world, std::uint32_t count) {
-  constexpr unsigned kParts = 64;  // so that they do not depend on the machine's threads
   const PolygonMesh& mesh = world.mesh().polygons();
   const std::vector<std::uint32_t> island = number_islands(world);
-  Agents agents{std::vector<MeshPlace>(count), std::vector<MeshPlace>(count)};
-  tbb_parallel()(kParts, [&](std::uint32_t part) {
-    std::minstd_rand random(part + 1);
+  return draw_each<MeshPlace>(count, [&](std::minstd_rand& random) {
     const auto draw = [&] { return static_cast<std::uint32_t>(random() % mesh.polygon_count()); };
-    for (std::size_t i = part; i < count; i += kParts) {
-      std::uint32_t a = draw();
-      std::uint32_t b = draw();
-      while (!world.passable({a, {}}) || island[a] != island[b]) {
-        a = draw();
-        b = draw();
-      }
-      agents.starts[i] = draw_place(mesh, a, random);
-      agents.goals[i] = draw_place(mesh, b, random);
+    std::uint32_t a = draw();
+    std::uint32_t b = draw();
+    while (!world.passable({a, {}}) || island[a] != island[b]) {
+      a = draw();
+      b = draw();
     }
+    const MeshPlace start = draw_place(mesh, a, random);
+    return std::pair(start, draw_place(mesh, b, random));
   });
-  return agents;
 }
 
 }  // namespace portolan::detail::bench

@@ -1,9 +1,8 @@
 // Agents on grids, answered from tables on a GPU and on the CPU's cores beside it.
 
-#include <random>
 #include <thread>
 
-#include "portolan/batch.h"
+#include "agent_measure.h"
 #include "portolan/batch/batch.h"
 #include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/snapshot_grid_arrays.h"
@@ -25,18 +24,12 @@ struct Arguments {
   unsigned rounds = 5;
 };
 
-struct Agents {
-  std::vector<NodeId> starts;
-  std::vector<NodeId> goals;
-};
+using Agents = AgentsAt<NodeId>;
 
 /// Passable tiles drawn at random, all alike.
 Agents draw_agents(const GridSnapshot& world, std::uint32_t count) {
-  constexpr unsigned kParts = 64;  // so that they do not depend on the machine's threads
-  Agents agents{std::vector<NodeId>(count), std::vector<NodeId>(count)};
   const GridGraph& graph = world.graph();
-  tbb_parallel()(kParts, [&](std::uint32_t part) {
-    std::minstd_rand random(part + 1);
+  return draw_each<NodeId>(count, [&](std::minstd_rand& random) {
     const auto draw = [&] {
       for (;;) {
         const Tile tile{static_cast<std::int32_t>(random() % graph.width()),
@@ -44,35 +37,9 @@ Agents draw_agents(const GridSnapshot& world, std::uint32_t count) {
         if (graph.passable(tile)) return graph.node(tile);
       }
     };
-    for (std::size_t i = part; i < count; i += kParts) {
-      agents.starts[i] = draw();
-      agents.goals[i] = draw();
-    }
+    const NodeId start = draw();
+    return std::pair(start, draw());
   });
-  return agents;
-}
-
-GpuTimes best_times(GpuGridAgents& agents, const GpuOptions& options, unsigned rounds) {
-  GpuTimes best = take(agents.find_paths(options));
-  for (unsigned round = 0; round < rounds; ++round) {
-    const GpuTimes times = take(agents.find_paths(options));
-    if (times.total < best.total) best = times;
-  }
-  return best;
-}
-
-double best_on_cpu(const GridSnapshot& world, const Agents& agents, unsigned rounds) {
-  const ParallelFor parallel = tbb_parallel();
-  Batch<GridWorld> batch;
-  BatchAnswers answers;
-  const BatchRequest<GridWorld> request{agents.starts, agents.goals};
-  double best = 0.0;
-  for (unsigned round = 0; round < rounds; ++round) {
-    const double ms =
-        1e-3 * microseconds_of([&] { take(batch.answer(world, request, parallel, {}, answers)); });
-    if (round == 0 || ms < best) best = ms;
-  }
-  return best;
 }
 
 /// Whether the nodes lead from an agent's start to its goal by moves that cost so much.
@@ -135,7 +102,8 @@ void measure(const std::string& file, const Arguments& arguments, Csv& speeds) {
   for (std::uint64_t count = arguments.least; count <= arguments.most; count *= 2) {
     const Agents agents = draw_agents(world, static_cast<std::uint32_t>(count));
     take(gpu.set_agents(agents.starts, agents.goals));
-    const double cpu = count <= arguments.most_on_cpu ? best_on_cpu(world, agents, 3) : 0.0;
+    const double cpu =
+        count <= arguments.most_on_cpu ? best_on_cpu<GridWorld>(world, agents, 3) : 0.0;
     for (const std::uint32_t lanes : arguments.lanes) {
       GpuOptions options;
       options.lanes = lanes;
@@ -167,18 +135,14 @@ int run(int argc, char** argv) {
   app.add_option("--lanes", arguments.lanes, "that work on one agent")->capture_default_str();
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
-  const auto gpu = find_gpu();
-  if (!gpu) {
-    fmt::print("skipped: {}\n", gpu.error().message);
-    return 0;
-  }
-  Csv speeds{"world,agents,lanes,paths_ms,costs_ms,sort_ms,cpu_ms,nodes,repeated,checked,wrong"};
-  for (const std::string& world : arguments.worlds) measure(world, arguments, speeds);
-  results.write("speeds.csv", speeds);
-  results.write_setting({{"gpu", gpu->name},
-                         {"threads", std::thread::hardware_concurrency()},
-                         {"rounds", arguments.rounds}});
-  return 0;
+  return on_gpu([&](const GpuInfo& gpu) {
+    Csv speeds("world,agents,lanes,paths_ms,costs_ms,sort_ms,cpu_ms,nodes,repeated,checked,wrong");
+    for (const std::string& world : arguments.worlds) measure(world, arguments, speeds);
+    results.write("speeds.csv", speeds);
+    results.write_setting({{"gpu", gpu.name},
+                           {"threads", std::thread::hardware_concurrency()},
+                           {"rounds", arguments.rounds}});
+  });
 }
 
 }  // namespace

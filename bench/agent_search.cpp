@@ -80,11 +80,7 @@ struct Measured {
 
 void measure_one(const Measured& m, const std::string& algorithm, GpuOptions options,
                  std::size_t wrong, std::uint32_t count) {
-  GpuTimes best = take(m.gpu.find_paths(options));
-  for (unsigned round = 0; round < m.arguments.rounds; ++round) {
-    const GpuTimes times = take(m.gpu.find_paths(options));
-    if (times.total < best.total) best = times;
-  }
+  const GpuTimes best = best_times(m.gpu, options, m.arguments.rounds);
   const std::uint64_t expansions = algorithm == "tables" ? 0 : m.gpu.expansions();
   m.rows.add(m.world, algorithm, options.lanes, options.window, count, best.total, best.sort,
              expansions, m.gpu.polygon_count(), m.gpu.repeated(), kChecked, wrong);
@@ -159,17 +155,14 @@ int run(int argc, char** argv) {
       ->capture_default_str();
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
-  const auto gpu = find_gpu();
-  if (!gpu) {
-    fmt::print("skipped: {}\n", gpu.error().message);
-    return 0;
-  }
-  Csv rows(
-      "world,algorithm,lanes,window,agents,ms,sort_ms,expansions,polygons,repeated,checked,wrong");
-  for (const std::string& world : arguments.worlds) measure(world, arguments, rows);
-  results.write("searches.csv", rows);
-  results.write_setting({{"gpu", gpu->name}, {"rounds", arguments.rounds}});
-  return 0;
+  return on_gpu([&](const GpuInfo& gpu) {
+    Csv rows(
+        "world,algorithm,lanes,window,agents,ms,sort_ms,expansions,polygons,repeated,checked,"
+        "wrong");
+    for (const std::string& world : arguments.worlds) measure(world, arguments, rows);
+    results.write("searches.csv", rows);
+    results.write_setting({{"gpu", gpu.name}, {"rounds", arguments.rounds}});
+  });
 }
 
 }  // namespace

@@ -37,29 +37,6 @@ struct Results {
   Csv single{"world,answered,cpu_us,gpu_us,gpu_with_copies_us"};
 };
 
-GpuTimes best_times(GpuAgents& agents, const GpuOptions& options, unsigned rounds) {
-  GpuTimes best = take(agents.find_paths(options));
-  for (unsigned round = 0; round < rounds; ++round) {
-    const GpuTimes times = take(agents.find_paths(options));
-    if (times.total < best.total) best = times;
-  }
-  return best;
-}
-
-double best_on_cpu(const NavMeshSnapshot& world, const Agents& agents, unsigned rounds) {
-  const ParallelFor parallel = tbb_parallel();
-  Batch<NavMeshWorld> batch;
-  BatchAnswers answers;
-  BatchRequest<NavMeshWorld> request{agents.starts, agents.goals};
-  double best = 0.0;
-  for (unsigned round = 0; round < rounds; ++round) {
-    const double ms =
-        1e-3 * microseconds_of([&] { take(batch.answer(world, request, parallel, {}, answers)); });
-    if (round == 0 || ms < best) best = ms;
-  }
-  return best;
-}
-
 /// Agents whose cost, status or polygons are not those of a query on the CPU.
 std::size_t count_wrong(const NavMeshSnapshot& world, const Agents& agents,
                         const GpuAnswers& answers) {
@@ -97,7 +74,8 @@ void measure_speeds(const std::string& name, const NavMeshSnapshot& world, GpuAg
     const std::uint64_t repeated = gpu.repeated();
     const GpuTimes labels = best_times(gpu, by_labels(), arguments.rounds);
     const GpuTimes costs = best_times(gpu, costs_only(), arguments.rounds);
-    const double cpu = count <= arguments.most_on_cpu ? best_on_cpu(world, agents, 3) : 0.0;
+    const double cpu =
+        count <= arguments.most_on_cpu ? best_on_cpu<NavMeshWorld>(world, agents, 3) : 0.0;
     speeds.add(name, count, paths.total, labels.total, paths.sort, costs.total, cpu, polygons,
                repeated);
     fmt::print(stderr, "{}: {} agents, {:.3f} ms\n", name, count, paths.total);
@@ -217,24 +195,20 @@ int run(int argc, char** argv) {
   app.add_option("--frames", arguments.frames, "that they walk for")->capture_default_str();
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
-  const auto gpu = find_gpu();
-  if (!gpu) {
-    fmt::print("skipped: {}\n", gpu.error().message);
-    return 0;
-  }
-  Results all;
-  for (const std::string& world : arguments.worlds) measure(world, arguments, all);
-  results.write("worlds.csv", all.worlds);
-  results.write("speeds.csv", all.speeds);
-  results.write("frames.csv", all.frames);
-  results.write("copies.csv", all.copies);
-  results.write("single.csv", all.single);
-  results.write("kernels.csv", list_kernels());
-  results.write_setting({{"gpu", gpu->name},
-                         {"bandwidth", take(measure_bandwidth())},
-                         {"threads", std::thread::hardware_concurrency()},
-                         {"rounds", arguments.rounds}});
-  return 0;
+  return on_gpu([&](const GpuInfo& gpu) {
+    Results all;
+    for (const std::string& world : arguments.worlds) measure(world, arguments, all);
+    results.write("worlds.csv", all.worlds);
+    results.write("speeds.csv", all.speeds);
+    results.write("frames.csv", all.frames);
+    results.write("copies.csv", all.copies);
+    results.write("single.csv", all.single);
+    results.write("kernels.csv", list_kernels());
+    results.write_setting({{"gpu", gpu.name},
+                           {"bandwidth", take(measure_bandwidth())},
+                           {"threads", std::thread::hardware_concurrency()},
+                           {"rounds", arguments.rounds}});
+  });
 }
 
 }  // namespace

@@ -194,7 +194,8 @@ def make(results, name):
         figures.add("times.svg", "time of a batch by the number of agents",
                     plot_times(searches, worlds)),
         "## Grids",
-        "Random pairs of tiles with a path between them, tile by tile, before smoothing. Wrong: "
+        "Random pairs of passable tiles, tile by tile, before smoothing. Of those of Berlin_0_1024 "
+        "about one in ten has no path: 755,118 of its 794,748 tiles hang together. Wrong: "
         "another status or cost than `Batch::answer` gives, a move that is not allowed, or moves "
         f"that do not add up to the cost. Version {data.setting(results / 'agent-grid').version}.",
         of_grids(data.rows(results / "agent-grid" / "speeds.csv")),
