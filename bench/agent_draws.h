@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "agent_measure.h"
+#include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 
 /// The agents of the benchmarks on a GPU.
@@ -71,6 +72,25 @@ inline Agents draw_agents(const NavMeshSnapshot& world, std::uint32_t count) {
     const MeshPlace start = draw_place(mesh, a, random);
     return std::pair(start, draw_place(mesh, b, random));
   });
+}
+
+/// Agents whose status or cost is not that of a query on the CPU, or for whose polygons
+/// right(i, polygons, path) does not hold beside the path of that query.
+template <class Right>
+std::size_t count_wrong(const NavMeshSnapshot& world, const Agents& agents,
+                        const GpuAnswers& answers, Right&& right) {
+  NavMeshQuery query;
+  NavMeshPath path;
+  NavMeshQueryOptions options;
+  options.waypoints = false;
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+    query.find_path(world, agents.starts[i], agents.goals[i], options, path);
+    const bool same = answers.status(i) == path.status && answers.cost(i) == path.cost &&
+                      right(i, answers.path(i), path);
+    wrong += same ? 0 : 1;
+  }
+  return wrong;
 }
 
 }  // namespace portolan::detail::bench

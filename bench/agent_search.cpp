@@ -49,25 +49,16 @@ bool joined(const NavMeshWorld& world, std::uint32_t from, std::uint32_t to) {
 /// from the start's to the goal's.
 std::size_t count_wrong(const NavMeshSnapshot& world, const Agents& agents,
                         const GpuAnswers& answers) {
-  NavMeshQuery query;
-  NavMeshPath path;
-  NavMeshQueryOptions options;
-  options.waypoints = false;
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; i < agents.starts.size(); ++i) {
-    query.find_path(world, agents.starts[i], agents.goals[i], options, path);
-    const auto polygons = answers.path(i);
-    bool right = answers.status(i) == path.status && answers.cost(i) == path.cost &&
-                 polygons.empty() == path.polygons.empty();
-    if (right && !polygons.empty()) {
-      right = polygons.front() == agents.starts[i].polygon &&
-              polygons.back() == agents.goals[i].polygon;
-      for (std::size_t k = 1; k < polygons.size(); ++k)
-        right = right && joined(world.world(), polygons[k - 1], polygons[k]);
-    }
-    wrong += !right;
-  }
-  return wrong;
+  return count_wrong(world, agents, answers,
+                     [&](std::size_t i, auto polygons, const NavMeshPath& path) {
+                       if (polygons.empty() || path.polygons.empty())
+                         return polygons.empty() == path.polygons.empty();
+                       bool right = polygons.front() == agents.starts[i].polygon &&
+                                    polygons.back() == agents.goals[i].polygon;
+                       for (std::size_t k = 1; k < polygons.size(); ++k)
+                         right = right && joined(world.world(), polygons[k - 1], polygons[k]);
+                       return right;
+                     });
 }
 
 struct Measured {

@@ -151,16 +151,13 @@ TEST(SnapshotArrays, NeedLabels) {
 TEST(GpuAgents, AnswerAsTheCpuDoes) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   for (std::uint32_t seed = 1; seed < 25; ++seed) {
-    const PolygonMesh mesh = test::make_random_mesh(seed);
-    const NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, test::make_metric(seed)));
-    const test::Agents agents = test::draw_agents(mesh, seed, 300);
-    const auto arrays = SnapshotArrays::make(snapshot);
-    ASSERT_TRUE(arrays) << arrays.error().message;
-    auto world = GpuWorld::make(arrays->view());
+    const test::RandomMeshWorld random(seed);
+    const test::Agents& agents = random.agents;
+    auto world = GpuWorld::make(random.arrays.view());
     ASSERT_TRUE(world) << world.error().message;
     GpuAgents on_gpu(*world);
     ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
-    HostAgent agent(arrays->view());
+    HostAgent agent(random.arrays.view());
     for (const bool pairs : {false, true})
       for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
         const auto times = on_gpu.find_paths({lanes, lanes != 4, AgentOutput::paths, pairs, 128});
@@ -181,13 +178,11 @@ TEST(GpuAgents, AnswerAsTheCpuDoes) {
 
 TEST(GpuAgents, TellTheNextPolygon) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
-  const PolygonMesh mesh = test::make_random_mesh(5);
-  const NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, test::make_metric(5)));
-  const test::Agents agents = test::draw_agents(mesh, 5, 3000);
-  const auto arrays = SnapshotArrays::make(snapshot);
-  GpuAgents on_gpu(*GpuWorld::make(arrays->view()));
+  const test::RandomMeshWorld random(5, 3000);
+  const test::Agents& agents = random.agents;
+  GpuAgents on_gpu(*GpuWorld::make(random.arrays.view()));
   ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
-  HostAgent agent(arrays->view());
+  HostAgent agent(random.arrays.view());
   for (const bool pairs : {false, true}) {
     GpuOptions options;
     options.output = AgentOutput::next;

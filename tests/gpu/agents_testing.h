@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/gpu/snapshot_arrays.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 
 namespace portolan::detail::test {
@@ -33,5 +34,19 @@ inline NavMeshSnapshot with_labels(const NavMeshSnapshot& snapshot) {
   EXPECT_TRUE(tables);
   return *tables;
 }
+
+/// A random mesh with agents on it.
+struct RandomMeshWorld {
+  explicit RandomMeshWorld(std::uint32_t seed, std::size_t count = 300)
+      : mesh(make_random_mesh(seed)),
+        snapshot(with_labels(build(mesh, make_metric(seed)))),
+        agents(draw_agents(mesh, seed, count)),
+        arrays(SnapshotArrays::make(snapshot).value()) {}
+
+  PolygonMesh mesh;
+  NavMeshSnapshot snapshot;
+  Agents agents;
+  SnapshotArrays arrays;
+};
 
 }  // namespace portolan::detail::test

@@ -175,13 +175,12 @@ TEST(SnapshotSearchArrays, NeedStoredPaths) {
 TEST(GpuSearches, AnswerAsTheCpuDoes) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   for (std::uint32_t seed = 1; seed < 25; ++seed) {
-    const PolygonMesh mesh = test::make_random_mesh(seed);
-    const NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, test::make_metric(seed)));
-    const test::Agents agents = test::draw_agents(mesh, seed, 300);
-    const auto arrays = SnapshotArrays::make(snapshot);
+    const test::RandomMeshWorld random(seed);
+    const NavMeshSnapshot& snapshot = random.snapshot;
+    const test::Agents& agents = random.agents;
     const auto rows = SnapshotSearchArrays::make(snapshot);
-    ASSERT_TRUE(arrays && rows);
-    auto world = GpuWorld::make(arrays->view());
+    ASSERT_TRUE(rows) << rows.error().message;
+    auto world = GpuWorld::make(random.arrays.view());
     ASSERT_TRUE(world) << world.error().message;
     ASSERT_TRUE(world->set_search(rows->view()));
     GpuAgents on_gpu(*world);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "portolan/core/run_all.h"
 #include "portolan/gpu/agent_path.h"
 #include "portolan/gpu/agent_polygons.h"
 #include "portolan/gpu/pair_agent.h"
@@ -209,11 +210,7 @@ GatePairs GatePairs::make(const MeshArrays& mesh, const Tables& tables, std::uin
     rows[gate] = PairMaker(mesh, tables).row(GateId{gate});
     bytes += rows[gate].polygons.size() * sizeof(std::uint32_t);
   };
-  if (parallel) {
-    parallel(static_cast<std::uint32_t>(gates), make_row);
-  } else {
-    for (std::uint32_t gate = 0; gate < gates; ++gate) make_row(gate);
-  }
+  run_all(parallel, static_cast<std::uint32_t>(gates), make_row);
   GatePairs all;
   if (bytes > most_bytes || (bytes - fixed) / sizeof(std::uint32_t) > 0xFFFF'FFFFu) return all;
   all.add_connect_costs(mesh);

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "portolan/core/run_all.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 
 namespace portolan::detail {
@@ -43,11 +44,7 @@ void HostCrowd::for_pieces(const CrowdGroup& group, F&& f) const {
     const std::uint32_t begin = group.first + piece * kPiece;
     f(begin, std::min(begin + kPiece, group.first + group.count));
   };
-  if (parallel_) {
-    parallel_(pieces, work);
-  } else {
-    for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
-  }
+  run_all(parallel_, pieces, work);
 }
 
 void HostCrowd::plan(const CrowdGroup& group) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/run_all.h"
 #include "portolan/gpu/connect_runs.h"
 
 namespace portolan::detail {
@@ -63,11 +64,7 @@ void SnapshotGridArrays::fill_runs(const ParallelFor& parallel) {
   const auto make_cell = [&](std::uint32_t c) {
     ConnectRunMaker(snapshot_).make(CellId{c}, connect_runs_.data() + run_begin_[c]);
   };
-  if (parallel) {
-    parallel(cells, make_cell);
-  } else {
-    for (std::uint32_t c = 0; c < cells; ++c) make_cell(c);
-  }
+  run_all(parallel, cells, make_cell);
   view_.run_begin = array_of(run_begin_);
   view_.connect_runs = array_of(connect_runs_);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/core/run_all.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/search/search.h"
 #include "portolan/tables/connect_table.h"
@@ -211,11 +212,7 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
         maker.make(world, hierarchy, CellId{c}, backward, paths, budget, rows[c - first]);
     };
     const std::uint32_t pieces = (last - first + kCells - 1) / kCells;
-    if (parallel) {
-      parallel(pieces, work);
-    } else {
-      for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
-    }
+    run_all(parallel, pieces, work);
     for (ConnectRows& made : rows) {
       if (made.problem != nullptr) return BuiltDirection{{}, made.problem};
       if (!packer.add(made)) return BuiltDirection{{}, ConnectProblem::kEntries};

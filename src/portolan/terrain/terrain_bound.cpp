@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "portolan/core/platform.h"
+#include "portolan/core/run_all.h"
 
 namespace portolan::detail {
 namespace {
@@ -147,11 +148,7 @@ TerrainBound::Gains TerrainBound::steepest(const TriangleMesh& mesh, const Terra
     }
     found[piece] = best;
   };
-  if (parallel) {
-    parallel(pieces, work);
-  } else {
-    for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
-  }
+  run_all(parallel, pieces, work);
   Gains best{};
   for (const Gains& one : found) {
     for (unsigned i = 0; i < kSlopes; ++i) best[i] = std::max(best[i], one[i]);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "portolan/core/run_all.h"
 #include "portolan/terrain/step_price.h"
 #include "portolan/terrain/validate_terrain.h"
 
@@ -67,11 +68,7 @@ void fill(const TriangleMesh& mesh, const PriceSettings& settings, const Paralle
     }
   };
   const std::uint32_t pieces = (count + kPiece - 1) / kPiece;
-  if (parallel) {
-    parallel(pieces, work);
-  } else {
-    for (std::uint32_t piece = 0; piece < pieces; ++piece) work(piece);
-  }
+  run_all(parallel, pieces, work);
 }
 
 /// Bounds the cost of every cheapest path. In each component of the mesh a tree of fewest steps
