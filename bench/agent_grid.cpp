@@ -5,7 +5,7 @@
 #include "agent_measure.h"
 #include "portolan/batch/batch.h"
 #include "portolan/gpu/gpu_grid_agents.h"
-#include "portolan/gpu/snapshot_grid_arrays.h"
+#include "portolan/gpu/grid/snapshot_grid_arrays.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io.h"
 #include "study.h"

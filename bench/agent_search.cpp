@@ -3,8 +3,8 @@
 
 #include "agent_draws.h"
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/snapshot_arrays.h"
-#include "portolan/gpu/snapshot_search_arrays.h"
+#include "portolan/gpu/mesh/snapshot_arrays.h"
+#include "portolan/gpu/search/snapshot_search_arrays.h"
 #include "portolan/io.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "study.h"

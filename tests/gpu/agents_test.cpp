@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/host_agent.h"
-#include "portolan/gpu/snapshot_arrays.h"
+#include "portolan/gpu/mesh/host_agent.h"
+#include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "tests/gpu/agents_testing.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 

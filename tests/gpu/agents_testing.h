@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "portolan/gpu/snapshot_arrays.h"
+#include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 
 namespace portolan::detail::test {

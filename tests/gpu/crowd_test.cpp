@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "portolan/gpu/crowd/gpu_crowd.h"
+#include "portolan/gpu/crowd/host_crowd.h"
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/gpu_crowd.h"
-#include "portolan/gpu/host_agent.h"
-#include "portolan/gpu/host_crowd.h"
+#include "portolan/gpu/mesh/host_agent.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 

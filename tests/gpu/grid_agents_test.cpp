@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "portolan/gpu/gpu_grid_agents.h"
-#include "portolan/gpu/host_grid_agent.h"
-#include "portolan/gpu/snapshot_grid_arrays.h"
+#include "portolan/gpu/grid/host_grid_agent.h"
+#include "portolan/gpu/grid/snapshot_grid_arrays.h"
 #include "portolan/query/table_query.h"
 #include "tests/gpu/barrier_lanes.h"
 #include "tests/gpu/grid_agents_testing.h"

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/host_search.h"
-#include "portolan/gpu/snapshot_arrays.h"
-#include "portolan/gpu/snapshot_search_arrays.h"
+#include "portolan/gpu/mesh/snapshot_arrays.h"
+#include "portolan/gpu/search/host_search.h"
+#include "portolan/gpu/search/snapshot_search_arrays.h"
 #include "tests/gpu/agents_testing.h"
 #include "tests/gpu/barrier_lanes.h"
 #include "tests/navmesh/nav_mesh_testing.h"

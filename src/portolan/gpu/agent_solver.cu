@@ -1,9 +1,9 @@
 #include <algorithm>
 
-#include "portolan/gpu/agent_kernels.cuh"
+#include "portolan/gpu/device/kernel_list.cuh"
+#include "portolan/gpu/mesh/agent_kernels.cuh"
 #include "portolan/gpu/agent_solver.cuh"
-#include "portolan/gpu/kernel_list.cuh"
-#include "portolan/gpu/pair_kernels.cuh"
+#include "portolan/gpu/mesh/pair_kernels.cuh"
 
 namespace portolan::detail {
 namespace {
@@ -12,6 +12,14 @@ constexpr std::uint32_t kStride = 256;  // polygons of a path, for most agents
 constexpr std::uint32_t kLabelChunk = 1 << 18;
 constexpr std::uint32_t kPairChunk = 1 << 21;
 constexpr std::uint64_t kLargeRoomBytes = std::uint64_t{512} << 20;
+
+// Words that a warp needs to answer any agent.
+std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
+  const std::uint64_t words = 2 * std::uint64_t{MeshArrays::padded(m.most_gates)} +
+                              2 * 3 * std::uint64_t{m.gate_count} +
+                              2 * std::uint64_t{m.most_locals} + 2 * std::uint64_t{most_path};
+  return (words + 3) / 4 * 4;  // each begins where four costs can be read at once
+}
 
 }  // namespace
 

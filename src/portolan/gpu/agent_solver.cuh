@@ -1,8 +1,8 @@
 #pragma once
 
-#include "portolan/gpu/batch_solver.cuh"
-#include "portolan/gpu/gpu_search.cuh"
-#include "portolan/gpu/pair_agent.h"
+#include "portolan/gpu/device/batch_solver.cuh"
+#include "portolan/gpu/mesh/pair_agent.h"
+#include "portolan/gpu/search/gpu_search.cuh"
 
 namespace portolan::detail {
 

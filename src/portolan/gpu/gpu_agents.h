@@ -3,14 +3,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "portolan/gpu.h"
-#include "portolan/gpu/agent_record.h"
-#include "portolan/gpu/agent_room.h"
-#include "portolan/gpu/mesh_arrays.h"
-#include "portolan/gpu/search_arrays.h"
+#include "portolan/gpu/device/gpu_options.h"
+#include "portolan/gpu/mesh/mesh_arrays.h"
+#include "portolan/gpu/search/search_arrays.h"
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
 
@@ -18,45 +15,6 @@ namespace portolan::detail {
 
 /// Fails where there is none, or the library was built without CUDA, and says which.
 Result<GpuInfo> find_gpu();
-
-/// How agents are answered.
-enum class GpuAlgorithm : std::uint8_t {
-  tables,        ///< Without any search.
-  astar_thread,  ///< A* on level 0, a thread for each agent;
-  astar_group,   ///< or several lanes that expand several nodes at once.
-  hierarchy,     ///< A* over gates, and on level 0 in the cells of the ends, by several lanes.
-};
-
-struct GpuOptions {
-  std::uint32_t lanes = 8;  ///< That work on one agent, by labels or search: 4, 8, 16 or 32.
-  bool sort = true;         ///< Answer agents in the order of their cells.
-  AgentOutput output = AgentOutput::paths;
-  bool pairs = true;        ///< By stored paths between all gates, where there are such.
-  std::uint32_t chunk = 0;  ///< Agents that are answered at once; 0: as many as seems best.
-  GpuAlgorithm algorithm = GpuAlgorithm::tables;
-  /// Of searches by several lanes: how much worse than the best open node another one may be that
-  /// is expanded beside it, in quarters of a typical crossing.
-  std::uint32_t window = 4;
-};
-
-/// How long the parts of a batch took on the GPU, in milliseconds.
-struct GpuTimes {
-  double sort = 0.0;
-  double total = 0.0;
-};
-
-/// The answers of a batch, on the CPU.
-struct GpuAnswers {
-  std::vector<AgentRecord> records;  ///< By agent.
-  std::vector<std::uint32_t> polygons;
-
-  std::size_t size() const { return records.size(); }
-  Status status(std::size_t i) const { return static_cast<Status>(records[i].status()); }
-  Cost cost(std::size_t i) const { return records[i].cost(); }
-  std::span<const std::uint32_t> path(std::size_t i) const {
-    return std::span(polygons).subspan(records[i].begin(), records[i].count());
-  }
-};
 
 /// A mesh with its tables in a GPU's memory. Copies share it.
 class GpuWorld {
@@ -73,12 +31,6 @@ class GpuWorld {
  private:
   explicit GpuWorld(std::shared_ptr<Inside> inside);
   std::shared_ptr<Inside> inside_;
-};
-
-/// Where answers lie in the GPU's memory.
-struct DeviceAnswers {
-  const AgentRecord* records = nullptr;
-  const std::uint32_t* polygons = nullptr;
 };
 
 /// Agents on a world: they and their answers stay in the GPU's memory until they are asked for.

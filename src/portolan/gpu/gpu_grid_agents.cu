@@ -1,6 +1,6 @@
-#include "portolan/gpu/device_arrays.cuh"
+#include "portolan/gpu/device/device_arrays.cuh"
 #include "portolan/gpu/gpu_grid_agents.h"
-#include "portolan/gpu/grid_solver.cuh"
+#include "portolan/gpu/grid/grid_solver.cuh"
 
 namespace portolan::detail {
 

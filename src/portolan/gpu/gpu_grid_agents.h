@@ -6,7 +6,7 @@
 
 #include "portolan/core/ids.h"
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/grid_arrays.h"
+#include "portolan/gpu/grid/grid_arrays.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "portolan/gpu/agent_solver.cuh"
-#include "portolan/gpu/device_arrays.cuh"
+#include "portolan/gpu/device/device_arrays.cuh"
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/agent_solver.cuh"
 
 namespace portolan::detail {
 

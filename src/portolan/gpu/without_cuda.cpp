@@ -1,9 +1,9 @@
 #ifndef PORTOLAN_HAS_CUDA
 
+#include "portolan/gpu/crowd/gpu_crowd.h"
+#include "portolan/gpu/device/gpu_resources.h"
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/gpu_crowd.h"
 #include "portolan/gpu/gpu_grid_agents.h"
-#include "portolan/gpu/gpu_resources.h"
 
 namespace portolan::detail {
 namespace {

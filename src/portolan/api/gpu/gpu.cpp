@@ -9,7 +9,7 @@
 
 #include "portolan/batch/list_batch.h"
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/snapshot_arrays.h"
+#include "portolan/gpu/mesh/snapshot_arrays.h"
 
 namespace portolan {
 

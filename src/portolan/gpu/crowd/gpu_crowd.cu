@@ -1,0 +1,162 @@
+#include "portolan/gpu/crowd/gpu_crowd.h"
+#include "portolan/gpu/device/device_event.cuh"
+#include "portolan/gpu/gpu_world.cuh"
+
+namespace portolan::detail {
+namespace {
+
+/// One group of a crowd, as kernels see it.
+struct GroupView {
+  std::uint32_t first;  ///< Of its agents among all.
+  std::uint32_t count;
+  MeshPlace* starts;
+  MeshPlace* goals;
+  const AgentRecord* records;
+  const std::uint32_t* polygons;
+};
+
+struct CrowdCounts {
+  unsigned long long arrived;
+  unsigned long long stuck;
+};
+
+__global__ void place_walkers(Array<MeshPlace> places, std::uint32_t count, std::uint32_t seed,
+                              Walker* walkers) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) walkers[i] = {places[draw_start(i, seed, places.size)], 0};
+}
+
+/// Each agent of a group begins where it is, and has a new goal.
+__global__ void choose_goals(const GroupView group, Array<MeshPlace> places, std::uint32_t seed,
+                             std::uint32_t frame, Walker* walkers) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= group.count) return;
+  Walker& walker = walkers[group.first + i];
+  walker.at = 0;
+  group.starts[i] = walker.place;
+  group.goals[i] = places[draw_goal(group.first + i, seed, frame, places.size)];
+}
+
+__global__ void __launch_bounds__(kBlock)
+    move_walkers(const __grid_constant__ MeshArrays mesh, const GroupView* groups, float step,
+                 Walker* walkers, CrowdCounts* counts) {
+  const GroupView group = groups[blockIdx.y];
+  const std::uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+  bool arrived = false;
+  bool stuck = false;
+  if (i < group.count && group.records != nullptr) {
+    const AgentRecord record = group.records[i];
+    stuck = record.status() != static_cast<std::uint8_t>(Status::complete);
+    if (!stuck) {
+      Walker walker = walkers[group.first + i];
+      arrived = advance(mesh, walker, group.polygons + record.begin(), record.count(),
+                        group.goals[i].point, step) > 0.0f;
+      walkers[group.first + i] = walker;
+    }
+  }
+  const int now_arrived = __syncthreads_count(arrived);
+  const int now_stuck = __syncthreads_count(stuck);
+  if (threadIdx.x != 0) return;
+  if (now_arrived != 0) atomicAdd(&counts->arrived, static_cast<unsigned long long>(now_arrived));
+  if (now_stuck != 0) atomicAdd(&counts->stuck, static_cast<unsigned long long>(now_stuck));
+}
+
+}  // namespace
+
+struct GpuCrowd::Inside {
+  CrowdOptions options;
+  GpuWorld world;
+  CopyStream copies;
+  DeviceArray<MeshPlace> places;
+  DeviceArray<Walker> walkers;
+  std::vector<AgentSet> groups;
+  std::vector<GroupView> views;
+  DeviceArray<GroupView> device_views;
+  DeviceArray<CrowdCounts> counts;
+  std::uint32_t frame = 0;
+
+  Result<Done> make_groups();
+  Array<MeshPlace> all_places() const { return {places.data(), places.size()}; }
+  Result<Done> plan(std::uint32_t group, CrowdFrame& frame_counts);
+};
+
+Result<Done> GpuCrowd::Inside::make_groups() {
+  groups = std::vector<AgentSet>(options.groups);
+  for (std::uint32_t g = 0; g < options.groups; ++g) {
+    const auto [first, count] = crowd_group(options, g);
+    AgentSet& set = groups[g];
+    set.count = count;
+    if (auto done = set.starts.resize(set.count); !done) return done;
+    if (auto done = set.goals.resize(set.count); !done) return done;
+    views.push_back({first, set.count, set.starts.data(), set.goals.data(), nullptr, nullptr});
+  }
+  return Done{};
+}
+
+/// Finds the paths of a group to new goals.
+Result<Done> GpuCrowd::Inside::plan(std::uint32_t group, CrowdFrame& frame_counts) {
+  AgentSet& set = groups[group];
+  if (set.count == 0) return Done{};
+  choose_goals<<<blocks_for(set.count), kBlock>>>(views[group], all_places(), options.seed, frame,
+                                                  walkers.data());
+  const auto times = world.inside().solver.find_paths(set, {});
+  if (!times) return times.error();
+  views[group].records = set.records.data();
+  views[group].polygons = set.polygons.data();
+  frame_counts.planned = set.count;
+  return device_views.assign(views, copies);
+}
+
+GpuCrowd::GpuCrowd(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+GpuCrowd::GpuCrowd(GpuCrowd&&) noexcept = default;
+GpuCrowd& GpuCrowd::operator=(GpuCrowd&&) noexcept = default;
+GpuCrowd::~GpuCrowd() = default;
+
+Result<GpuCrowd> GpuCrowd::make(const GpuWorld& world, std::span<const MeshPlace> places,
+                                const CrowdOptions& options) {
+  if (auto done = check_crowd(places, options); !done) return done.error();
+  std::unique_ptr<Inside> inside(new Inside{options, world});
+  if (auto done = inside->places.assign(places, inside->copies); !done) return done.error();
+  if (auto done = inside->walkers.resize(options.agents); !done) return done.error();
+  if (auto done = inside->counts.resize(1); !done) return done.error();
+  if (auto done = inside->make_groups(); !done) return done.error();
+  place_walkers<<<blocks_for(options.agents), kBlock>>>(inside->all_places(), options.agents,
+                                                        options.seed, inside->walkers.data());
+  return GpuCrowd(std::move(inside));
+}
+
+Result<CrowdFrame> GpuCrowd::advance() {
+  Inside& in = *inside_;
+  CrowdFrame frame;
+  DeviceEvent begin;
+  DeviceEvent planned;
+  DeviceEvent moved;
+  begin.record();
+  if (auto done = in.plan(in.frame % in.options.groups, frame); !done) return done.error();
+  planned.record();
+  cudaMemsetAsync(in.counts.data(), 0, sizeof(CrowdCounts));
+  const dim3 blocks(blocks_for(in.views.front().count), in.options.groups);
+  move_walkers<<<blocks, kBlock>>>(in.world.inside().mesh.view(), in.device_views.data(),
+                                   in.options.step, in.walkers.data(), in.counts.data());
+  moved.record();
+  CrowdCounts counts{};
+  if (auto done =
+          check(cudaMemcpy(&counts, in.counts.data(), sizeof counts, cudaMemcpyDeviceToHost),
+                "moving agents");
+      !done) {
+    return done.error();
+  }
+  ++in.frame;
+  frame.arrived = counts.arrived;
+  frame.stuck = counts.stuck;
+  frame.plan_ms = planned.since(begin);
+  frame.move_ms = moved.since(planned);
+  return frame;
+}
+
+Result<Done> GpuCrowd::read_walkers(std::vector<Walker>& walkers) const {
+  walkers.resize(inside_->options.agents);
+  return inside_->walkers.read(walkers.data(), walkers.size(), inside_->copies);
+}
+
+}  // namespace portolan::detail

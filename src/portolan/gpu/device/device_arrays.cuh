@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+
+#include "portolan/gpu/device/device_memory.cuh"
+
+namespace portolan::detail {
+
+/// Plain arrays of some kind (MeshArrays, SearchArrays) in the GPU's memory, in one piece.
+template <class Arrays>
+class DeviceArrays {
+ public:
+  Result<Done> upload(const Arrays& from) {
+    constexpr std::size_t kAlign = 256;
+    view_ = from;
+    std::size_t bytes = 0;
+    std::map<const void*, std::size_t> places;  // arrays that are the same are copied once
+    for_each_array(view_, [&](const auto& array) {
+      if (!places.emplace(array.data, bytes).second) return;
+      bytes += (array.size * sizeof(*array.data) + kAlign - 1) / kAlign * kAlign;
+    });
+    if (auto done = memory_.resize(bytes); !done) return done;
+    cudaError_t error = cudaSuccess;
+    for_each_array(view_, [&](auto& array) {
+      const std::size_t size = array.size * sizeof(*array.data);
+      std::uint8_t* const to = memory_.data() + places.at(array.data);
+      if (error == cudaSuccess && size > 0)
+        error = cudaMemcpy(to, array.data, size, cudaMemcpyHostToDevice);
+      array.data = reinterpret_cast<decltype(array.data)>(to);
+    });
+    return check(error, "copying the world");
+  }
+
+  const Arrays& view() const { return view_; }
+
+ private:
+  Arrays view_;
+  DeviceArray<std::uint8_t> memory_;
+};
+
+}  // namespace portolan::detail

@@ -1,0 +1,145 @@
+#include <algorithm>
+
+#include "portolan/gpu/device/kernel_list.cuh"
+#include "portolan/gpu/search/gpu_search.cuh"
+#include "portolan/gpu/search/search_kernels.cuh"
+
+namespace portolan::detail {
+namespace {
+
+constexpr std::uint64_t kScratchBytes = std::uint64_t{32} << 30;
+constexpr std::uint64_t kThreadsOfMultiprocessor = 1024;  // see the bounds of search_agents
+constexpr std::uint32_t kSlotsAgain = 1024;
+constexpr unsigned kLanesOfMove = 4;   // doorways of most polygons
+constexpr unsigned kLanesOfCross = 8;  // gates of most cells
+
+__global__ void fill_search_keys(const MeshPlace* starts, const MeshPlace* goals,
+                                 const __grid_constant__ MeshArrays mesh, std::uint32_t count,
+                                 std::uint32_t* keys, std::uint32_t* order) {
+  const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= count) return;
+  const Vec3& a = starts[i].point;
+  const Vec3& b = goals[i].point;
+  const float length = norm3df(a.x - b.x, a.y - b.y, a.z - b.z);
+  const std::uint32_t far = length < 32767.0f ? static_cast<std::uint32_t>(2.0f * length) : 65535u;
+  const std::uint32_t polygon = starts[i].polygon;
+  const std::uint32_t cell = polygon < mesh.cells.size ? index(mesh.cells[polygon]) : 0;
+  keys[i] = (65535u - far) << 16 | (cell & 0xFFFFu);
+  order[i] = i;
+}
+
+}  // namespace
+
+void make_search_keys(const MeshPlace* starts, const MeshPlace* goals, const MeshArrays& mesh,
+                      std::uint32_t count, std::uint32_t* keys, std::uint32_t* order) {
+  fill_search_keys<<<(count + kSearchBlock - 1) / kSearchBlock, kSearchBlock>>>(starts, goals, mesh,
+                                                                                count, keys, order);
+}
+
+Result<Done> GpuSearch::set(const SearchArrays& arrays) {
+  first_.cleared = again_.cleared = false;
+  return device_arrays_.upload(arrays);
+}
+
+Result<Done> GpuSearch::make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t most_entries) {
+  const std::uint64_t each = (std::uint64_t{arrays().node_count} + most_entries) * 8;
+  const std::uint64_t fitting = std::max<std::uint64_t>(kScratchBytes / each, kSearchBlock);
+  slots.count = static_cast<std::uint32_t>(std::min(wanted, fitting) / kSearchBlock * kSearchBlock);
+  slots.most_entries = most_entries;
+  const std::uint64_t labels = std::uint64_t{slots.count} * arrays().node_count;
+  slots.cleared =
+      slots.cleared && labels <= slots.labels.size() && slots.count <= slots.left.size();
+  if (auto done = slots.labels.resize(labels); !done) return done;
+  if (auto done = slots.left.resize(slots.count); !done) return done;
+  const std::uint64_t entries = std::uint64_t{slots.count} * most_entries;
+  if (auto done = slots.entries.resize(entries); !done || slots.cleared) return done;
+  slots.cleared = true;
+  return check(cudaMemset(slots.left.data(), 0, slots.left.size() * sizeof(std::uint32_t)),
+               "clearing labels");
+}
+
+Result<Done> GpuSearch::begin_batch(const GpuOptions& options) {
+  if (!ready())
+    return Error{"GPU: agents are to be searched for, but no arrays for searches were given"};
+  const bool threads = options.algorithm == GpuAlgorithm::astar_thread;
+  int multiprocessors = 0;
+  if (auto done = check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0),
+                        "asking it");
+      !done) {
+    return done;
+  }
+  const std::uint64_t slots =
+      static_cast<std::uint64_t>(multiprocessors) * kThreadsOfMultiprocessor;
+  const std::uint32_t entries = (arrays().node_count / 4 + 1024) * growth_;
+  if (auto done = make_slots(first_, threads ? slots : slots / options.lanes, entries); !done)
+    return done;
+  if (auto done = make_slots(again_, kSlotsAgain, (4 * arrays().node_count + 1024) * growth_);
+      !done)
+    return done;
+  if (auto done = counters_.resize(2); !done) return done;
+  return check(cudaMemset(counters_.data(), 0, 2 * sizeof(std::uint64_t)), "clearing counters");
+}
+
+template <class Mapping>
+void GpuSearch::launch(const GpuOptions& options, const MeshArrays& mesh, const ChunkView& chunk,
+                       Slots& slots, bool again) {
+  constexpr std::uint32_t kGroups = kSearchBlock / Mapping::Lanes::kCount;
+  const SearchScratch scratch{slots.labels.data(),
+                              slots.left.data(),
+                              slots.entries.data(),
+                              slots.most_entries,
+                              std::max<Cost>(1, arrays().typical / 4 * options.window),
+                              reinterpret_cast<std::uint32_t*>(counters_.data()),
+                              reinterpret_cast<unsigned long long*>(counters_.data() + 1)};
+  cudaMemsetAsync(counters_.data(), 0, sizeof(std::uint64_t));
+  const std::uint32_t blocks = std::min(slots.count, chunk.count + kGroups - 1) / kGroups;
+  search_agents<Mapping>
+      <<<std::max(blocks, 1u), kSearchBlock>>>(mesh, this->arrays(), chunk, scratch, again);
+}
+
+template <class Rows>
+void GpuSearch::launch_group(const GpuOptions& options, const MeshArrays& mesh,
+                             const ChunkView& chunk) {
+  constexpr unsigned kLanes = std::is_same_v<Rows, BaseRows> ? kLanesOfMove : kLanesOfCross;
+  switch (options.lanes) {
+    case 4: launch<GroupMapping<4, kLanes, Rows>>(options, mesh, chunk, first_, false); break;
+    case 8: launch<GroupMapping<8, kLanes, Rows>>(options, mesh, chunk, first_, false); break;
+    case 16: launch<GroupMapping<16, kLanes, Rows>>(options, mesh, chunk, first_, false); break;
+    default: launch<GroupMapping<32, kLanes, Rows>>(options, mesh, chunk, first_, false);
+  }
+}
+
+void GpuSearch::answer(const GpuOptions& options, const MeshArrays& mesh, const ChunkView& chunk,
+                       bool again) {
+  const bool base = options.algorithm != GpuAlgorithm::hierarchy;
+  if (again && base) {
+    launch<GroupMapping<32, kLanesOfMove, BaseRows>>(options, mesh, chunk, again_, true);
+  } else if (again) {
+    launch<GroupMapping<32, kLanesOfCross, MixedRows>>(options, mesh, chunk, again_, true);
+  } else if (!base) {
+    launch_group<MixedRows>(options, mesh, chunk);
+  } else if (options.algorithm == GpuAlgorithm::astar_group) {
+    launch_group<BaseRows>(options, mesh, chunk);
+  } else {
+    launch<ThreadMapping<BaseRows>>(options, mesh, chunk, first_, false);
+  }
+}
+
+Result<std::uint64_t> GpuSearch::expansions() const {
+  std::uint64_t count = 0;
+  if (counters_.size() == 0) return count;
+  const auto copied =
+      check(cudaMemcpy(&count, counters_.data() + 1, sizeof count, cudaMemcpyDeviceToHost),
+            "reading counters");
+  if (!copied) return copied.error();
+  return count;
+}
+
+void add_search_kernels(KernelList& list) {
+  list.add("A*, a thread", search_agents<ThreadMapping<BaseRows>>, kSearchBlock);
+  list.add("A*, 16 lanes", search_agents<GroupMapping<16, kLanesOfMove, BaseRows>>, kSearchBlock);
+  list.add("hierarchy, 16 lanes", search_agents<GroupMapping<16, kLanesOfCross, MixedRows>>,
+           kSearchBlock);
+}
+
+}  // namespace portolan::detail
