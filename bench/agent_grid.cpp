@@ -26,9 +26,13 @@ struct Arguments {
 
 using Agents = AgentsAt<NodeId>;
 
-/// Passable tiles drawn at random, all alike.
+/// Pairs of tiles drawn at random, all alike, that have a path between them.
 Agents draw_agents(const GridSnapshot& world, std::uint32_t count) {
   const GridGraph& graph = world.graph();
+  const auto component = [&](NodeId node) {
+    return world.hierarchy().component(world.world().home_cell(node),
+                                       world.world().home_index(node));
+  };
   return draw_each<NodeId>(count, [&](std::minstd_rand& random) {
     const auto draw = [&] {
       for (;;) {
@@ -37,8 +41,13 @@ Agents draw_agents(const GridSnapshot& world, std::uint32_t count) {
         if (graph.passable(tile)) return graph.node(tile);
       }
     };
-    const NodeId start = draw();
-    return std::pair(start, draw());
+    NodeId start = draw();
+    NodeId goal = draw();
+    while (component(start) != component(goal)) {
+      start = draw();
+      goal = draw();
+    }
+    return std::pair(start, goal);
   });
 }
 

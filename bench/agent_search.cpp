@@ -1,10 +1,12 @@
 // Agents on navigation meshes, searched for on a GPU: A* on level 0 by threads and by groups of
-// lanes, and over the hierarchy; beside them the tables, on the same agents.
+// lanes, and over the hierarchy, each for itself or shared; beside them the tables, on the same
+// agents.
 
 #include "agent_draws.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "portolan/gpu/search/snapshot_search_arrays.h"
+#include "portolan/gpu/shared/snapshot_shared_arrays.h"
 #include "portolan/io.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "study.h"
@@ -17,7 +19,8 @@ constexpr std::uint32_t kChecked = 20'000;
 struct Arguments {
   std::vector<std::string> worlds;
   std::vector<std::uint32_t> counts{1 << 10, 1 << 14, 1 << 17, 1 << 20};
-  std::vector<std::string> algorithms{"astar_thread", "astar_group", "hierarchy", "tables"};
+  std::vector<std::string> algorithms{"astar_thread", "astar_group", "hierarchy", "shared",
+                                      "tables"};
   std::vector<std::uint32_t> lanes{8};
   std::vector<std::uint32_t> windows{4};
   std::uint32_t chunk = 1 << 20;
@@ -28,6 +31,7 @@ struct Arguments {
 GpuAlgorithm algorithm_of(const std::string& name) {
   if (name == "astar_thread") return GpuAlgorithm::astar_thread;
   if (name == "astar_group") return GpuAlgorithm::astar_group;
+  if (name == "shared") return GpuAlgorithm::shared;
   return name == "hierarchy" ? GpuAlgorithm::hierarchy : GpuAlgorithm::tables;
 }
 
@@ -89,7 +93,8 @@ void measure_setting(const Measured& m, const std::string& algorithm, std::uint3
   options.algorithm = algorithm_of(algorithm);
   options.lanes = lanes;
   options.window = window;
-  if (options.algorithm != GpuAlgorithm::tables) options.chunk = m.arguments.chunk;
+  const bool each = algorithm != "tables" && algorithm != "shared";
+  if (each) options.chunk = m.arguments.chunk;
   const Agents checked = draw_agents(m.snapshot, kChecked);
   take(m.gpu.set_agents(checked.starts, checked.goals));
   take(m.gpu.find_paths(options));
@@ -110,6 +115,8 @@ void measure(const std::string& file, const Arguments& arguments, Csv& rows) {
   const SnapshotSearchArrays search = take(SnapshotSearchArrays::make(world, arguments.levels));
   GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
   take(on_gpu.set_search(search.view()));
+  const SnapshotSharedArrays shared = take(SnapshotSharedArrays::make(world, arrays.view()));
+  take(on_gpu.set_shared(shared.view()));
   GpuAgents gpu(on_gpu);
   const Measured m{std::filesystem::path(file).stem().string(), world, gpu, arguments, rows};
   fmt::print(stderr, "{}: {} polygons, {} nodes, {} levels, search arrays of {} bytes\n", m.world,
@@ -133,7 +140,7 @@ int run(int argc, char** argv) {
   app.add_option("--agents", arguments.counts, "how many, one after the other")->delimiter(',');
   app.add_option("--algorithms", arguments.algorithms)
       ->delimiter(',')
-      ->check(CLI::IsMember({"astar_thread", "astar_group", "hierarchy", "tables"}));
+      ->check(CLI::IsMember({"astar_thread", "astar_group", "hierarchy", "shared", "tables"}));
   app.add_option("--lanes", arguments.lanes, "of a group")
       ->delimiter(',')
       ->check(CLI::IsMember({4u, 8u, 16u, 32u}));

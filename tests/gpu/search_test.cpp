@@ -4,6 +4,7 @@
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "portolan/gpu/search/host_search.h"
 #include "portolan/gpu/search/snapshot_search_arrays.h"
+#include "portolan/gpu/shared/snapshot_shared_arrays.h"
 #include "tests/gpu/agents_testing.h"
 #include "tests/gpu/barrier_lanes.h"
 #include "tests/navmesh/nav_mesh_testing.h"
@@ -183,12 +184,15 @@ TEST(GpuSearches, AnswerAsTheCpuDoes) {
     auto world = GpuWorld::make(random.arrays.view());
     ASSERT_TRUE(world) << world.error().message;
     ASSERT_TRUE(world->set_search(rows->view()));
+    const auto shared = SnapshotSharedArrays::make(snapshot, random.arrays.view());
+    ASSERT_TRUE(shared) << shared.error().message;
+    ASSERT_TRUE(world->set_shared(shared->view()));
     GpuAgents on_gpu(*world);
     ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
     NavMeshQuery query;
     NavMeshPath path;
-    for (const GpuAlgorithm algorithm :
-         {GpuAlgorithm::astar_thread, GpuAlgorithm::astar_group, GpuAlgorithm::hierarchy}) {
+    for (const GpuAlgorithm algorithm : {GpuAlgorithm::astar_thread, GpuAlgorithm::astar_group,
+                                         GpuAlgorithm::hierarchy, GpuAlgorithm::shared}) {
       for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
         GpuOptions options;
         options.lanes = lanes;

@@ -47,7 +47,15 @@ Result<Done> AgentSolver::make_own_room(std::uint32_t chunk) {
     if (auto done = routes_.resize(chunk); !done) return done;
   }
   if (auto done = make_large_room(); !done) return done;
-  return by_search() ? search_.begin_batch(options()) : Result<Done>(Done{});
+  return by_tables() ? Result<Done>(Done{}) : search_.begin_batch(options());
+}
+
+Result<Done> AgentSolver::prepare() {
+  paired_ = mesh_;
+  if (!shared()) return Done{};
+  if (auto done = shared_.run(mesh_); !done) return done;
+  paired_ = shared_.found(mesh_);
+  return Done{};
 }
 
 int AgentSolver::make_keys(std::uint32_t agents, std::uint32_t* keys, std::uint32_t* order) {
@@ -67,13 +75,13 @@ int AgentSolver::make_keys(std::uint32_t agents, std::uint32_t* keys, std::uint3
 
 void AgentSolver::answer(const ChunkAnswers& part) {
   const ChunkView chunk = with_agents(part);
-  if (by_search()) {
+  if (by_pairs()) {
+    answer_by_pairs(chunk);
+  } else if (by_tables()) {
+    answer_by_labels(chunk);
+  } else {
     search_.answer(options(), mesh_, chunk, false);
     gather(chunk);
-  } else if (by_pairs()) {
-    answer_by_pairs(chunk);
-  } else {
-    answer_by_labels(chunk);
   }
 }
 
@@ -90,20 +98,20 @@ void AgentSolver::answer_by_labels(const ChunkView& chunk) {
 
 void AgentSolver::answer_by_pairs(const ChunkView& chunk) {
   const unsigned blocks = blocks_for(chunk.count);
-  answer_pairs<<<blocks, kBlock, pair_bytes(mesh_)>>>(mesh_, chunk, pair_gates(mesh_),
+  answer_pairs<<<blocks, kBlock, pair_bytes(paired_)>>>(paired_, chunk, pair_gates(paired_),
                                                       routes_.data());
   add_lengths(chunk);
   write_pairs<<<blocks_for(std::uint64_t{chunk.count} * kWriteLanes), kBlock>>>(
-      mesh_, chunk, routes_.data(), answers());
+      paired_, chunk, routes_.data(), answers());
   advance(chunk);
 }
 
 void AgentSolver::repeat(const ChunkAnswers& part) {
   const ChunkView chunk = with_agents(part);
-  if (by_search()) {
-    search_.answer(options(), mesh_, chunk, true);
-  } else {
+  if (by_tables()) {
     repeat_agents<<<large_blocks_, kBlock>>>(mesh_, chunk, large_);
+  } else {
+    search_.answer(options(), mesh_, chunk, true);
   }
 }
 

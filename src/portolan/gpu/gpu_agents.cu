@@ -32,6 +32,10 @@ Result<Done> GpuWorld::set_search(const SearchArrays& arrays) {
   return inside_->solver.set_search(arrays);
 }
 
+Result<Done> GpuWorld::set_shared(const SharedArrays& arrays) {
+  return inside_->solver.set_shared(arrays);
+}
+
 struct GpuAgents::Inside {
   GpuWorld world;
   AgentSet set;

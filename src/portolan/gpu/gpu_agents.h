@@ -8,6 +8,7 @@
 #include "portolan/gpu/device/gpu_options.h"
 #include "portolan/gpu/mesh/mesh_arrays.h"
 #include "portolan/gpu/search/search_arrays.h"
+#include "portolan/gpu/shared/shared_arrays.h"
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
 
@@ -24,6 +25,8 @@ class GpuWorld {
 
   /// Before the first batch that is answered by searches.
   Result<Done> set_search(const SearchArrays& arrays);
+  /// The same where agents share searches; both are needed then.
+  Result<Done> set_shared(const SharedArrays& arrays);
 
   struct Inside;
   Inside& inside() const { return *inside_; }

@@ -22,6 +22,7 @@ struct GpuWorld::Inside {};
 GpuWorld::GpuWorld(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Result<GpuWorld> GpuWorld::make(const MeshArrays&) { return no_cuda(); }
 Result<Done> GpuWorld::set_search(const SearchArrays&) { return no_cuda(); }
+Result<Done> GpuWorld::set_shared(const SharedArrays&) { return no_cuda(); }
 
 struct GpuAgents::Inside {};
 GpuAgents::GpuAgents(const GpuWorld&) {}

@@ -165,6 +165,7 @@ Result<GpuTimes> BatchSolver::solve(AnswerSet& set, const GpuOptions& options) {
     cudaMemsetAsync(counters_.data(), 0, 4 * sizeof(std::uint64_t));
     sort_agents();
     sorted.record();
+    if (auto done = prepare(); !done) return done.error();
     answer_all();
     repeat_all();
     end.record();

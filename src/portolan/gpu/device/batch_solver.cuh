@@ -27,6 +27,8 @@ class BatchSolver {
   virtual std::uint32_t slot_stride() const = 0;
   /// Before a batch: whatever chunks of up to so many agents need.
   virtual Result<Done> make_own_room(std::uint32_t chunk) = 0;
+  /// Whatever all agents of a batch need; counts as a part of its time.
+  virtual Result<Done> prepare() { return Done{}; }
   /// Writes keys to sort the agents by, and their numbers. How many bits of the keys count.
   virtual int make_keys(std::uint32_t agents, std::uint32_t* keys, std::uint32_t* order) = 0;
   /// Answers a chunk, and has it put together.

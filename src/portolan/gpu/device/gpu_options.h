@@ -16,6 +16,7 @@ enum class GpuAlgorithm : std::uint8_t {
   astar_thread,  ///< A* on level 0, a thread for each agent;
   astar_group,   ///< or several lanes that expand several nodes at once.
   hierarchy,     ///< A* over gates, and on level 0 in the cells of the ends, by several lanes.
+  shared,        ///< Over gates, too, by searches that all agents of a batch share.
 };
 
 struct GpuOptions {

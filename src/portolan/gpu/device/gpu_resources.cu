@@ -11,6 +11,7 @@ Result<std::vector<KernelResources>> kernel_resources() {
   KernelList list;
   add_table_kernels(list);
   add_search_kernels(list);
+  add_shared_kernels(list);
   return list.take();
 }
 

@@ -33,6 +33,7 @@ class KernelList {
 };
 
 void add_table_kernels(KernelList& list);   ///< Those of AgentSolver,
-void add_search_kernels(KernelList& list);  ///< and of GpuSearch.
+void add_search_kernels(KernelList& list);  ///< of GpuSearch,
+void add_shared_kernels(KernelList& list);  ///< and of GpuSharedSearch.
 
 }  // namespace portolan::detail

@@ -111,7 +111,7 @@ void GpuSearch::launch_group(const GpuOptions& options, const MeshArrays& mesh,
 
 void GpuSearch::answer(const GpuOptions& options, const MeshArrays& mesh, const ChunkView& chunk,
                        bool again) {
-  const bool base = options.algorithm != GpuAlgorithm::hierarchy;
+  const bool base = by_length(options.algorithm);
   if (again && base) {
     launch<GroupMapping<32, kLanesOfMove, BaseRows>>(options, mesh, chunk, again_, true);
   } else if (again) {
