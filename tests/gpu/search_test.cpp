@@ -95,6 +95,23 @@ class SearchesOnRandomMeshes : public testing::TestWithParam<std::uint32_t> {
     }
   }
 
+  /// That agents have the status and cost of A* on the CPU, and polygons between the same ends.
+  void expect_answers(const GpuAnswers& answers) {
+    NavMeshQuery query;
+    NavMeshPath path;
+    for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+      SCOPED_TRACE(i);
+      query.find_path_astar(snapshot, agents.starts[i], agents.goals[i], {}, path);
+      ASSERT_EQ(answers.status(i), path.status);
+      ASSERT_EQ(answers.cost(i), path.cost);
+      const auto polygons = answers.path(i);
+      ASSERT_EQ(polygons.empty(), path.polygons.empty());
+      if (polygons.empty()) continue;
+      ASSERT_EQ(polygons.front(), path.polygons.front());
+      ASSERT_EQ(polygons.back(), path.polygons.back());
+    }
+  }
+
   PolygonMesh mesh = test::make_random_mesh(GetParam());
   NavMeshMetric metric = test::make_metric(GetParam());
   NavMeshSnapshot snapshot = test::with_labels(test::build(mesh, metric));
@@ -147,6 +164,35 @@ TEST_P(SearchesOnRandomMeshes, SayWhereTheyHaveNoRoom) {
   EXPECT_GT(without_room, 0u);
 }
 
+TEST_P(SearchesOnRandomMeshes, OnAGpuAnswerAsTheCpuDoes) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  const auto shared = SnapshotSharedArrays::make(snapshot, arrays->view());
+  ASSERT_TRUE(shared) << shared.error().message;
+  auto world = GpuWorld::make(arrays->view());
+  ASSERT_TRUE(world) << world.error().message;
+  ASSERT_TRUE(world->set_search(rows->view()));
+  ASSERT_TRUE(world->set_shared(shared->view()));
+  GpuAgents on_gpu(*world);
+  ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
+  for (const GpuAlgorithm algorithm : {GpuAlgorithm::astar_thread, GpuAlgorithm::astar_group,
+                                       GpuAlgorithm::hierarchy, GpuAlgorithm::shared}) {
+    for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
+      SCOPED_TRACE(testing::Message()
+                   << "algorithm " << static_cast<int>(algorithm) << " lanes " << lanes);
+      GpuOptions options;
+      options.lanes = lanes;
+      options.sort = lanes != 4;
+      options.chunk = 128;
+      options.algorithm = algorithm;
+      const auto times = on_gpu.find_paths(options);
+      ASSERT_TRUE(times) << times.error().message;
+      GpuAnswers answers;
+      ASSERT_TRUE(on_gpu.read_answers(answers));
+      expect_answers(answers);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Seeds, SearchesOnRandomMeshes, testing::Range(1u, 25u));
 
 TEST(SearchLabels, AreClearedWhenSearchesAreUsedUp) {
@@ -171,54 +217,6 @@ TEST(SearchLabels, AreClearedWhenSearchesAreUsedUp) {
 TEST(SnapshotSearchArrays, NeedStoredPaths) {
   const NavMeshSnapshot bare = test::build(test::make_field({}), {}, {4}, false);
   test::expect_error(SnapshotSearchArrays::make(bare), {"paths", "build"});
-}
-
-TEST(GpuSearches, AnswerAsTheCpuDoes) {
-  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
-  for (std::uint32_t seed = 1; seed < 25; ++seed) {
-    const test::RandomMeshWorld random(seed);
-    const NavMeshSnapshot& snapshot = random.snapshot;
-    const test::Agents& agents = random.agents;
-    const auto rows = SnapshotSearchArrays::make(snapshot);
-    ASSERT_TRUE(rows) << rows.error().message;
-    auto world = GpuWorld::make(random.arrays.view());
-    ASSERT_TRUE(world) << world.error().message;
-    ASSERT_TRUE(world->set_search(rows->view()));
-    const auto shared = SnapshotSharedArrays::make(snapshot, random.arrays.view());
-    ASSERT_TRUE(shared) << shared.error().message;
-    ASSERT_TRUE(world->set_shared(shared->view()));
-    GpuAgents on_gpu(*world);
-    ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
-    NavMeshQuery query;
-    NavMeshPath path;
-    for (const GpuAlgorithm algorithm : {GpuAlgorithm::astar_thread, GpuAlgorithm::astar_group,
-                                         GpuAlgorithm::hierarchy, GpuAlgorithm::shared}) {
-      for (const std::uint32_t lanes : {4u, 8u, 16u, 32u}) {
-        GpuOptions options;
-        options.lanes = lanes;
-        options.sort = lanes != 4;
-        options.chunk = 128;
-        options.algorithm = algorithm;
-        const auto times = on_gpu.find_paths(options);
-        ASSERT_TRUE(times) << times.error().message;
-        GpuAnswers answers;
-        ASSERT_TRUE(on_gpu.read_answers(answers));
-        for (std::size_t i = 0; i < agents.starts.size(); ++i) {
-          SCOPED_TRACE(testing::Message()
-                       << "seed " << seed << " algorithm " << static_cast<int>(algorithm)
-                       << " lanes " << lanes << " agent " << i);
-          query.find_path_astar(snapshot, agents.starts[i], agents.goals[i], {}, path);
-          ASSERT_EQ(answers.status(i), path.status);
-          ASSERT_EQ(answers.cost(i), path.cost);
-          const auto polygons = answers.path(i);
-          ASSERT_EQ(polygons.empty(), path.polygons.empty());
-          if (polygons.empty()) continue;
-          ASSERT_EQ(polygons.front(), path.polygons.front());
-          ASSERT_EQ(polygons.back(), path.polygons.back());
-        }
-      }
-    }
-  }
 }
 
 }  // namespace

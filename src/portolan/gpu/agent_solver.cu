@@ -8,7 +8,9 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kStride = 256;  // polygons of a path, for most agents
+// Polygons of a path, for most agents; more where a second time costs a search.
+constexpr std::uint32_t kStride = 256;
+constexpr std::uint32_t kSearchStride = 1024;
 constexpr std::uint32_t kLabelChunk = 1 << 18;
 constexpr std::uint32_t kPairChunk = 1 << 21;
 constexpr std::uint64_t kLargeRoomBytes = std::uint64_t{512} << 20;
@@ -28,7 +30,9 @@ std::uint32_t AgentSolver::chunk_size() const {
   return by_pairs() ? kPairChunk : kLabelChunk;
 }
 
-std::uint32_t AgentSolver::slot_stride() const { return by_pairs() ? 0 : kStride; }
+std::uint32_t AgentSolver::slot_stride() const {
+  return by_pairs() ? 0 : by_tables() ? kStride : kSearchStride;
+}
 
 Result<Done> AgentSolver::make_large_room() {
   large_.most_path = mesh_.node_count + 1;
