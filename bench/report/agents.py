@@ -68,12 +68,15 @@ def plot_times(searches, worlds):
     charts = []
     for world in worlds:
         series = []
-        for algorithm, ink in (("tables", plot.GREEN), ("shared", plot.AMBER), ("hierarchy", plot.VERMILION),
-                               ("astar_group", plot.BLUE), ("astar_thread", plot.SKY)):
+        for algorithm, short, ink in (("tables", "tables", plot.GREEN),
+                                      ("shared", "HNA*, shared", plot.AMBER),
+                                      ("hierarchy", "HNA*", plot.VERMILION),
+                                      ("astar_group", "A*, lanes", plot.BLUE),
+                                      ("astar_thread", "A*, threads", plot.SKY)):
             best = best_of(searches, world.world, algorithm)
             own = [s for s in searches if (s.world, s.algorithm, s.lanes, s.window) ==
                    (world.world, algorithm, best.lanes, best.window)]
-            series.append(plot.Series(ALGORITHMS[algorithm], ink, [s.agents for s in own],
+            series.append(plot.Series(short, ink, [s.agents for s in own],
                                       [1e3 * s.ms for s in own]))
         charts.append(plot.Chart(f"{world.world}: time of a batch", "agents", "microseconds",
                                  series, log_y=True, even_x=True))
@@ -189,7 +192,7 @@ def make(results, name):
         "of a batch share (every connection and all paths between gates, found on the GPU within "
         "the time of the batch). Best setting of lanes and window for each; polygons put together "
         "as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
-        "PCCP over its A* on its GPU.",
+        f"PCCP over its A* on its GPU. Version {data.setting(results / 'agent-search').version}.",
     ]
     for world in worlds:
         parts += [f"### {world.world}", of_searches(searches, world.world)]
