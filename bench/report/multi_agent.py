@@ -235,7 +235,14 @@ def cpu_part(folder, figures):
         f"a polygon; here s is the most that one has ({sides}). Real cells stay far below: many "
         "sides are walls, and METIS cuts where few portals are. `portolan info` shows both for any "
         "mesh.",
-        of_cells(data.rows(folder / "cells.csv"))
+        of_cells(data.rows(folder / "cells.csv")),
+        "## One agent at a time (figures 6, 7, 9, 13 and 14)",
+        "The paper repeats here what its authors measured in 2017, and so [that study](hna-2017.md) "
+        "has them: the memory of PCCP (figure 6), the error of the centres (figure 7), and complete "
+        "paths and connecting alone by level and μ, on city (figure 9), islands (13) and medieval "
+        "(14). Of their curves that of CUDA, one query connected on the GPU, is in "
+        "[agents.md](agents.md#one-query): on this GPU starting it takes longer than the whole "
+        "query on a core, at any level."
     ]
     return parts
 

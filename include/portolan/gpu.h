@@ -1,11 +1,12 @@
-/// Millions of queries at once, on a GPU: places in, polygons out.
+/// Millions of queries at once, on a GPU: places or tiles in, polygons or tiles out.
 ///
 ///     const auto mesh = portolan::GpuNavMesh::make(*world);  // copies the world, once
 ///     portolan::NavMeshPaths paths;
 ///     auto done = mesh->find_paths(starts, goals, paths);
 ///     for (const std::uint32_t polygon : paths.polygons[7]) ...
 ///
-/// Costs and polygons are those of NavMeshQuery. Where the library was built without CUDA, or the
+/// Costs and polygons are those of NavMeshQuery, costs on grids those of GridQuery before smoothing.
+/// Where the library was built without CUDA, or the
 /// machine has no GPU, `make` fails and says which: answer by batch.h then.
 #pragma once
 
@@ -16,6 +17,7 @@
 #include <string>
 
 #include "portolan/batch.h"
+#include "portolan/grid.h"
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
 
@@ -33,11 +35,11 @@ Result<GpuInfo> find_gpu();
 /// What is wanted of each query.
 enum class GpuWants : std::uint8_t {
   cost,
-  next_polygon,  ///< To enter next: the start's own where the goal lies in it.
-  polygons,      ///< All of them, from the start's to the goal's.
+  next,  ///< The polygon or tile to enter next: the start's own where the goal lies in it.
+  path,  ///< All of them, from the start's to the goal's.
 };
 
-/// Answers that stay in the GPU's memory.
+/// Answers on a mesh that stay in the GPU's memory.
 class GpuPaths {
  public:
   std::size_t size() const;             ///< Queries.
@@ -76,18 +78,40 @@ class GpuNavMesh {
   /// The path from each start to the goal of the same number; places come from
   /// NavMeshSnapshot::find_nearest. The answers stay on the GPU.
   Result<GpuPaths> find_paths(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
-                              GpuWants wants = GpuWants::polygons);
+                              GpuWants wants = GpuWants::path);
   /// The same with the answers copied to the CPU, way-points empty. Any number of queries: a part
   /// of them at a time, the next being copied to the GPU and the last one's answers from it
   /// meanwhile.
   Result<Done> find_paths(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
-                          NavMeshPaths& paths, GpuWants wants = GpuWants::polygons);
+                          NavMeshPaths& paths, GpuWants wants = GpuWants::path);
   /// At most so many queries are on the GPU at a time for that.
   void set_part_size(std::size_t queries);
 
  private:
   struct Inside;
   explicit GpuNavMesh(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
+  std::shared_ptr<Inside> inside_;
+};
+
+/// A snapshot of a grid in a GPU's memory. One thread at a time asks it.
+class GpuGrid {
+ public:
+  /// Fails without a GPU, with too little memory on it (and says how much is needed), and where the
+  /// snapshot has no tables.
+  static Result<GpuGrid> make(const GridSnapshot& snapshot, const Execution& execution = {});
+
+  std::uint64_t bytes() const;  ///< What the grid takes on the GPU.
+
+  /// The path from each start to the goal of the same number, tile by tile: of paths that cost the
+  /// same any one. Any number of queries: a part of them at a time, as on meshes.
+  Result<Done> find_paths(std::span<const Tile> starts, std::span<const Tile> goals,
+                          GridPaths& paths, GpuWants wants = GpuWants::path);
+  /// At most so many queries are on the GPU at a time.
+  void set_part_size(std::size_t queries);
+
+ private:
+  struct Inside;
+  explicit GpuGrid(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
   std::shared_ptr<Inside> inside_;
 };
 

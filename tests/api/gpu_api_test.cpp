@@ -98,4 +98,60 @@ TEST(GpuNavMesh, SaysWhyThereIsNoGpu) {
   EXPECT_NE(mesh.error().message.find("cpu"), std::string::npos) << mesh.error().message;
 }
 
+struct Tiles {
+  portolan::GridSnapshot world;
+  std::vector<portolan::Tile> starts;
+  std::vector<portolan::Tile> goals;
+};
+
+/// A grid with walls, and queries all over it, some from or to a wall or outside.
+Tiles make_tiles(std::size_t queries) {
+  std::vector<portolan::Terrain> letters(std::size_t{90} * 70, portolan::Terrain{'.'});
+  std::mt19937 random(5);
+  for (int k = 0; k < 1200; ++k) letters[random() % letters.size()] = portolan::Terrain{'@'};
+  const auto draw = [&] {
+    return portolan::Tile{static_cast<std::int32_t>(random() % 90),
+                          static_cast<std::int32_t>(random() % 70)};
+  };
+  Tiles tiles{*portolan::GridSnapshot::build(*portolan::Grid::make(90, 70, letters)), {}, {}};
+  for (std::size_t i = 0; i < queries; ++i) {
+    tiles.starts.push_back(draw());
+    tiles.goals.push_back(draw());
+  }
+  tiles.starts[0] = {-1, 3};
+  tiles.goals[1] = {90, 3};
+  return tiles;
+}
+
+TEST(GpuGrid, AnswersAsQueriesDo) {
+  if (const auto gpu = portolan::find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  const Tiles tiles = make_tiles(3000);
+  auto grid = portolan::GpuGrid::make(tiles.world);
+  ASSERT_TRUE(grid) << grid.error().message;
+  EXPECT_GT(grid->bytes(), 0u);
+  portolan::GridQuery query;
+  portolan::GridPaths paths;
+  for (const std::size_t part : {1u << 20, 700u}) {
+    grid->set_part_size(part);
+    ASSERT_TRUE(grid->find_paths(tiles.starts, tiles.goals, paths));
+    for (std::size_t i = 0; i < tiles.starts.size(); ++i) {
+      const auto path = query.find_path(tiles.world, tiles.starts[i], tiles.goals[i]);
+      ASSERT_EQ(paths.status[i], path.status) << i;
+      ASSERT_EQ(paths.cost[i], query.find_cost(tiles.world, tiles.starts[i], tiles.goals[i])) << i;
+      const auto own = paths.tiles[i];
+      ASSERT_EQ(own.empty(), path.tiles.empty()) << i;
+      if (own.empty()) continue;
+      ASSERT_EQ(own.front(), tiles.starts[i]);
+      ASSERT_EQ(own.back(), tiles.goals[i]);
+    }
+  }
+}
+
+TEST(GpuGrid, SaysWhyThereIsNoGpu) {
+  if (const auto gpu = portolan::find_gpu()) GTEST_SKIP() << "there is one: " << gpu->name;
+  const auto grid = portolan::GpuGrid::make(make_tiles(2).world);
+  ASSERT_FALSE(grid);
+  EXPECT_NE(grid.error().message.find("cpu"), std::string::npos) << grid.error().message;
+}
+
 }  // namespace

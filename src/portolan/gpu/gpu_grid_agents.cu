@@ -40,7 +40,10 @@ Result<GpuTimes> GpuGridAgents::find_paths(const GpuOptions& options) {
 Result<Done> GpuGridAgents::read_answers(GpuAnswers& answers) const {
   answers.records.resize(inside_->set.count);
   answers.polygons.resize(inside_->set.polygon_count);
-  return inside_->set.read(answers.records.data(), answers.polygons.data());
+  return read_answers(answers.records.data(), answers.polygons.data());
+}
+Result<Done> GpuGridAgents::read_answers(AgentRecord* records, std::uint32_t* nodes) const {
+  return inside_->set.read(records, nodes);
 }
 
 DeviceAnswers GpuGridAgents::device_answers() const {

@@ -55,6 +55,7 @@ Result<Done> GpuGridAgents::set_agents(std::span<const NodeId>, std::span<const 
 }
 Result<GpuTimes> GpuGridAgents::find_paths(const GpuOptions&) { return no_cuda(); }
 Result<Done> GpuGridAgents::read_answers(GpuAnswers&) const { return no_cuda(); }
+Result<Done> GpuGridAgents::read_answers(AgentRecord*, std::uint32_t*) const { return no_cuda(); }
 DeviceAnswers GpuGridAgents::device_answers() const { return {}; }
 std::uint32_t GpuGridAgents::agent_count() const { return 0; }
 std::uint64_t GpuGridAgents::node_count() const { return 0; }

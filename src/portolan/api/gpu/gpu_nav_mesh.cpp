@@ -1,13 +1,10 @@
-#include "portolan/gpu.h"
-
-#include <algorithm>
-#include <array>
-#include <future>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "portolan/api/gpu/part_pipeline.h"
 #include "portolan/batch/list_batch.h"
+#include "portolan/gpu.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 
@@ -26,18 +23,10 @@ struct GpuNavMesh::Inside {
   std::uint64_t bytes;
   double units_per_metre;
   std::uint64_t version;
-  std::size_t part = std::size_t{1} << 22;
+  std::size_t part = detail::kUsualPart;
 };
 
 namespace {
-
-detail::GpuOptions options_for(GpuWants wants) {
-  detail::GpuOptions options;
-  options.output = wants == GpuWants::cost           ? detail::AgentOutput::costs
-                   : wants == GpuWants::next_polygon ? detail::AgentOutput::next
-                                                     : detail::AgentOutput::paths;
-  return options;
-}
 
 /// Answers as they come from the GPU, put where the caller wants them.
 class PathReader {
@@ -89,62 +78,6 @@ void clear(NavMeshPaths& paths) {
   paths.waypoints.clear();
 }
 
-Error unequal_ends() {
-  return Error{"a batch has as many goals as starts; give one goal for each start"};
-}
-
-/// Three parts of a batch are on the GPU at a time: one is copied there, one answered, one read.
-class PartPipeline {
- public:
-  PartPipeline(const detail::GpuWorld& world, std::size_t part, const detail::GpuOptions& options)
-      : parts_{GpuAgents(world), GpuAgents(world), GpuAgents(world)},
-        size_(std::max<std::size_t>(part, 1)),
-        options_(options) {}
-
-  Result<Done> run(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
-                   PathReader& reader) {
-    const std::size_t count = (starts.size() + size_ - 1) / size_;
-    const auto copy = [&](std::size_t k) {
-      const std::size_t first = k * size_;
-      const std::size_t size = std::min(size_, starts.size() - first);
-      return part(k).set_agents(starts.subspan(first, size), goals.subspan(first, size));
-    };
-    const auto begin = [](auto&& work) { return std::async(std::launch::async, work); };
-    std::future<Result<Done>> copied = begin([&] { return copy(0); });
-    std::future<Result<Done>> read;
-    Result<Done> done = Done{};
-    for (std::size_t k = 0; k < count; ++k) {
-      done = copied.get();
-      if (done && k + 1 < count) copied = begin([&, k] { return copy(k + 1); });
-      if (done) done = answer(k);
-      if (read.valid()) {
-        Result<Done> before = read.get();
-        if (done) done = before;
-      }
-      if (!done) break;
-      read = begin([&, k] { return reader.read(part(k), k * size_); });
-    }
-    if (copied.valid()) copied.wait();
-    if (read.valid()) {
-      Result<Done> last = read.get();
-      if (done) done = last;
-    }
-    return done;
-  }
-
- private:
-  GpuAgents& part(std::size_t k) { return parts_[k % parts_.size()]; }
-  Result<Done> answer(std::size_t k) {
-    const auto times = part(k).find_paths(options_);
-    if (!times) return times.error();
-    return Done{};
-  }
-
-  std::array<GpuAgents, 3> parts_;
-  std::size_t size_;
-  detail::GpuOptions options_;
-};
-
 }  // namespace
 
 Result<GpuInfo> find_gpu() { return detail::find_gpu(); }
@@ -183,10 +116,10 @@ void GpuNavMesh::set_part_size(std::size_t queries) { inside_->part = queries; }
 
 Result<GpuPaths> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
                                         std::span<const MeshPlace> goals, GpuWants wants) {
-  if (starts.size() != goals.size()) return unequal_ends();
+  if (starts.size() != goals.size()) return detail::unequal_ends();
   GpuAgents agents(inside_->world);
   if (auto done = agents.set_agents(starts, goals); !done) return done.error();
-  if (auto times = agents.find_paths(options_for(wants)); !times) return times.error();
+  if (auto times = agents.find_paths(detail::options_for(wants)); !times) return times.error();
   return GpuPaths(std::make_shared<GpuPaths::Inside>(
       GpuPaths::Inside{std::move(agents), inside_->units_per_metre, inside_->version}));
 }
@@ -195,10 +128,11 @@ Result<Done> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
                                     std::span<const MeshPlace> goals, NavMeshPaths& paths,
                                     GpuWants wants) {
   clear(paths);
-  if (starts.size() != goals.size()) return unequal_ends();
+  if (starts.size() != goals.size()) return detail::unequal_ends();
   PathReader reader(paths, starts.size(), inside_->units_per_metre);
   detail::UnlessDone guard([&] { clear(paths); });
-  PartPipeline parts(inside_->world, inside_->part, options_for(wants));
+  detail::PartPipeline<detail::GpuWorld, GpuAgents, MeshPlace> parts(inside_->world, inside_->part,
+                                                                     detail::options_for(wants));
   if (auto done = parts.run(starts, goals, reader); !done) return done;
   reader.end();
   paths.version = inside_->version;

@@ -1,0 +1,106 @@
+#include <utility>
+#include <vector>
+
+#include "portolan/api/gpu/part_pipeline.h"
+#include "portolan/batch/list_batch.h"
+#include "portolan/gpu.h"
+#include "portolan/gpu/gpu_grid_agents.h"
+#include "portolan/gpu/grid/snapshot_grid_arrays.h"
+
+namespace portolan {
+
+using detail::GpuGridAgents;
+using detail::NodeId;
+
+struct GpuGrid::Inside {
+  detail::GridSnapshot world;
+  detail::GpuGridWorld on_gpu;
+  std::uint64_t bytes;
+  std::size_t part = detail::kUsualPart;
+};
+
+namespace {
+
+/// Answers as they come from the GPU, put where the caller wants them.
+class TileReader {
+ public:
+  TileReader(const detail::GridGraph& graph, GridPaths& paths, std::size_t queries)
+      : graph_(graph), paths_(paths) {
+    paths.status.reset(queries);
+    paths.cost.reset(queries);
+    detail::ListAccess::begin(paths.tiles, queries);
+  }
+
+  /// Those of some agents, the first being query `first`.
+  Result<Done> read(const GpuGridAgents& agents, std::size_t first) {
+    records_.resize(agents.agent_count());
+    nodes_.resize(agents.node_count());
+    if (auto done = agents.read_answers(records_.data(), nodes_.data()); !done) return done;
+    const std::span<Tile> tiles = detail::ListAccess::take_block(paths_.tiles, nodes_.size());
+    for (std::size_t k = 0; k < nodes_.size(); ++k) tiles[k] = graph_.tile(NodeId{nodes_[k]});
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+      const detail::AgentRecord& record = records_[i];
+      paths_.status.data()[first + i] = static_cast<Status>(record.status());
+      paths_.cost.data()[first + i] = graph_.in_tiles(record.cost());
+      detail::ListAccess::set<Tile>(paths_.tiles, first + i,
+                                    tiles.subspan(record.begin(), record.count()));
+    }
+    return Done{};
+  }
+
+ private:
+  const detail::GridGraph& graph_;
+  GridPaths& paths_;
+  std::vector<detail::AgentRecord> records_;
+  std::vector<std::uint32_t> nodes_;
+};
+
+void clear(GridPaths& paths) {
+  paths.status.reset(0);
+  paths.cost.reset(0);
+  paths.tiles.clear();
+}
+
+/// Tiles that are not on the grid stand nowhere.
+std::vector<NodeId> nodes_of(const detail::GridGraph& graph, std::span<const Tile> tiles) {
+  std::vector<NodeId> nodes;
+  nodes.reserve(tiles.size());
+  for (const Tile tile : tiles)
+    nodes.push_back(graph.contains(tile) ? graph.node(tile) : detail::kNoNode);
+  return nodes;
+}
+
+}  // namespace
+
+Result<GpuGrid> GpuGrid::make(const GridSnapshot& snapshot, const Execution& execution) {
+  const detail::GridSnapshot& world = snapshot.inside();
+  if (auto gpu = find_gpu(); !gpu) return gpu.error();
+  const auto arrays = detail::SnapshotGridArrays::make(world, execution.parallel);
+  if (!arrays) return arrays.error();
+  auto on_gpu = detail::GpuGridWorld::make(arrays->view());
+  if (!on_gpu) return on_gpu.error();
+  return GpuGrid(std::make_shared<Inside>(Inside{world, *on_gpu, arrays->bytes()}));
+}
+
+std::uint64_t GpuGrid::bytes() const { return inside_->bytes; }
+void GpuGrid::set_part_size(std::size_t queries) { inside_->part = queries; }
+
+Result<Done> GpuGrid::find_paths(std::span<const Tile> starts, std::span<const Tile> goals,
+                                 GridPaths& paths, GpuWants wants) {
+  clear(paths);
+  if (starts.size() != goals.size()) return detail::unequal_ends();
+  const detail::GridGraph& graph = inside_->world.graph();
+  const std::vector<NodeId> from = nodes_of(graph, starts);
+  const std::vector<NodeId> to = nodes_of(graph, goals);
+  TileReader reader(graph, paths, starts.size());
+  detail::UnlessDone guard([&] { clear(paths); });
+  detail::PartPipeline<detail::GpuGridWorld, GpuGridAgents, NodeId> parts(
+      inside_->on_gpu, inside_->part, detail::options_for(wants));
+  if (auto done = parts.run(from, to, reader); !done) return done;
+  detail::ListAccess::end(paths.tiles);
+  paths.version = inside_->world.hierarchy().version();
+  guard.done = true;
+  return Done{};
+}
+
+}  // namespace portolan
