@@ -5,9 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "arguments/help_format.h"
 #include "arguments/later_work.h"
+#include "arguments/suggestion.h"
 #include "commands/commands.h"
 
 namespace portolan::detail::cli {
@@ -41,11 +46,25 @@ int fail(const std::string& who, const std::string& why, ExitCode code) {
   return static_cast<int>(code);
 }
 
+/// The subcommand's option that a word was meant to be; nothing where none is near.
+std::optional<std::string> meant_option(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    }
+  }
+  return suggestion_for(word.substr(0, word.find('=')), known);
+}
+
 /// A wrong argument, in words that name it.
 int fail_usage(const CLI::App& app, const CLI::ParseError& error) {
   std::string why = error.what();
   for (const std::string& word : app.remaining(true)) {
     if (const auto later = later_work(WordKind::option, word)) why = *later;
+    if (!word.starts_with("--")) continue;
+    if (const auto meant = meant_option(app, word))
+      why = fmt::format("{} is no option; did you mean {}?", word, *meant);
   }
   const std::string who = command_name(app);
   return fail(who, fmt::format("{}\nsee {} --help", why, who), ExitCode::usage);
@@ -59,8 +78,12 @@ std::string refuse_command(const CLI::App& app, const std::string& word) {
     if (command->get_name() == word) return "";
     known += (known.empty() ? "" : ", ") + command->get_name();
   }
-  const auto later = later_work(WordKind::command, word);
-  return later.value_or(fmt::format("'{}' is no subcommand", word)) + "; give " + known;
+  if (const auto later = later_work(WordKind::command, word)) return *later + "; give " + known;
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  const auto meant = suggestion_for(word, names);
+  return fmt::format("'{}' is no subcommand{}; give {}", word,
+                     meant ? ", did you mean " + *meant + "?" : "", known);
 }
 
 int run_tool(int argc, char** argv) {
@@ -69,6 +92,7 @@ int run_tool(int argc, char** argv) {
   ExitCode exit = ExitCode::ok;
   app.set_version_flag("--version", "portolan " PORTOLAN_VERSION);
   app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormat>());
   app.footer(kFooter);
   add_generate(tool);
   add_build(tool);

@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <sstream>
+
 #include "tool.h"
 
 namespace portolan::detail {
@@ -23,6 +26,26 @@ TEST_F(CliHelp, OfEverySubcommandShowsExamples) {
     const auto result = run(std::string(command) + " --help");
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_TRUE(result.says("Examples:\n  portolan " + std::string(command))) << result;
+  }
+}
+
+TEST_F(CliHelp, HasNoLongLines) {
+  for (const char* command : {"", "generate", "build", "info", "path", "run", "batch", "check",
+                              "wave", "merge-steps", "demo"}) {
+    const auto result = run(std::string(command) + " --help");
+    std::istringstream lines(result.out);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_LE(line.size(), 100u) << command << ": " << line;
+  }
+}
+
+TEST_F(CliHelp, LeavesBuildOptionsToBuild) {
+  EXPECT_TRUE(run("build --help").says("--cell-size"));
+  for (const char* command : {"path", "run"}) {
+    const auto result = run(std::string(command) + " --help");
+    EXPECT_FALSE(result.says("--cell-size")) << result;
+    EXPECT_TRUE(result.says("portolan build")) << result;
+    EXPECT_LE(std::count(result.out.begin(), result.out.end(), '\n'), 60) << result;
   }
 }
 

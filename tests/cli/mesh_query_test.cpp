@@ -15,7 +15,8 @@ std::size_t count_lines(const std::string& text) {
 
 TEST_F(CliMeshPath, PrintsOneInWords) {
   write_two_floors("two.obj");
-  const auto result = run("path two.obj --from 2,0,2 --to 18,0,17 --waypoints");
+  const auto result =
+      run("path two.obj --from 2,0,2 --to 18,0,17 --waypoints --algorithm hierarchy");
   EXPECT_EQ(result.exit_code, 0) << result;
   for (const char* text :
        {"hierarchy: complete", "cost", "length", "connect", "polygons", "way-points", "18,0"}) {
@@ -53,7 +54,7 @@ TEST_F(CliMeshPath, AnUnreachableGoalNamesTheNearestPoint) {
   EXPECT_EQ(result.exit_code, 1) << result;
   EXPECT_TRUE(result.says("unreachable: the nearest point that can be reached is 19.")) << result;
   const auto json = parse_json(run(path + " --json"));
-  const auto& found = json["algorithms"]["hierarchy"];
+  const auto& found = json["algorithms"]["tables"];
   EXPECT_EQ(found["status"], "unreachable");
   EXPECT_NEAR(found["nearest_reachable"][0].get<double>(), 19.4, 0.7);
   EXPECT_TRUE(found["cost"].is_null());
@@ -77,7 +78,8 @@ TEST_F(CliMeshPath, APointOffTheMeshSaysSo) {
 
 TEST_F(CliMeshPath, StartMayBeTheGoal) {
   write_two_floors("two.obj");
-  const auto json = parse_json(run("path two.obj --from 5,0,5 --to 5,0,5 --waypoints --json"));
+  const auto json = parse_json(
+      run("path two.obj --from 5,0,5 --to 5,0,5 --waypoints --json --algorithm hierarchy"));
   EXPECT_EQ(json["algorithms"]["hierarchy"]["cost"], 0.0);
   EXPECT_EQ(json["algorithms"]["hierarchy"]["polygon_count"], 1);
   EXPECT_EQ(json["algorithms"]["hierarchy"]["length"], 0.0);
@@ -139,7 +141,9 @@ TEST_F(CliMeshRun, TakesEveryQueryOption) {
   for (const char* options :
        {"--level 1", "--level 2", "--level auto", "--connect astar", "--connect dijkstra",
         "--connect threads", "--cost-only", "--agent default", "--extent 3,3,3", "--limit 5"}) {
-    const auto result = run("run d.portolan random:20 --rounds 1 --json " + std::string(options));
+    const auto result =
+        run("run d.portolan random:20 --rounds 1 --algorithm astar,hierarchy --json " +
+            std::string(options));
     const auto json = parse_json(result);
     ASSERT_TRUE(json.is_object()) << options << result;
     EXPECT_EQ(json["algorithms"]["hierarchy"]["complete"], json["queries"]) << options;
@@ -148,7 +152,8 @@ TEST_F(CliMeshRun, TakesEveryQueryOption) {
 
 TEST_F(CliMeshRun, TheModelOfThePaperErrs) {
   build_dungeon("d.portolan");
-  const std::string run_both = "run d.portolan random:60:1 --rounds 1 --json --model ";
+  const std::string run_both =
+      "run d.portolan random:60:1 --algorithm astar,hierarchy --rounds 1 --json --model ";
   const auto exact = parse_json(run(run_both + "exact"))["algorithms"]["hierarchy"];
   const auto paper = parse_json(run(run_both + "paper --level 1"))["algorithms"]["hierarchy"];
   EXPECT_EQ(exact["max_error"], 0.0);

@@ -115,7 +115,8 @@ TEST_F(CliMeshWorld, LinksJoinTheParts) {
   const auto built = run("build two.obj -o two.portolan --links links.csv");
   EXPECT_EQ(built.exit_code, 0) << built;
   EXPECT_TRUE(built.says("1 link\n")) << built;
-  const auto there = parse_json(run("path two.portolan --from 18,0,10 --to 32,0,10 --json"));
+  const auto there =
+      parse_json(run("path two.portolan --from 18,0,10 --to 32,0,10 --json --algorithm hierarchy"));
   EXPECT_EQ(there["algorithms"]["hierarchy"]["status"], "complete");
   EXPECT_NEAR(there["algorithms"]["hierarchy"]["cost"].get<double>(), 3.0, 1.5);
   EXPECT_EQ(run("path two.portolan --from 32,0,10 --to 18,0,10").exit_code, 1);

@@ -9,7 +9,7 @@ using CliPath = ToolFolder;
 
 TEST_F(CliPath, PrintsOneInWords) {
   write_two_parts("two.map");
-  const auto result = run("path two.map --from 0,0 --to 5,5");
+  const auto result = run("path two.map --from 0,0 --to 5,5 --algorithm hierarchy");
   EXPECT_EQ(result.exit_code, 0) << result;
   for (const char* text : {"hierarchy: complete", "cost", "length", "connect", "refine", "0,0"}) {
     EXPECT_TRUE(result.says(text)) << text << " is missing in " << result;
@@ -63,14 +63,16 @@ TEST_F(CliPath, EndsWithOneWhenThereIsNone) {
 
 TEST_F(CliPath, StartMayBeTheGoal) {
   write_two_parts("two.map");
-  const auto json = parse_json(run("path two.map --from 7,3 --to 7,3 --json"));
+  const auto json =
+      parse_json(run("path two.map --from 7,3 --to 7,3 --json --algorithm hierarchy"));
   EXPECT_EQ(json["algorithms"]["hierarchy"]["cost"], 0.0);
   EXPECT_EQ(json["algorithms"]["hierarchy"]["tile_count"], 1);
 }
 
 TEST_F(CliPath, CostAlone) {
   write_two_parts("two.map");
-  const auto json = parse_json(run("path two.map --from 2,2 --to 4,0 --cost-only --json"));
+  const auto json =
+      parse_json(run("path two.map --from 2,2 --to 4,0 --cost-only --json --algorithm hierarchy"));
   EXPECT_EQ(json["algorithms"]["hierarchy"]["status"], "complete");
   EXPECT_GT(json["algorithms"]["hierarchy"]["cost"], 4.0);
   EXPECT_EQ(json["algorithms"]["hierarchy"]["tile_count"], 0);
@@ -91,7 +93,8 @@ TEST_F(CliPath, TakesEveryQueryOption) {
                               "--connect dijkstra", "--connect sparse", "--connect goalward",
                               "--smooth none", "--smooth paper", "--smooth full"}) {
     const auto json =
-        parse_json(run("run c.portolan random:20 --rounds 1 --json " + std::string(options)));
+        parse_json(run("run c.portolan random:20 --algorithm astar,hierarchy --rounds 1 --json " +
+                       std::string(options)));
     ASSERT_TRUE(json.is_object()) << options;
     EXPECT_EQ(json["algorithms"]["hierarchy"]["complete"], 20) << options;
     EXPECT_GE(json["algorithms"]["hierarchy"]["mean_error"], 0.0) << options;

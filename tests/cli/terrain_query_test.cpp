@@ -21,7 +21,7 @@ TEST_F(CliTerrainQuery, AWayUpASlopeCostsAndMeasuresWhatItShould) {
   // inside a square do not enlarge the box of the edge along x; along y they take turns with it.
   write("slope.pgm", "P2\n7 2\n255\n0 1 2 3 4 5 6\n0 1 2 3 4 5 6\n");
   const std::string options =
-      " --world terrain --spacing 2 --prices distance --y-price 5,10 --json";
+      " --world terrain --spacing 2 --prices distance --y-price 5,10 --json --algorithm hierarchy";
   const auto up = parse_json(run("path slope.pgm --from 1,0.9 --to 11,0.9" + options));
   const auto& found = up["algorithms"]["hierarchy"];
   EXPECT_NEAR(found["lengths"]["xz"].get<double>(), 10.0, 1e-6);
@@ -124,7 +124,8 @@ TEST_F(CliTerrainQuery, BatchGivesTheCostsOfRun) {
   write("pairs.csv", "from_x,from_z,to_x,to_z\n1,1,30,30\n20,5,7,33.5\n-5,5,5,5\n");
   const auto result = run("batch hills.world pairs.csv -o out.csv");
   EXPECT_EQ(result.exit_code, 0) << result;
-  const auto path = parse_json(run("path hills.world --from 1,1 --to 30,30 --json"));
+  const auto path =
+      parse_json(run("path hills.world --from 1,1 --to 30,30 --json --algorithm hierarchy"));
   char cost[32];
   std::snprintf(cost, sizeof cost, "0,complete,%.6f,",
                 path["algorithms"]["hierarchy"]["cost"].get<double>());

@@ -108,7 +108,8 @@ TEST_F(CliTerrain, WebsAreReadFromObjFiles) {
   ASSERT_EQ(built.exit_code, 0) << built;
   EXPECT_TRUE(built.says("2 triangles, 4 vertices; no height map")) << built;
   EXPECT_TRUE(built.says("0,0,0 to 20,10,20")) << built;
-  const auto path = parse_json(run("path mesh.world --from 2,18 --to 18,2 --json"));
+  const auto path =
+      parse_json(run("path mesh.world --from 2,18 --to 18,2 --json --algorithm hierarchy"));
   EXPECT_EQ(path["algorithms"]["hierarchy"]["triangles"], (nlohmann::json{0, 1}));
 }
 
@@ -150,7 +151,7 @@ TEST_F(CliTerrain, DifficultyMakesTheWayRoundCheaper) {
   write("hard.pgm",
         "P2\n6 6\n255\n0 0 0 0 0 0\n0 0 255 255 0 0\n0 0 255 255 0 0\n0 0 255 255 0 0\n"
         "0 0 0 0 0 0\n0 0 0 0 0 0\n");
-  const std::string ask = " --from 0.5,2.3 --to 4.5,2.3 --json";
+  const std::string ask = " --from 0.5,2.3 --to 4.5,2.3 --json --algorithm hierarchy";
   const auto straight = parse_json(run("path flat.pgm --world terrain" + ask));
   const auto around = parse_json(
       run("path flat.pgm --world terrain --difficulty hard.pgm --most-difficult 50" + ask));

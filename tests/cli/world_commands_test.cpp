@@ -89,7 +89,8 @@ TEST_F(CliWorld, TakesAMetric) {
   const auto info = parse_json(run("info w.map --metric metric.json --json"));
   EXPECT_EQ(info["metric"]["diagonals"], "never");
   EXPECT_EQ(info["metric"]["terrain"]["w"], 3.0);
-  const auto path = parse_json(run("path w.map --metric metric.json --from 0,0 --to 2,0 --json"));
+  const auto path = parse_json(
+      run("path w.map --metric metric.json --from 0,0 --to 2,0 --json --algorithm hierarchy"));
   EXPECT_DOUBLE_EQ(path["algorithms"]["hierarchy"]["cost"], 4.0);
   EXPECT_DOUBLE_EQ(path["algorithms"]["hierarchy"]["length"], 2.0);
 }

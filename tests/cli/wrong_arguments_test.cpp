@@ -26,7 +26,13 @@ TEST_P(CliMistake, NamesItselfAndWhatIsAllowed) {
 INSTANTIATE_TEST_SUITE_P(
     All, CliMistake,
     ::testing::Values(
-        Mistake{"UnknownCommand", "buidl x", {"'buidl'", "generate, build"}},
+        Mistake{"UnknownCommand", "buidl x", {"'buidl'", "did you mean build?", "generate, build"}},
+        Mistake{"MistypedOption",
+                "build small.map -o w --cellsize 8",
+                {"--cellsize is no option; did you mean --cell-size?"}},
+        Mistake{"PictureOfNoFormat",
+                "path small.map --from 0,0 --to 1,0 --picture path.jpg",
+                {"--picture", "'path.jpg'", "end it in .png or .ppm"}},
         Mistake{"LaterCommand", "soak x", {"soak is planned", "not in this version"}},
         Mistake{"UnknownOption", "info small.map --colour", {"--colour"}},
         Mistake{"UnknownTables",

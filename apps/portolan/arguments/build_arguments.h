@@ -19,6 +19,8 @@ class BuildArguments {
   /// Adds the options to a subcommand; the object must outlive it.
   void add_to(Command& command);
 
+  /// Leaves them out of the help of a subcommand that builds only now and then.
+  void hide() const { all_.hide(); }
   /// The names of the options that were given, for messages; empty when none were.
   std::string given() const { return all_.names(); }
 

@@ -14,6 +14,11 @@ Option* Option::group(const std::string& title) {
   return this;
 }
 
+Option* Option::hide() {
+  option_->group("");
+  return this;
+}
+
 Option* Option::required() {
   option_->required();
   return this;
@@ -30,7 +35,10 @@ Option* Option::take_last() {
 }
 
 std::size_t Option::count() const { return option_->count(); }
-std::string Option::get_name() const { return option_->get_name(); }
+std::string Option::get_name() const {
+  const auto& names = option_->get_lnames();  // get_name has none for what is left out of the help
+  return names.empty() ? option_->get_name() : "--" + names.front();
+}
 
 Command::Command() : own_(std::make_shared<CLI::App>()), app_(own_.get()) {}
 

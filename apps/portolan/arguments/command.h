@@ -22,6 +22,7 @@ class Option {
   explicit Option(CLI::Option* option) : option_(option) {}
   Option* type_name(const std::string& type);
   Option* group(const std::string& title);
+  Option* hide();  ///< Leaves it out of the help.
   Option* required();
   Option* one_value_each();  ///< Of an option that can be repeated.
   Option* take_last();       ///< Where it is given several times.

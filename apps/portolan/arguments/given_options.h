@@ -15,6 +15,9 @@ class GivenOptions {
     options_.push_back(option);
     return option;
   }
+  void hide() const {
+    for (Option* option : options_) option->hide();
+  }
   /// Their names for messages, with commas between; empty when none were given.
   std::string names() const;
   /// Ends the subcommand when one was given: "--x is for <whom>; <remedy>".

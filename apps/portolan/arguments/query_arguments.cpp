@@ -179,6 +179,12 @@ void QueryArguments::check_algorithms(const World& world) const {
   }
 }
 
+std::vector<Algorithm> QueryArguments::usual_algorithms(const World& world) const {
+  const bool of_hierarchy = !of_hierarchy_.names().empty() || paper_model;
+  const bool tables = !of_hierarchy && world.tables(agent).complete();
+  return {tables ? Algorithm::tables : Algorithm::hierarchy};
+}
+
 void QueryArguments::check_tables(const World& world) const {
   if (paper_model) {
     throw Failure{ExitCode::usage,

@@ -25,7 +25,7 @@ const char* name(Algorithm algorithm);
 /// The query options of the command line.
 class QueryArguments {
  public:
-  std::vector<Algorithm> algorithms;
+  std::vector<Algorithm> algorithms;  ///< Empty until the world is known, where none was named.
   QueryOptions search;
   std::optional<Smoothing> smoothing;     ///< Grids; if left out it depends on the algorithm.
   bool cost_only = false;                 ///< Of hierarchy and tables.
@@ -43,6 +43,10 @@ class QueryArguments {
   /// Refuses options and algorithms of other kinds of worlds, a level and tables that the world
   /// does not have.
   void check_against(const World& world) const;
+
+  /// Those that a world is asked by where none was named: its tables where it has them and no
+  /// option is for the hierarchy alone.
+  std::vector<Algorithm> usual_algorithms(const World& world) const;
 
   GridQueryOptions of_grid(Algorithm algorithm) const;
   NavMeshQueryOptions of_mesh(Algorithm algorithm) const;

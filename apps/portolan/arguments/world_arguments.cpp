@@ -1,6 +1,7 @@
 #include "arguments/world_arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -31,12 +32,15 @@ std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
 
 void WorldArguments::add_to(Command& command, const char* json_help) {
   command
-      .add_option("WORLD", world,
-                  "A built world, or a map, geometry, mesh or heights to build one of in memory")
+      .add_option(
+          "WORLD", world,
+          "A built world, or a map, geometry, mesh or heights to build one of in memory, with "
+          "the options of `portolan build`")
       ->required()
       ->type_name("");
   command.add_flag("--json", json, json_help);
   build.add_to(command);
+  build.hide();
 }
 
 void AskingArguments::add_to(Command& command, const char* json_help) {
@@ -44,9 +48,15 @@ void AskingArguments::add_to(Command& command, const char* json_help) {
   query.add_to(command);
 }
 
-std::unique_ptr<World> AskingArguments::open() const {
+std::unique_ptr<World> AskingArguments::open() {
   std::unique_ptr<World> opened = world.open();
+  if (query.algorithms.empty()) query.algorithms = query.usual_algorithms(*opened);
   query.check_against(*opened);
+  const std::vector<std::string> agents = opened->agent_names();
+  if (agents.size() > 1 && query.agent.empty()) {
+    fmt::print(stderr, "agent type {}, the first of {}; --agent chooses another\n", agents.front(),
+               fmt::join(agents, ", "));
+  }
   return opened;
 }
 

@@ -32,8 +32,9 @@ struct AskingArguments {
 
   /// Adds the above and the query options.
   void add_to(Command& command, const char* json_help);
-  /// Opens the world and refuses query options that are not for it.
-  std::unique_ptr<World> open() const;
+  /// Opens the world, refuses query options that are not for it, and chooses the algorithm where
+  /// none was named.
+  std::unique_ptr<World> open();
 };
 
 }  // namespace portolan::detail::cli

@@ -11,6 +11,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "arguments/batch_algorithm.h"
+#include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "grid/grid_queries.h"
@@ -269,6 +270,8 @@ void run(Arguments& arguments) {
   if (arguments.agents > 0) arguments.queries = "random:" + std::to_string(arguments.agents);
   if (arguments.crowd.frames == 0 && !arguments.crowd.plot.empty())
     refuse("--plot", "is the picture of frame times; give --frames, too");
+  check_output(arguments.csv);
+  check_output(arguments.crowd.plot);
   arguments.algorithm = choose_batch_algorithm(arguments.query);
   const auto world = arguments.world.open();
   check(arguments, *world);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/io/baked/baked_world.h"
@@ -41,6 +42,7 @@ void build(const Arguments& arguments) {
   if (kind)
     arguments.of_merging.refuse_unless(WorldKind::terrain, arguments.build.kind_of_world(*kind));
   if (!arguments.merged) arguments.of_merging.refuse("merging", "give --merged too");
+  check_output(arguments.output);
   auto world = open_world(std::move(input), arguments.build);
   if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
   world->save(arguments.output);

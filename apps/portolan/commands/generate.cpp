@@ -7,6 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "arguments/given_options.h"
+#include "arguments/output_file.h"
 #include "commands/commands.h"
 #include "portolan/io/geometry/obj_writer.h"
 #include "portolan/io/maps/movingai.h"
@@ -116,6 +117,7 @@ void generate(Arguments& arguments) {
   arguments.of_grids.refuse_unless(WorldKind::grid, arguments.world);
   arguments.of_meshes.refuse_unless(WorldKind::navmesh, arguments.world);
   arguments.of_terrain.refuse_unless(WorldKind::terrain, arguments.world);
+  check_output(arguments.output);
   switch (arguments.world) {
     case WorldKind::grid: return generate_grid(arguments);
     case WorldKind::navmesh: return generate_mesh(arguments);

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/core/to_whole.h"
@@ -127,6 +128,7 @@ void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
 }
 
 void merge_steps(const Arguments& arguments) {
+  if (arguments.output.ends_with(".portolan")) check_output(arguments.output);
   const auto opened = arguments.world.open();
   const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
   if (arguments.output.ends_with(".portolan")) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "report/json.h"
@@ -83,6 +84,7 @@ void save_picture(const QuerySet& query, const std::string& file,
 
 ExitCode path(Arguments& arguments) {
   const bool as_json = arguments.asking.world.json;
+  check_picture_output("--picture", arguments.picture);
   const auto world = arguments.asking.open();
   if (!arguments.picture.empty()) arguments.asking.query.waypoints = true;  // to draw them
   const auto query = world->make_query(arguments.from, arguments.to, arguments.asking.query);
@@ -113,7 +115,6 @@ void add_path(Command& app, ExitCode& exit) {
   Command* command = app.add_subcommand("path", "Find one path");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
-  a.asking.query.algorithms = {Algorithm::hierarchy};
   a.asking.add_to(*command, "Print JSON, with all tiles, polygons and way-points, or triangles");
   command
       ->add_option(
@@ -123,7 +124,8 @@ void add_path(Command& app, ExitCode& exit) {
       ->required()
       ->type_name("X,Y|X,Y,Z|X,Z");
   command->add_option("--to", a.to, "Goal")->required()->type_name("X,Y|X,Y,Z|X,Z");
-  command->add_option("--picture", a.picture, "Draw the world and the paths to this PNG file")
+  command
+      ->add_option("--picture", a.picture, "Draw the world and the paths to this .png or .ppm file")
       ->type_name("FILE");
   command->add_flag("--all", a.all, "Print all steps, not only the first and last");
   command->footer(

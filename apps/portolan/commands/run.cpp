@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/io/file.h"
@@ -21,12 +22,33 @@ struct Arguments {
   std::string csv;
 };
 
-void run(const Arguments& arguments) {
-  const QueryArguments& query = arguments.asking.query;
+/// Says on standard error how many queries begin or end nowhere, and why the first of them does.
+void warn_of_invalid(const QuerySet& queries, const AlgorithmRun& run) {
+  std::size_t count = 0;
+  std::size_t first = 0;
+  for (std::size_t i = run.outcomes.size(); i-- > 0;) {
+    const Status status = run.outcomes[i].answer.status;
+    if (status != Status::invalid_start && status != Status::invalid_goal) continue;
+    ++count;
+    first = i;
+  }
+  if (count == 0) return;
+  const Status status = run.outcomes[first].answer.status;
+  fmt::print(stderr, "{} of {} queries {} invalid; the first, number {} ({}): {}{}\n",
+             grouped(count), grouped(queries.size()), count == 1 ? "is" : "are", first + 1,
+             queries.ends_text(first), to_string(status), queries.reason(first, status));
+}
+
+void run(Arguments& arguments) {
+  QueryArguments& query = arguments.asking.query;
+  check_output(arguments.csv);
+  const bool named = !query.algorithms.empty();
   const std::string& world_name = arguments.asking.world.world;
   const auto world = arguments.asking.open();
+  if (!named) query.algorithms.insert(query.algorithms.begin(), Algorithm::astar);
   const auto queries = world->load_queries(arguments.queries, arguments.limit, query);
   const Measurement measurement = measure(*queries, query.algorithms, arguments.rounds);
+  warn_of_invalid(*queries, measurement.runs.front());
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, report_csv(measurement)));
   if (arguments.asking.world.json) {
     fmt::print("{}\n", report_json(world_name, *world, measurement, query.waypoints).dump(2));
@@ -48,7 +70,6 @@ void add_run(Command& app) {
   Command* command = app.add_subcommand("run", "Answer many queries and measure");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
-  a.asking.query.algorithms = {Algorithm::astar, Algorithm::hierarchy};
   a.asking.add_to(*command, "Print JSON");
   command
       ->add_option(
@@ -74,8 +95,9 @@ void add_run(Command& app) {
       ->type_name("N");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->footer(
-      "Each query is answered by each algorithm in turn (astar and hierarchy if left out), round\n"
-      "after round. On meshes the polygons of start and goal are looked up before, untimed.\n"
+      "Each query is answered by each algorithm in turn, round after round; if left out by astar,\n"
+      "and by tables where the world has them, else by hierarchy. On meshes the polygons of start\n"
+      "and goal are looked up before, untimed.\n"
       "Every path is checked outside of the timed part. Times, errors and effort are over the\n"
       "queries answered completely; errors are relative to the file's lengths where the world\n"
       "moves by the file's rules, else to A*. Speed-ups are over the queries that both answered.\n"

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/terrain/terrain_query.h"
@@ -126,6 +127,7 @@ Json json_of(const std::vector<WaveResult>& results) {
 }
 
 void wave(const Arguments& arguments) {
+  check_picture_output("--picture", arguments.picture);
   const std::string& name = arguments.asking.world.world;
   const auto opened = arguments.asking.world.open();
   const LoadedTerrain& world = take_terrain(*opened, name);
@@ -186,7 +188,8 @@ void add_wave(Command& app) {
       ->type_name("N");
   command
       ->add_option("--picture", a.picture,
-                   "Draw the ground coloured by what the paths of the first algorithm cost")
+                   "Draw the ground, to a .png or .ppm file, coloured by what the paths of the "
+                   "first algorithm cost")
       ->type_name("FILE");
   command->footer(
       "Every path is verified. Costs are compared with the best ones, which one run of Dijkstra's\n"

@@ -19,7 +19,7 @@ class LoadedMesh final : public World {
   /// The agent type of a name, the first for the empty one. Ends the subcommand where there is
   /// none of that name.
   const NavMeshSnapshot& agent(const std::string& name) const;
-  std::vector<std::string> agent_names() const;
+  std::vector<std::string> agent_names() const override;
   /// Null where the world has no Detour data.
   const DetourMesh* detour() const { return baked_.detour ? &*baked_.detour : nullptr; }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
+#include "portolan/io/file.h"
 #include "portolan/io/images/image.h"
 
 namespace portolan::detail::cli {
@@ -14,7 +17,9 @@ Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t que
 }
 
 void save_picture_file(const std::string& file, const Picture& picture) {
-  take(save_png(file, Image{picture.width, picture.height, 3, picture.rgb}));
+  const Image image{picture.width, picture.height, 3, picture.rgb};
+  const bool ppm = std::filesystem::path(file).extension() == ".ppm";
+  take(ppm ? save_file_atomically(file, write_ppm(image)) : save_png(file, image));
 }
 
 }  // namespace portolan::detail::cli

@@ -91,7 +91,7 @@ class QuerySet {
 Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t query,
                    const std::string& is_wrong);
 
-/// Saves a picture as PNG.
+/// Saves a picture as PNG, or as PPM where its name ends so.
 void save_picture_file(const std::string& file, const Picture& picture);
 
 /// A world with its hierarchy.
@@ -109,6 +109,8 @@ class World {
   virtual std::size_t hierarchy_bytes() const = 0;
   virtual std::size_t table_bytes() const = 0;
   virtual unsigned levels() const = 0;
+  /// The agent types, the first being the usual one; empty where the world knows none.
+  virtual std::vector<std::string> agent_names() const { return {}; }
   /// Of an agent type, where the world has several; of the first for the empty name.
   virtual const Tables& tables(const std::string& agent) const = 0;
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arguments/argument_parsing.h"
+#include "portolan/io/baked/baked_world.h"
 
 namespace portolan::detail::cli {
 
@@ -45,6 +46,7 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
 }
 
 std::optional<SourceKind> source_kind(BegunFile& file) {
+  if (baked_world_kind(file) != BakedWorldKind::none) return std::nullopt;  // whatever its name
   if (const auto named = source_kind_by_name(file.name())) return named;
   const std::string start = file.read_start(4);
   if (start == "TESM" || start == "MSET") return SourceKind::mset;

@@ -63,6 +63,13 @@ Result<Done> save_png(const std::filesystem::path& path, const Image& image) {
   return save_file_atomically(path, *bytes);
 }
 
+std::string write_ppm(const Image& image) {
+  std::string bytes =
+      "P6\n" + std::to_string(image.width) + " " + std::to_string(image.height) + "\n255\n";
+  bytes.append(image.pixels.begin(), image.pixels.end());
+  return bytes;
+}
+
 Result<Grid> make_grid_from_image(const Image& image, std::uint8_t threshold) {
   if (const std::string problem = image.validate(); !problem.empty()) return Error{problem};
   std::vector<Terrain> letters;

@@ -11,7 +11,7 @@
 #include "portolan/io/file.h"
 #include "portolan/types.h"
 
-/// Pictures: PGM, PPM and PNG in, PNG out.
+/// Pictures: PGM, PPM and PNG in, PNG and PPM out.
 namespace portolan::detail {
 
 /// A picture of 8 bits a channel, rows from the top, the channels of a pixel side by side.
@@ -35,6 +35,8 @@ Result<Image> parse_image(std::string_view bytes, std::string_view name);
 Result<Done> save_png(const std::filesystem::path& path, const Image& image);
 /// The bytes of that file.
 Result<std::string> write_png(const Image& image);
+/// Those of a binary PPM file, of a picture in colours.
+std::string write_ppm(const Image& image);
 
 /// A tile a pixel: '.' where it is at least as light as `threshold`, '@' where it is darker.
 Result<Grid> make_grid_from_image(const Image& image, std::uint8_t threshold = 128);

@@ -13,11 +13,19 @@
 /// What the readers of line-based text formats share.
 namespace portolan::detail {
 
-/// Walks over the lines of a text; lines end in LF or CR LF. Does not own the text.
+/// The text behind the byte-order mark that some editors put first.
+inline std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
+/// Walks over the lines of a text, a byte-order mark left out; lines end in LF or CR LF. Does not
+/// own the text.
 class LineReader {
  public:
   /// `name` is the file's, for messages.
-  LineReader(std::string_view text, std::string_view name) : rest_(text), name_(name) {}
+  LineReader(std::string_view text, std::string_view name)
+      : rest_(without_mark(text)), name_(name) {}
 
   /// Goes to the next line; false at the end of the text.
   bool next();
