@@ -22,6 +22,7 @@ namespace portolan {
 
 namespace detail {
 class NavMeshSnapshot;
+class PolygonLocator;
 }  // namespace detail
 
 inline constexpr std::uint32_t kAreaCount = 64;  ///< Area types are numbered below this.
@@ -135,6 +136,9 @@ class NavMesh {
   /// The place on one polygon nearest to a point.
   MeshPlace place_on(std::uint32_t polygon, const Vec3& point) const;
   std::size_t bytes() const;
+
+  // For Portolan itself.
+  const detail::PolygonLocator& locator() const;
 
  private:
   struct Data;

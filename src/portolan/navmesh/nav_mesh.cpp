@@ -62,6 +62,7 @@ std::size_t NavMesh::bytes() const {
 }
 
 const PolygonMesh& NavMesh::polygons() const { return data_->polygons; }
+const detail::PolygonLocator& NavMesh::locator() const { return data_->locator; }
 
 std::optional<MeshPlace> NavMesh::find_nearest(
     const Vec3& point, const Vec3& extent,

@@ -152,12 +152,24 @@ std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnaps
                                                               const Vec3& point,
                                                               const Vec3& extent) const {
   if (!snapshot.passable(start)) return std::nullopt;
-  return snapshot.mesh().find_nearest(point, extent, [&](std::uint32_t polygon) {
+  const NavMeshWorld& world = snapshot.world();
+  const auto reachable = [&](std::uint32_t polygon) {
     const MeshPlace there{polygon, point};
     return snapshot.passable(there) &&
-           (polygon == start.polygon ||
-            may_reach(snapshot.world(), snapshot.hierarchy(), start, there));
+           (polygon == start.polygon || may_reach(world, snapshot.hierarchy(), start, there));
+  };
+  std::uint32_t component = PolygonLocator::Groups::kNone;
+  bool several = false;
+  world.for_each_entry_node(start, false, [&](NodeId node, Cost, std::uint32_t) {
+    const std::uint32_t its =
+        snapshot.hierarchy().component(world.home_cell(node), world.home_index(node));
+    several = several || (component != PolygonLocator::Groups::kNone && component != its);
+    component = its;
   });
+  if (several) return snapshot.mesh().find_nearest(point, extent, reachable);
+  return snapshot.mesh().locator().find_nearest_of(snapshot.mesh().polygons(), point, extent,
+                                                   snapshot.components(), component,
+                                                   polygon_of(start), reachable);
 }
 
 }  // namespace portolan::detail

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "portolan/core/narrow.h"
 
@@ -119,28 +120,30 @@ void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::ui
   build(boxes, middle, end);
 }
 
-std::optional<MeshPlace> PolygonLocator::find_nearest(
-    const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
-    const std::function<bool(std::uint32_t polygon)>& wanted) const {
+/// Without the boxes that `skip` names by their number.
+template <class Skip, class Wanted>
+std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const Vec3& point,
+                                                const Vec3& extent, Skip&& skip,
+                                                Wanted&& wanted) const {
   if (nodes_.empty() || !is_usable(point)) return std::nullopt;
   std::optional<MeshPlace> best;
   float nearest = kInfinity;
   const auto gap = [&](const Box& box) {  // between the box and the point, along each axis
     return most(most(box.low - point, point - box.high), Vec3{});
   };
-  std::vector<std::uint32_t> stack{0};
-  while (!stack.empty()) {
-    const std::uint32_t at = stack.back();
+  std::uint32_t stack[64] = {0};  // of each level one box waits, and halves have few levels
+  for (std::size_t waiting = 1; waiting > 0;) {
+    const std::uint32_t at = stack[--waiting];
+    if (skip(at)) continue;
     const Node& node = nodes_[at];
-    stack.pop_back();
     const Vec3 d = gap(node.box);
     if (d.x > extent.x || d.y > extent.y || d.z > extent.z || dot(d, d) > nearest) continue;
     if (node.right != 0) {
       const Vec3 left = gap(nodes_[at + 1].box);
       const Vec3 right = gap(nodes_[node.right].box);
       const bool left_first = dot(left, left) <= dot(right, right);
-      stack.push_back(left_first ? node.right : at + 1);
-      stack.push_back(left_first ? at + 1 : node.right);
+      stack[waiting++] = left_first ? node.right : at + 1;
+      stack[waiting++] = left_first ? at + 1 : node.right;
       continue;
     }
     for (std::uint32_t k = node.begin; k < node.end; ++k) {
@@ -151,12 +154,59 @@ std::optional<MeshPlace> PolygonLocator::find_nearest(
       if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
         continue;
       if (square > nearest || (square == nearest && best && polygon_of(*best) < polygon)) continue;
-      if (wanted && !wanted(index(polygon))) continue;
+      if (!wanted(index(polygon))) continue;
       nearest = square;
       best = MeshPlace{index(polygon), on};
     }
   }
   return best;
+}
+
+std::optional<MeshPlace> PolygonLocator::find_nearest(
+    const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
+    const std::function<bool(std::uint32_t polygon)>& wanted) const {
+  const auto no_box = [](std::uint32_t) { return false; };
+  if (!wanted) return search(mesh, point, extent, no_box, [](std::uint32_t) { return true; });
+  return search(mesh, point, extent, no_box, wanted);
+}
+
+PolygonLocator::Groups PolygonLocator::make_groups(std::vector<std::uint32_t> of_polygon) const {
+  Groups groups{std::move(of_polygon), std::vector<std::uint32_t>(nodes_.size())};
+  const auto join = [](std::uint32_t a, std::uint32_t b) { return a == b ? a : Groups::kSeveral; };
+  for (std::size_t at = nodes_.size(); at-- > 0;) {  // children come behind their parents
+    const Node& node = nodes_[at];
+    std::uint32_t& group = groups.of_box[at];
+    if (node.right != 0) {
+      group = join(groups.of_box[at + 1], groups.of_box[node.right]);
+      continue;
+    }
+    group = groups.of_polygon[index(order_[node.begin])];
+    for (std::uint32_t k = node.begin + 1; k < node.end; ++k)
+      group = join(group, groups.of_polygon[index(order_[k])]);
+  }
+  return groups;
+}
+
+std::optional<MeshPlace> PolygonLocator::find_nearest_of(
+    const PolygonMesh& mesh, const Vec3& point, const Vec3& extent, const Groups& groups,
+    std::uint32_t group, PolygonId own,
+    const std::function<bool(std::uint32_t polygon)>& wanted) const {
+  const auto other = [&](std::uint32_t box) {
+    return groups.of_box[box] != group && groups.of_box[box] != Groups::kSeveral;
+  };
+  std::optional<MeshPlace> found;
+  if (group != Groups::kNone) {
+    found = search(mesh, point, extent, other, [&](std::uint32_t polygon) {
+      const std::uint32_t its = groups.of_polygon[polygon];
+      return its == group || (its == Groups::kSeveral && wanted(polygon));
+    });
+  }
+  const Vec3 on = nearest_point(mesh, own, point);
+  const auto square = [&](const Vec3& at) { return dot(at - point, at - point); };
+  const bool near = std::abs(on.x - point.x) <= extent.x && std::abs(on.y - point.y) <= extent.y &&
+                    std::abs(on.z - point.z) <= extent.z;
+  if (near && (!found || square(on) < square(found->point))) found = MeshPlace{index(own), on};
+  return found;
 }
 
 std::size_t PolygonLocator::bytes() const {

@@ -27,6 +27,22 @@ class PolygonLocator {
       const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
       const std::function<bool(std::uint32_t polygon)>& wanted = {}) const;
 
+  /// Polygons in groups, so that the nearest of one is found without looking at the others.
+  struct Groups {
+    static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+    static constexpr std::uint32_t kSeveral = 0xFFFF'FFFEu;
+
+    std::vector<std::uint32_t> of_polygon;
+    std::vector<std::uint32_t> of_box;  ///< That of all polygons in it; kSeveral where they differ.
+  };
+  Groups make_groups(std::vector<std::uint32_t> of_polygon) const;
+  /// find_nearest among the polygons of a group, of those of kSeveral that `wanted` takes, and
+  /// `own` whatever its group.
+  std::optional<MeshPlace> find_nearest_of(
+      const PolygonMesh& mesh, const Vec3& point, const Vec3& extent, const Groups& groups,
+      std::uint32_t group, PolygonId own,
+      const std::function<bool(std::uint32_t polygon)>& wanted) const;
+
   std::size_t bytes() const;
 
  private:
@@ -41,6 +57,9 @@ class PolygonLocator {
   static constexpr std::uint32_t kLeafSize = 4;
 
   void build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end);
+  template <class Skip, class Wanted>
+  std::optional<MeshPlace> search(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
+                                  Skip&& skip, Wanted&& wanted) const;
 
   std::vector<Node> nodes_;
   std::vector<PolygonId> order_;
