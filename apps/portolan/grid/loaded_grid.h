@@ -10,6 +10,8 @@ class LoadedGrid final : public World {
  public:
   explicit LoadedGrid(GridSnapshot snapshot) : snapshot_(std::move(snapshot)) {}
 
+  const GridSnapshot& snapshot() const { return snapshot_; }
+
   WorldKind kind() const override { return WorldKind::grid; }
   void save(const std::string& path) const override;
   std::string text(const std::string& name) const override;

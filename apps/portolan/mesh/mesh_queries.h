@@ -8,6 +8,7 @@
 #include "portolan/io/queries/point_queries.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/recast.h"
+#include "report/point_json.h"
 #include "studies/paper_connect.h"
 #include "world/world.h"
 
@@ -57,6 +58,5 @@ class MeshQueries final : public QuerySet {
 
 /// A point as the command line spells it.
 std::string point_text(const Vec3& point);
-Json point_json(const Vec3& point);
 
 }  // namespace portolan::detail::cli

@@ -61,8 +61,6 @@ class PolygonSolver : public MeshSolver {
   }
 
  protected:
-  virtual const std::vector<std::uint32_t>& polygons() const = 0;
-
   const NavMeshSnapshot& world() const { return queries_.world(); }
   const MeshPlace& start() const { return queries_.start(asked_); }
   const MeshPlace& goal() const { return queries_.goal(asked_); }
@@ -90,10 +88,9 @@ class PathSolver : public PolygonSolver {
   void append_nodes(std::vector<NodeId>& nodes) const override {
     nodes.insert(nodes.end(), path_.nodes.begin(), path_.nodes.end());
   }
-
- protected:
   const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
 
+ protected:
   NavMeshPath path_;
 };
 
@@ -217,7 +214,6 @@ class DetourSolver final : public PolygonSolver {
   Cost cost() const override { return corridor_cost(world(), start(), goal(), polygons()); }
   void append_nodes(std::vector<NodeId>&) const override {}
 
- protected:
   /// Detour's references as polygons, without its off-mesh connections. Made when first asked
   /// for, which is after the clock has stopped.
   const std::vector<std::uint32_t>& polygons() const override {

@@ -7,6 +7,7 @@
 #include "portolan/merged/merged_query.h"
 #include "portolan/terrain/terrain_query.h"
 #include "report/json.h"
+#include "report/point_json.h"
 #include "report/table.h"
 #include "world/step_list.h"
 
@@ -89,8 +90,6 @@ class MergedSolver final : public TerrainSolver {
   QueryCounts* counts_ = nullptr;
   std::uint64_t before_ = 0;
 };
-
-Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point.z}); }
 
 }  // namespace
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "view/bundle.h"
+#include "view/viewed_world.h"
+
+/// What the page shows of a world's hierarchy. Levels are numbered from 1.
+namespace portolan::detail::cli {
+
+/// An object a level: its cells, gates and edges.
+Json level_info_json(const Hierarchy& hierarchy);
+
+/// "cell": the cell of each element; "colour": a palette number for each cell, such that
+/// neighbours differ.
+void add_cells(const ViewedWorld& world, unsigned level, Bundle& bundle);
+
+/// "points" and "node" of all gates, and the "inter_edges" between them.
+void add_gates(const ViewedWorld& world, const std::string& agent, unsigned level, Bundle& bundle);
+
+/// One cell: what it is made of, what lies around it, and what it costs to cross it.
+Json cell_json(const ViewedWorld& world, const std::string& agent, unsigned level, CellId cell);
+
+/// The cells that an element lies in, from level 1 up.
+Json cells_of(const ViewedWorld& world, std::uint32_t element);
+
+}  // namespace portolan::detail::cli

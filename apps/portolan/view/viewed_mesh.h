@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+
+#include "mesh/loaded_mesh.h"
+#include "view/viewed_world.h"
+
+namespace portolan::detail::cli {
+
+/// A navigation mesh; its elements are polygons.
+class ViewedMesh final : public ViewedWorld {
+ public:
+  explicit ViewedMesh(std::shared_ptr<const LoadedMesh> world) : world_(std::move(world)) {}
+
+  const World& world() const override { return *world_; }
+  const LoadedMesh& loaded() const { return *world_; }
+  std::uint32_t element_count() const override { return polygons().polygon_count(); }
+  Box bounds() const override;
+  Json details(const std::string& agent) const override;
+  std::vector<Algorithm> algorithms(const std::string& agent) const override;
+  void add_geometry(Bundle& bundle) const override;
+  const Hierarchy& hierarchy(const std::string& agent) const override {
+    return world_->agent(agent).hierarchy();
+  }
+  CellId cell_of(std::uint32_t element) const override;
+  Vec3 place_of(NodeId node) const override;
+  double in_units(Cost cost, const std::string& agent) const override;
+  void for_each_border(
+      const std::function<void(std::uint32_t, std::uint32_t)>& visit) const override;
+  Underneath find(const Vec3& point, const std::string& agent) const override;
+  std::string spell(const Vec3& point) const override;
+  std::vector<Vec3> line_of(const Solver& solver) const override;
+  std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
+                                                std::uint64_t seed) const override;
+
+ private:
+  const PolygonMesh& polygons() const { return first().mesh().polygons(); }
+  /// The first agent type: all share mesh and partition.
+  const NavMeshSnapshot& first() const { return world_->agent(""); }
+
+  std::shared_ptr<const LoadedMesh> world_;
+};
+
+/// The name of an area, made up where the mesh has none.
+std::string area_name(const PolygonMesh& mesh, unsigned area);
+/// The areas that a mesh has, ascending.
+std::vector<unsigned> areas_of(const PolygonMesh& mesh);
+
+}  // namespace portolan::detail::cli

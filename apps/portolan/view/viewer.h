@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "view/router.h"
+#include "view/viewed_world.h"
+
+namespace portolan::detail::cli {
+
+/// A world to look at, which edits change. Any number of threads may ask; each works on the world
+/// as it was when it began.
+class Viewer {
+ public:
+  /// `name` is the file's.
+  Viewer(std::string name, std::shared_ptr<const ViewedWorld> world);
+
+  /// Adds everything below /api; the viewer must outlive the router.
+  void add_routes(Router& router);
+
+ private:
+  /// A world at one moment.
+  struct State {
+    std::uint64_t revision = 1;
+    std::shared_ptr<const ViewedWorld> world;
+  };
+  State state() const;
+
+  Response answer_world(const Request& request) const;
+  Response answer_geometry(const Request& request) const;
+  Response answer_cells(const Request& request) const;
+  Response answer_gates(const Request& request) const;
+  Response answer_cell(const Request& request) const;
+  Response answer_at(const Request& request) const;
+  Response answer_path(const Request& request) const;
+
+  const std::string name_;
+  std::pair<Vec3, Vec3> first_ends_;  // shown when the page opens
+  mutable std::mutex mutex_;          // guards what follows
+  State state_;
+};
+
+/// The world as the page sees it.
+std::shared_ptr<const ViewedWorld> make_viewed_world(std::unique_ptr<World> world);
+
+}  // namespace portolan::detail::cli
