@@ -96,20 +96,22 @@ class PathSolver : public PolygonSolver {
 
 class OwnSolver final : public PathSolver {
  public:
-  using PathSolver::PathSolver;
+  OwnSolver(const MeshQueries& queries, Algorithm algorithm)
+      : PathSolver(queries, algorithm), query_(queries.pool()) {}
 
-  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+  void count_into(QueryCounts* counts) override { query_->count_into(counts); }
+  void forget() override { query_->forget(); }
 
   void answer(std::size_t query) override {
     asked_ = query;
     const NavMeshQueryOptions options = queries_.arguments().of_mesh(algorithm_);
     if (algorithm_ == Algorithm::astar) {
-      query_.find_path_astar(world(), start(), goal(), options, path_);
+      query_->find_path_astar(world(), start(), goal(), options, path_);
     } else if (!queries_.arguments().cost_only) {
-      query_.find_path(world(), start(), goal(), options, path_);
+      query_->find_path(world(), start(), goal(), options, path_);
     } else {
       path_.clear();
-      path_.status = query_.find_cost(world(), start(), goal(), options, path_.cost);
+      path_.status = query_->find_cost(world(), start(), goal(), options, path_.cost);
     }
   }
 
@@ -130,7 +132,7 @@ class OwnSolver final : public PathSolver {
   }
 
  private:
-  NavMeshQuery query_;
+  BorrowedQuery<NavMeshQuery> query_;
 };
 
 /// A* or the hierarchy with the approximations of the HNA* paper.

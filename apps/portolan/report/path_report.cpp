@@ -1,5 +1,6 @@
 #include "report/path_report.h"
 
+#include <chrono>
 #include <utility>
 
 #include "report/measure.h"
@@ -29,9 +30,12 @@ std::vector<FoundPath> find_paths(const QuerySet& query, const std::vector<Algor
   std::vector<FoundPath> paths;
   for (const Algorithm algorithm : algorithms) {
     FoundPath& found =
-        paths.emplace_back(FoundPath{algorithm, query.make_solver(algorithm), {}, {}});
+        paths.emplace_back(FoundPath{algorithm, query.make_solver(algorithm), {}, {}, 0.0});
     found.solver->count_into(&found.counts);
+    const auto begin = std::chrono::steady_clock::now();
     found.solver->answer(0);
+    found.microseconds =
+        std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
     found.solver->count_into(nullptr);
     found.solver->verify();
     found.answer = found.solver->found();

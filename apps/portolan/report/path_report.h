@@ -17,6 +17,7 @@ struct FoundPath {
   std::unique_ptr<Solver> solver;
   Answer answer;
   QueryCounts counts;
+  double microseconds;  ///< That this answer took, counting included.
 };
 
 /// Answers the first query of a set by each algorithm, and verifies every path.

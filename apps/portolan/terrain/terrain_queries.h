@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ class TerrainQueries final : public QuerySet {
                  const QueryArguments& arguments);
 
   const TerrainSnapshot& world() const { return world_.snapshot(); }
+  const std::shared_ptr<QueryPool<TerrainQuery>>& pool() const { return world_.pool(); }
   const QueryArguments& arguments() const { return arguments_; }
   const TerrainEnds& query(std::size_t query) const { return queries_[query]; }
   /// For `merged` and `guided`. Built when first asked for.

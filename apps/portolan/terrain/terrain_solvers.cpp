@@ -18,24 +18,25 @@ namespace {
 class SnapshotSolver final : public TerrainSolver {
  public:
   SnapshotSolver(const TerrainQueries& queries, Algorithm algorithm)
-      : TerrainSolver(queries, algorithm) {
+      : TerrainSolver(queries, algorithm), query_(queries.pool()) {
     options_.search = queries.arguments().search;
     options_.tables = algorithm == Algorithm::tables;
   }
 
-  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+  void count_into(QueryCounts* counts) override { query_->count_into(counts); }
+  void forget() override { query_->forget(); }
 
   void answer(std::size_t query) override {
     asked_ = query;
     const NodeId start = node_of(ends().start);
     const NodeId goal = node_of(ends().goal);
     if (algorithm_ == Algorithm::astar) {
-      query_.find_path_astar(world(), start, goal, path_);
+      query_->find_path_astar(world(), start, goal, path_);
     } else if (!queries_.arguments().cost_only) {
-      query_.find_path(world(), start, goal, options_, path_);
+      query_->find_path(world(), start, goal, options_, path_);
     } else {
       path_.nodes.clear();
-      path_.status = query_.find_cost(world(), start, goal, options_, path_.cost);
+      path_.status = query_->find_cost(world(), start, goal, options_, path_.cost);
     }
   }
 
@@ -49,7 +50,7 @@ class SnapshotSolver final : public TerrainSolver {
 
  private:
   TerrainQueryOptions options_;
-  TerrainQuery query_;
+  BorrowedQuery<TerrainQuery> query_;
   TerrainPath path_;
   mutable std::vector<std::uint32_t> triangles_;
 };

@@ -96,6 +96,13 @@ std::vector<IntraEdge> find_intra_edges(const OverlayCell& cell) {
   return edges;
 }
 
+bool is_same(const CellWords& a, const CellWords& b) {
+  if (a == b) return true;
+  const std::uint32_t words = OverlayCell(a.get()).word_count();
+  return words == OverlayCell(b.get()).word_count() &&
+         std::equal(a.get(), a.get() + words, b.get());
+}
+
 Json children_json(const Partition& partition, CellHandle handle) {
   Json children = Json::array();
   for (const CellHandle child : partition.children(handle))
@@ -196,6 +203,19 @@ Json cell_json(const ViewedWorld& world, const std::string& agent, unsigned leve
           {"bytes", 4 * std::size_t{overlay.word_count()}},
           {"intra_edge_count", edge_count},
           {"intra_edges", std::move(intra_edges)}};
+}
+
+std::vector<std::uint32_t> find_changed_cells(const ViewedWorld& before, const ViewedWorld& after) {
+  std::vector<std::uint32_t> changed;
+  const std::uint32_t count = after.hierarchy("").partition().cell_count(1);
+  const std::vector<std::string> agents = after.agents();
+  for (std::uint32_t c = 0; c < count; ++c) {
+    const bool differs = std::any_of(agents.begin(), agents.end(), [&](const std::string& agent) {
+      return !is_same(before.hierarchy(agent).cells()[c], after.hierarchy(agent).cells()[c]);
+    });
+    if (differs) changed.push_back(c);
+  }
+  return changed;
 }
 
 Json cells_of(const ViewedWorld& world, std::uint32_t element) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "view/bundle.h"
 #include "view/viewed_world.h"
@@ -20,6 +22,9 @@ void add_gates(const ViewedWorld& world, const std::string& agent, unsigned leve
 
 /// One cell: what it is made of, what lies around it, and what it costs to cross it.
 Json cell_json(const ViewedWorld& world, const std::string& agent, unsigned level, CellId cell);
+
+/// The cells of level 1 that cost another thing to cross than before a change, for any agent.
+std::vector<std::uint32_t> find_changed_cells(const ViewedWorld& before, const ViewedWorld& after);
 
 /// The cells that an element lies in, from level 1 up.
 Json cells_of(const ViewedWorld& world, std::uint32_t element);

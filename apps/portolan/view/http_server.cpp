@@ -59,7 +59,7 @@ HttpServer::HttpServer(Router& router) : inside_(std::make_unique<Inside>()), ro
   server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (response.has_header("X-Content-Type-Options")) return;  // it was ours
     const int status = response.status;
-    write(error_response(status, status == 413 ? "the body is too large; send less at once"
+    write(error_response(status, status == 413 ? "the body is too large; send less at once, and as application/json"
                                                : "this request is not understood"),
           response);
   });

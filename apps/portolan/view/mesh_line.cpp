@@ -41,12 +41,19 @@ void for_each_portal(const MeshLayout& layout, const PolygonMesh& mesh, PolygonI
 
 }  // namespace
 
-std::vector<Vec3> line_on_mesh(const MeshLayout& layout, const PolygonMesh& mesh,
-                               std::span<const Vec3> waypoints,
-                               std::span<const std::uint32_t> polygons) {
-  std::vector<Vec3> line;
-  if (waypoints.empty()) return line;
-  line.push_back(waypoints.front());
+Route line_on_mesh(const MeshLayout& layout, const PolygonMesh& mesh,
+                   std::span<const Vec3> waypoints, std::span<const std::uint32_t> polygons) {
+  Route line;
+  if (waypoints.empty() || polygons.empty()) return line;
+  const auto add = [&line](const Vec3& point, std::uint32_t polygon) {
+    if (!line.points.empty() && line.points.back() == point) {
+      line.elements.back() = polygon;
+      return;
+    }
+    line.points.push_back(point);
+    line.elements.push_back(polygon);
+  };
+  add(waypoints.front(), polygons.front());
   std::size_t at = 0;  // the way-point that the stretch at hand begins at
   for (std::size_t i = 1; i < polygons.size(); ++i) {
     const std::size_t last = std::min(at + kMostTurns, waypoints.size() - 1);
@@ -61,11 +68,10 @@ std::vector<Vec3> line_on_mesh(const MeshLayout& layout, const PolygonMesh& mesh
                       });
     }
     if (!crossing) continue;  // a link, or a line along the portal
-    for (--stretch; at < stretch;) line.push_back(waypoints[++at]);
-    line.push_back(*crossing);
+    for (--stretch; at < stretch;) add(waypoints[++at], polygons[i - 1]);
+    add(*crossing, polygons[i]);
   }
-  while (at + 1 < waypoints.size()) line.push_back(waypoints[++at]);
-  line.erase(std::unique(line.begin(), line.end()), line.end());
+  while (at + 1 < waypoints.size()) add(waypoints[++at], polygons.back());
   return line;
 }
 

@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 #include "grid/grid_query_source.h"
 #include "portolan/core/narrow.h"
 #include "view/grid_entrances.h"
+#include "view/timed_wave.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -197,6 +200,33 @@ std::vector<std::pair<Vec3, Vec3>> ViewedGrid::draw_pairs(std::size_t count,
   for (const TileQuery& query : make_random_grid_queries(snapshot(), count, seed))
     pairs.emplace_back(middle_of(query.from), middle_of(query.to));
   return pairs;
+}
+
+Wave ViewedGrid::make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const {
+  const GridGraph& graph = snapshot().graph();
+  const NodeId start = graph.node(tile_of(find_ground(*this, from, agent).element));
+  return make_timed_wave(
+      snapshot().world(), snapshot().hierarchy(), start, by_hierarchy, element_count(),
+      [&](std::uint32_t element) -> std::optional<NodeId> {
+        const NodeId node = graph.node(tile_of(element));
+        return graph.passable(node) ? std::optional(node) : std::nullopt;
+      },
+      [&](Cost cost) { return graph.in_tiles(cost); });
+}
+
+Edited ViewedGrid::edit(const Edit& edit) const {
+  if (edit.tiles.empty())
+    throw HttpError{400, "tiles: name at least one, such as {\"tiles\":[[3,4]],\"letter\":\"@\"}"};
+  const auto begin = std::chrono::steady_clock::now();
+  auto changed = snapshot().edit(edit.tiles);
+  if (!changed) throw HttpError{400, changed.error().message};
+  Edited edited;
+  edited.microseconds =
+      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
+  for (const auto cells : changed->counts.cells) edited.customized += cells;
+  edited.world = std::make_shared<ViewedGrid>(
+      std::make_shared<LoadedGrid>(std::move(changed->snapshot), *world_));
+  return edited;
 }
 
 }  // namespace portolan::detail::cli

@@ -32,6 +32,15 @@ class ViewedGrid final : public ViewedWorld {
   std::vector<Vec3> line_of(const Solver& solver) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                 std::uint64_t seed) const override;
+  Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const override;
+  Edited edit(const Edit& edit) const override;
+  std::uint32_t component_of(std::uint32_t element) const override;
+  Vec3 point_on(std::uint32_t element, float u, float v) const override;
+  std::unique_ptr<RouteFinder> make_route_finder() const override;
+  Route step_randomly(const Spot& from, scenes::Random& random) const override;
+  std::uint32_t element_on(const Route& route, std::size_t next,
+                           const Vec3& position) const override;
+  bool is_clear(const Route& route, std::size_t next, std::uint32_t place) const override;
 
  private:
   Tile tile_of(std::uint32_t element) const;

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 
 #include "mesh/mesh_query_source.h"
 #include "mesh/mesh_solvers.h"
 #include "view/mesh_line.h"
+#include "view/timed_wave.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -30,6 +33,16 @@ Json areas_json(const NavMeshSnapshot& world) {
                      {"polygons", count[area]}});
   }
   return areas;
+}
+
+/// The area of a name, or of a number; throws where the mesh has none such.
+unsigned find_area(const PolygonMesh& mesh, const std::string& text) {
+  std::string known;
+  for (const unsigned area : areas_of(mesh)) {
+    if (area_name(mesh, area) == text || std::to_string(area) == text) return area;
+    known += (known.empty() ? "" : ", ") + area_name(mesh, area);
+  }
+  throw HttpError{400, fmt::format("area: the mesh has no '{}'; give one of {}", text, known)};
 }
 
 /// Polygons as fans of triangles, and the polygon of each.
@@ -157,7 +170,7 @@ std::string ViewedMesh::spell(const Vec3& point) const {
 
 std::vector<Vec3> ViewedMesh::line_of(const Solver& solver) const {
   const auto& found = static_cast<const MeshSolver&>(solver);
-  return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons());
+  return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons()).points;
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedMesh::draw_pairs(std::size_t count,
@@ -166,6 +179,45 @@ std::vector<std::pair<Vec3, Vec3>> ViewedMesh::draw_pairs(std::size_t count,
   for (const PointQuery& query : make_random_mesh_queries(first(), count, seed))
     pairs.emplace_back(query.from, query.to);
   return pairs;
+}
+
+Wave ViewedMesh::make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const {
+  const NavMeshSnapshot& world = world_->agent(agent);
+  const Spot spot = find_ground(*this, from, agent);
+  return make_timed_wave(
+      world.world(), world.hierarchy(), MeshPlace{spot.element, spot.point}, by_hierarchy,
+      element_count(),
+      [&](std::uint32_t polygon) -> std::optional<MeshPlace> {
+        if (!world.passable(PolygonId{polygon})) return std::nullopt;
+        return MeshPlace{polygon, middle_of_polygon(polygons(), polygon)};
+      },
+      [&](Cost cost) { return world.metres(cost); });
+}
+
+Edited ViewedMesh::edit(const Edit& edit) const {
+  const NavMeshSnapshot& before = world_->agent(edit.agent);
+  NavMeshMetric metric = before.metric();
+  const auto cost = static_cast<float>(edit.cost);
+  if (edit.passable && !(cost >= NavMeshMetric::kLeast && cost <= NavMeshMetric::kMost)) {
+    throw HttpError{400,
+                    fmt::format("cost: give a number from {:g} to {:g}, or \"passable\": false",
+                                NavMeshMetric::kLeast, NavMeshMetric::kMost)};
+  }
+  metric.cost[find_area(polygons(), edit.area)] = edit.passable ? cost : NavMeshMetric::kBlocked;
+  const auto begin = std::chrono::steady_clock::now();
+  auto changed = before.with_metric(metric);
+  if (!changed) throw HttpError{400, changed.error().message};
+  Edited edited;
+  edited.microseconds =
+      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
+  edited.customized = changed->hierarchy().partition().handle_count();
+  BakedNavMesh baked = world_->baked();
+  for (NavMeshSnapshot& agent : baked.agents) {
+    if (agent.metric().name == metric.name) agent = *changed;
+  }
+  edited.world =
+      std::make_shared<ViewedMesh>(std::make_shared<LoadedMesh>(std::move(baked), *world_));
+  return edited;
 }
 
 }  // namespace portolan::detail::cli

@@ -19,6 +19,7 @@ class ViewedMesh final : public ViewedWorld {
   Json details(const std::string& agent) const override;
   std::vector<Algorithm> algorithms(const std::string& agent) const override;
   void add_geometry(Bundle& bundle) const override;
+  std::vector<std::string> agents() const override { return world_->agent_names(); }
   const Hierarchy& hierarchy(const std::string& agent) const override {
     return world_->agent(agent).hierarchy();
   }
@@ -32,6 +33,13 @@ class ViewedMesh final : public ViewedWorld {
   std::vector<Vec3> line_of(const Solver& solver) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                 std::uint64_t seed) const override;
+  Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const override;
+  Edited edit(const Edit& edit) const override;
+  std::uint32_t component_of(std::uint32_t element) const override;
+  double size_of(std::uint32_t element) const override;
+  Vec3 point_on(std::uint32_t element, float u, float v) const override;
+  std::unique_ptr<RouteFinder> make_route_finder() const override;
+  Route step_randomly(const Spot& from, scenes::Random& random) const override;
 
  private:
   const PolygonMesh& polygons() const { return first().mesh().polygons(); }
@@ -43,6 +51,8 @@ class ViewedMesh final : public ViewedWorld {
 
 /// The name of an area, made up where the mesh has none.
 std::string area_name(const PolygonMesh& mesh, unsigned area);
+/// The mean of a polygon's corners.
+Vec3 middle_of_polygon(const PolygonMesh& mesh, std::uint32_t polygon);
 /// The areas that a mesh has, ascending.
 std::vector<unsigned> areas_of(const PolygonMesh& mesh);
 

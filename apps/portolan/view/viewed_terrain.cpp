@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "portolan/terrain/step_price.h"
 #include "report/json.h"
 #include "terrain/terrain_query_source.h"
 #include "terrain/terrain_solvers.h"
+#include "view/timed_wave.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -43,9 +45,12 @@ Vec3 crossing_of(const Vec3& from, const Vec3& to, const Vec3& a, const Vec3& b)
 
 }  // namespace
 
-std::vector<Vec3> line_on_terrain(const TriangleMesh& mesh,
-                                  std::span<const std::uint32_t> triangles) {
-  std::vector<Vec3> line;
+Route line_on_terrain(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles) {
+  Route line;
+  const auto add = [&line](const Vec3& point, TriangleId triangle) {
+    line.points.push_back(point);
+    line.elements.push_back(index(triangle));
+  };
   for (std::size_t i = 0; i < triangles.size(); ++i) {
     const TriangleId at{triangles[i]};
     if (i > 0) {
@@ -53,12 +58,12 @@ std::vector<Vec3> line_on_terrain(const TriangleMesh& mesh,
       const unsigned edge = find_edge(mesh, before, at);
       if (edge < 3) {
         const auto& corners = mesh.corners[before];
-        line.push_back(crossing_of(centre_of(mesh, before), centre_of(mesh, at),
-                                   mesh.vertices[corners[edge]],
-                                   mesh.vertices[corners[(edge + 1) % 3]]));
+        add(crossing_of(centre_of(mesh, before), centre_of(mesh, at), mesh.vertices[corners[edge]],
+                        mesh.vertices[corners[(edge + 1) % 3]]),
+            at);
       }
     }
-    line.push_back(centre_of(mesh, at));
+    add(centre_of(mesh, at), at);
   }
   return line;
 }
@@ -152,7 +157,7 @@ std::string ViewedTerrain::spell(const Vec3& point) const {
 }
 
 std::vector<Vec3> ViewedTerrain::line_of(const Solver& solver) const {
-  return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles());
+  return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles()).points;
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedTerrain::draw_pairs(std::size_t count,
@@ -162,6 +167,18 @@ std::vector<std::pair<Vec3, Vec3>> ViewedTerrain::draw_pairs(std::size_t count,
   for (const TerrainEnds& ends : drawn)
     pairs.emplace_back(centre_of(mesh(), ends.start), centre_of(mesh(), ends.goal));
   return pairs;
+}
+
+Wave ViewedTerrain::make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const {
+  return make_timed_wave(
+      snapshot().world(), snapshot().hierarchy(), NodeId{find_ground(*this, from, agent).element},
+      by_hierarchy, element_count(),
+      [](std::uint32_t element) { return std::optional(NodeId{element}); },
+      [&](Cost cost) { return snapshot().metres(cost); });
+}
+
+Edited ViewedTerrain::edit(const Edit&) const {
+  throw HttpError{400, "terrain cannot be changed; build it again with other prices"};
 }
 
 }  // namespace portolan::detail::cli

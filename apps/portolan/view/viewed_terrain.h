@@ -31,6 +31,12 @@ class ViewedTerrain final : public ViewedWorld {
   std::vector<Vec3> line_of(const Solver& solver) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                 std::uint64_t seed) const override;
+  Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const override;
+  Edited edit(const Edit& edit) const override;
+  std::uint32_t component_of(std::uint32_t element) const override;
+  Vec3 point_on(std::uint32_t element, float u, float v) const override;
+  std::unique_ptr<RouteFinder> make_route_finder() const override;
+  Route step_randomly(const Spot& from, scenes::Random& random) const override;
 
  private:
   std::shared_ptr<const LoadedTerrain> world_;
@@ -38,7 +44,6 @@ class ViewedTerrain final : public ViewedWorld {
 
 /// The middles of triangles, each beside the next, and where the line between two of them leaves
 /// the first: it lies on the ground.
-std::vector<Vec3> line_on_terrain(const TriangleMesh& mesh,
-                                  std::span<const std::uint32_t> triangles);
+Route line_on_terrain(const TriangleMesh& mesh, std::span<const std::uint32_t> triangles);
 
 }  // namespace portolan::detail::cli

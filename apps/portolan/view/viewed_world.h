@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,7 +10,11 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/terrain.h"
 #include "portolan/types.h"
+#include "scenes/random.h"
 #include "view/bundle.h"
+#include "view/edit.h"
+#include "view/route.h"
+#include "view/wave.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
@@ -40,6 +45,8 @@ class ViewedWorld {
   /// What can be asked of it.
   virtual std::vector<Algorithm> algorithms(const std::string& agent) const = 0;
   virtual void add_geometry(Bundle& bundle) const = 0;
+  /// The names of the agent types; one that is empty where there is but one without a name.
+  virtual std::vector<std::string> agents() const { return {""}; }
 
   virtual const Hierarchy& hierarchy(const std::string& agent) const = 0;
   /// The cell of level 1 that an element lies in.
@@ -62,6 +69,31 @@ class ViewedWorld {
   /// Pairs of points with a path between them.
   virtual std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                         std::uint64_t seed) const = 0;
+
+  /// The costs from the ground nearest to a point to all elements, by Dijkstra's algorithm on level
+  /// 0 or by the hierarchy. Throws an HttpError where there is no ground near it.
+  virtual Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const = 0;
+  /// The world after a change. Throws an HttpError where that is not possible.
+  virtual Edited edit(const Edit& edit) const = 0;
+
+  // What agents need; they are of the first agent type.
+  /// Elements that hang together have the same; kNoComponent where nobody can stand.
+  virtual std::uint32_t component_of(std::uint32_t element) const = 0;
+  /// How much ground an element is, beside others of the same world.
+  virtual double size_of(std::uint32_t) const { return 1.0; }
+  /// A point to stand on, chosen by two numbers below 1.
+  virtual Vec3 point_on(std::uint32_t element, float u, float v) const = 0;
+  virtual std::unique_ptr<RouteFinder> make_route_finder() const = 0;
+  /// A way to some element beside that of a spot, or to the same where there is none.
+  virtual Route step_randomly(const Spot& from, scenes::Random& random) const = 0;
+  /// The element at a position on a route, on the way to its point number `next`.
+  virtual std::uint32_t element_on(const Route& route, std::size_t next,
+                                   const Vec3& position) const;
+  /// Whether all of a route can be walked on, from an element on the way to point `next` on.
+  virtual bool is_clear(const Route& route, std::size_t next, std::uint32_t place) const;
 };
+
+/// The place on the ground nearest to a point; throws an HttpError where there is none.
+Spot find_ground(const ViewedWorld& world, const Vec3& point, const std::string& agent);
 
 }  // namespace portolan::detail::cli

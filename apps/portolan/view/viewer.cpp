@@ -1,6 +1,8 @@
 #include "view/viewer.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 
 #include "failure.h"
 #include "report/point_json.h"
@@ -15,6 +17,7 @@ namespace portolan::detail::cli {
 namespace {
 
 constexpr std::size_t kDrawnPairs = 32;
+constexpr std::size_t kMostUndo = 50;
 
 /// Two points far apart with a path between them; twice the middle of a world that has none.
 std::pair<Vec3, Vec3> find_first_ends(const ViewedWorld& world) {
@@ -69,13 +72,29 @@ void Viewer::add_routes(Router& router) {
       {"/api/world", &Viewer::answer_world}, {"/api/geometry", &Viewer::answer_geometry},
       {"/api/cells", &Viewer::answer_cells}, {"/api/gates", &Viewer::answer_gates},
       {"/api/cell", &Viewer::answer_cell},   {"/api/at", &Viewer::answer_at},
-      {"/api/path", &Viewer::answer_path},
+      {"/api/path", &Viewer::answer_path},   {"/api/wave", &Viewer::answer_wave},
   };
   for (const auto& [path, member] : routes) {
     router.add("GET", path, [this, member = member](const Request& request) {
       return (this->*member)(request);
     });
   }
+  router.add("POST", "/api/edit", [this](const Request& request) { return answer_edit(request); });
+  router.add("POST", "/api/edit/undo",
+             [this](const Request& request) { return answer_undo(request); });
+  router.add("POST", "/api/obstacle", [](const Request&) -> Response {
+    throw HttpError{501,
+                    "obstacles on meshes come with a later version; change an area's cost "
+                    "by /api/edit instead"};
+  });
+  router.add("GET", "/api/agents",
+             [this](const Request& request) { return crowd_.describe(request); });
+  router.add("POST", "/api/agents",
+             [this](const Request& request) { return crowd_.start(request, state().world); });
+  router.add("GET", "/api/agents/frame",
+             [this](const Request& request) { return crowd_.advance(request); });
+  router.add("GET", "/api/agents/density",
+             [this](const Request& request) { return crowd_.density(request); });
 }
 
 Response Viewer::answer_world(const Request& request) const {
@@ -162,6 +181,66 @@ Response Viewer::answer_path(const Request& request) const {
   const State now = state();
   Json json{{"revision", now.revision}};
   json.update(find_path_json(*now.world, name_, request));
+  return json_response(json);
+}
+
+Response Viewer::answer_wave(const Request& request) const {
+  const State now = state();
+  const std::string algorithm = read_text_or(request, "algorithm", "astar");
+  if (algorithm != "astar" && algorithm != "hierarchy")
+    throw HttpError{400, "algorithm: give astar or hierarchy"};
+  const Wave wave = now.world->make_wave(read_point(request, "from"), algorithm == "hierarchy",
+                                         read_text_or(request, "agent", ""));
+  float largest = 0.0f;
+  for (const float cost : wave.costs) {
+    if (std::isfinite(cost)) largest = std::max(largest, cost);
+  }
+  Bundle bundle;
+  bundle.header() = {{"revision", now.revision},
+                     {"algorithm", algorithm},
+                     {"microseconds", wave.microseconds},
+                     {"expansions", wave.expansions},
+                     {"largest", largest}};
+  bundle.add("cost", wave.costs);
+  return bundle.response();
+}
+
+Json Viewer::publish(std::shared_ptr<const ViewedWorld> world, const ViewedWorld& before) {
+  Json touched = Json::array();
+  for (const std::uint32_t cell : find_changed_cells(before, *world)) touched.push_back(cell);
+  const Json algorithms = names_json(world->algorithms(""));
+  crowd_.adopt(world);
+  const std::lock_guard lock(mutex_);
+  state_ = {state_.revision + 1, std::move(world)};
+  return {
+      {"revision", state_.revision}, {"touched", std::move(touched)}, {"algorithms", algorithms}};
+}
+
+Response Viewer::answer_edit(const Request& request) {
+  const Edit edit = parse_edit(request.body);
+  const std::lock_guard lock(editing_);
+  const State before = state();
+  Edited edited = before.world->edit(edit);
+  Json json = publish(std::move(edited.world), *before.world);
+  json["microseconds"] = edited.microseconds;
+  json["customized_cells"] = edited.customized;
+  undo_.push_back(before.world);
+  if (undo_.size() > kMostUndo) undo_.pop_front();
+  json["undo"] = undo_.size();
+  return json_response(json);
+}
+
+Response Viewer::answer_undo(const Request&) {
+  const std::lock_guard lock(editing_);
+  if (undo_.empty()) throw HttpError{404, "there is no change to undo"};
+  const State before = state();
+  const auto begin = std::chrono::steady_clock::now();
+  Json json = publish(undo_.back(), *before.world);
+  json["microseconds"] =
+      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
+  json["customized_cells"] = 0;
+  undo_.pop_back();
+  json["undo"] = undo_.size();
   return json_response(json);
 }
 

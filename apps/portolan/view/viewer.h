@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <utility>
 
+#include "view/crowd_view.h"
 #include "view/router.h"
 #include "view/viewed_world.h"
 
@@ -36,10 +38,18 @@ class Viewer {
   Response answer_cell(const Request& request) const;
   Response answer_at(const Request& request) const;
   Response answer_path(const Request& request) const;
+  Response answer_wave(const Request& request) const;
+  Response answer_edit(const Request& request);
+  Response answer_undo(const Request& request);
+  /// Makes a world the present one, and tells what changed.
+  Json publish(std::shared_ptr<const ViewedWorld> world, const ViewedWorld& before);
 
   const std::string name_;
   std::pair<Vec3, Vec3> first_ends_;  // shown when the page opens
-  mutable std::mutex mutex_;          // guards what follows
+  CrowdView crowd_;
+  std::mutex editing_;  // one change at a time; guards the undo list
+  std::deque<std::shared_ptr<const ViewedWorld>> undo_;
+  mutable std::mutex mutex_;  // guards what follows
   State state_;
 };
 
