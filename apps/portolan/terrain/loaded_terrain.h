@@ -11,17 +11,20 @@
 
 namespace portolan::detail::cli {
 
+class MergedStructure;
+
 /// A terrain world.
 class LoadedTerrain final : public World {
  public:
-  explicit LoadedTerrain(BakedTerrain baked)
-      : baked_(std::move(baked)),
-        locator_(snapshot().shared_mesh()),
-        pool_(std::make_shared<QueryPool<TerrainQuery>>()) {}
+  explicit LoadedTerrain(BakedTerrain baked);
+  LoadedTerrain(const LoadedTerrain&) = delete;
+  LoadedTerrain& operator=(const LoadedTerrain&) = delete;
 
   const BakedTerrain& baked() const { return baked_; }
   const TerrainSnapshot& snapshot() const { return baked_.world; }
   const TriangleLocator& locator() const { return locator_; }
+  /// What all queries share that ask for no other merging.
+  const std::shared_ptr<MergedStructure>& merged() const { return merged_; }
   /// Where solvers borrow.
   const std::shared_ptr<QueryPool<TerrainQuery>>& pool() const { return pool_; }
 
@@ -43,6 +46,7 @@ class LoadedTerrain final : public World {
  private:
   BakedTerrain baked_;
   TriangleLocator locator_;
+  std::shared_ptr<MergedStructure> merged_;
   std::shared_ptr<QueryPool<TerrainQuery>> pool_;
 };
 

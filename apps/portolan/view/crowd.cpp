@@ -15,12 +15,13 @@ using Clock = std::chrono::steady_clock;
 
 /// What a frame may spend on paths, in microseconds.
 constexpr double kPlanBudget = 5000.0;
-constexpr std::size_t kFirstBatch = 64;
+constexpr std::size_t kFirstBatch = 16;
 constexpr std::size_t kLargestBatch = 8192;
 /// All routes together have about so many points at most.
 constexpr std::size_t kMostPoints = 30'000'000;
 constexpr std::size_t kFewestPoints = 64;
 constexpr std::size_t kProgressivePoints = 24;
+constexpr std::uint8_t kMostFailures = 3;
 constexpr float kReplanSeconds = 2.0f;
 constexpr float kPauseSeconds = 2.0f;
 /// Agents that one piece of work of a thread holds.
@@ -31,6 +32,12 @@ constexpr unsigned kMostStretches = 64;
 
 double microseconds_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
+/// Whether a straight line could touch a box, seen from above.
+bool may_meet(const Vec3& a, const Vec3& b, const Box& box) {
+  return std::min(a.x, b.x) <= box.high.x && std::max(a.x, b.x) >= box.low.x &&
+         std::min(a.z, b.z) <= box.high.z && std::max(a.z, b.z) >= box.low.z;
 }
 
 std::size_t most_points_of(const CrowdSettings& settings) {
@@ -195,9 +202,10 @@ void Crowd::give_routes(std::size_t count, CrowdFrame& frame) {
     agent.queued = false;
     agent.until_replan = kReplanSeconds;
     if (routes_[i].points.empty()) {  // a place that cannot be reached: another one
-      if (agent.state == State::planning) agent.goal = draw(agent, number);
+      if (agent.state == State::planning) try_elsewhere(agent, number);
       continue;
     }
+    agent.failures = 0;
     agent.route = std::move(routes_[i]);
     agent.next = 0;
     agent.state = State::walking;
@@ -205,32 +213,58 @@ void Crowd::give_routes(std::size_t count, CrowdFrame& frame) {
   }
 }
 
-void Crowd::leave_blocked(Agent& agent) {
+void Crowd::try_elsewhere(Agent& agent, std::uint32_t number) {
+  agent.goal = draw(agent, number);
+  if (++agent.failures < kMostFailures) return;
+  agent.failures = 0;  // a change cut it off from the rest
+  agent.home = draw(agent, number);
+  agent.position = agent.home.point;
+  agent.place = agent.home.element;
+}
+
+void Crowd::leave_blocked(Agent& agent, std::uint32_t number) {
   if (world_->component_of(agent.place) == kNoComponent) {
     const Underneath under = world_->find(agent.position, "");
-    if (under.nearest == kNoElement) return;  // nowhere near; its ground comes back, or it stands
-    agent.place = under.nearest;
-    agent.position = under.point;
+    const Spot spot = under.nearest == kNoElement ? draw(agent, number)  // there is none near
+                                                  : Spot{under.nearest, under.point};
+    agent.place = spot.element;
+    agent.position = spot.point;
   }
   agent.route = {};
   agent.next = 0;
   if (agent.state == State::walking) agent.state = State::planning;
 }
 
-void Crowd::adopt(std::shared_ptr<const ViewedWorld> world) {
+bool Crowd::is_clear(const Agent& agent, const Box& changed) const {
+  if (world_->component_of(agent.place) == kNoComponent) return false;
+  const std::vector<Vec3>& points = agent.route.points;
+  Vec3 at = agent.position;
+  for (std::size_t i = agent.next; i < points.size(); at = points[i++]) {
+    if (may_meet(at, points[i], changed))
+      return world_->is_clear(agent.route, agent.next, agent.place);
+  }
+  return true;
+}
+
+void Crowd::adopt_tables(std::shared_ptr<const ViewedWorld> world) {
   world_ = std::move(world);
   finder_ = world_->make_route_finder();
+}
+
+void Crowd::adopt(std::shared_ptr<const ViewedWorld> world, const Box& changed) {
+  world_ = std::move(world);
+  finder_ = world_->make_route_finder();
+  batch_ = kFirstBatch;  // without tables paths take longer
   SpotDrawer drawer(*world_);
   if (!drawer.empty()) drawer_ = std::move(drawer);
   for (std::uint32_t i = 0; i < settings_.count; ++i) {
     Agent& agent = agents_[i];
     if (world_->component_of(agent.goal.element) == kNoComponent) agent.goal = draw(agent, i);
     if (world_->component_of(agent.home.element) == kNoComponent) agent.home = agent.goal;
-    const bool stands_well = world_->component_of(agent.place) != kNoComponent;
-    if (stands_well && world_->is_clear(agent.route, agent.next, agent.place)) {
+    if (is_clear(agent, changed)) {
       agent.until_replan = 0.0f;
     } else {
-      leave_blocked(agent);
+      leave_blocked(agent, i);
     }
   }
 }

@@ -58,9 +58,11 @@ class Crowd {
   /// Goes on by so many seconds. Few enough paths are found that this takes some milliseconds;
   /// agents whose path is not found yet stand where they are.
   CrowdFrame advance(double seconds);
-  /// Takes the world after a change: agents leave ground that cannot be walked on any longer, and
-  /// find new paths where theirs lead across such ground.
-  void adopt(std::shared_ptr<const ViewedWorld> world);
+  /// Takes the world after a change within a box: agents leave ground that cannot be walked on any
+  /// longer, and find new paths where theirs lead across such ground.
+  void adopt(std::shared_ptr<const ViewedWorld> world, const Box& changed);
+  /// Takes the same world with tables.
+  void adopt_tables(std::shared_ptr<const ViewedWorld> world);
 
   std::vector<Vec3> positions() const;
   /// The angle from the x axis towards the z axis, in radians.
@@ -77,11 +79,12 @@ class Crowd {
     float wait = 0.0f;          ///< Seconds left, of a pause.
     float until_replan = 0.0f;  ///< Seconds.
     State state = State::planning;
-    bool queued = false;      ///< Whether it waits in line for a path.
-    bool arrived = false;     ///< In this frame.
-    std::uint32_t next = 0;   ///< The point of its route that it walks to.
-    std::uint32_t draws = 0;  ///< How often it drew something.
-    std::uint32_t place = 0;  ///< The element it is on.
+    bool queued = false;        ///< Whether it waits in line for a path.
+    std::uint8_t failures = 0;  ///< Goals in a row that it could not reach.
+    bool arrived = false;       ///< In this frame.
+    std::uint32_t next = 0;     ///< The point of its route that it walks to.
+    std::uint32_t draws = 0;    ///< How often it drew something.
+    std::uint32_t place = 0;    ///< The element it is on.
     Spot home;
     Spot goal;
     Route route;
@@ -93,7 +96,10 @@ class Crowd {
   void reach_goal(Agent& agent, std::uint32_t number);
   Spot draw(Agent& agent, std::uint32_t number) const;
   Spot spot_of(const Agent& agent) const;
-  void leave_blocked(Agent& agent);
+  void leave_blocked(Agent& agent, std::uint32_t number);
+  /// Chooses another goal; after some an agent is put to where goals are.
+  void try_elsewhere(Agent& agent, std::uint32_t number);
+  bool is_clear(const Agent& agent, const Box& changed) const;
   void queue_plans();
   void plan(CrowdFrame& frame);
   void give_routes(std::size_t count, CrowdFrame& frame);

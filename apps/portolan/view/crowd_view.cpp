@@ -124,9 +124,14 @@ Response CrowdView::density(const Request&) {
   return bundle.response();
 }
 
-void CrowdView::adopt(const std::shared_ptr<const ViewedWorld>& world) {
+void CrowdView::adopt(const std::shared_ptr<const ViewedWorld>& world, const Box& changed) {
   const std::lock_guard lock(mutex_);
-  if (crowd_) crowd_->adopt(world);
+  if (crowd_) crowd_->adopt(world, changed);
+}
+
+void CrowdView::adopt_tables(const std::shared_ptr<const ViewedWorld>& world) {
+  const std::lock_guard lock(mutex_);
+  if (crowd_) crowd_->adopt_tables(world);
 }
 
 }  // namespace portolan::detail::cli

@@ -20,7 +20,9 @@ class CrowdView {
   /// What agents there are.
   Response describe(const Request& request);
   /// Takes the world after a change.
-  void adopt(const std::shared_ptr<const ViewedWorld>& world);
+  void adopt(const std::shared_ptr<const ViewedWorld>& world, const Box& changed);
+  /// Takes the same world with tables.
+  void adopt_tables(const std::shared_ptr<const ViewedWorld>& world);
 
  private:
   Crowd& crowd();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/grid.h"
+#include "portolan/terrain.h"
 
 namespace portolan::detail::cli {
 
@@ -28,6 +29,7 @@ struct Edited {
   std::shared_ptr<const ViewedWorld> world;
   std::uint64_t customized = 0;  ///< Cells computed again, of all levels.
   double microseconds = 0.0;
+  Box changed;  ///< What lies outside, seen from above, can be walked on as before.
 };
 
 }  // namespace portolan::detail::cli

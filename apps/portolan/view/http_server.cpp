@@ -10,6 +10,12 @@ constexpr const char* kLoopback = "127.0.0.1";
 constexpr std::size_t kThreads = 24;
 constexpr std::size_t kMostRequests = 10'000;  // on one connection
 
+/// A port that another program listens on is taken: the library would share it.
+void take_port_alone(socket_t socket) {
+  const int yes = 1;  // but not by connections that are closed already
+  ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+}
+
 Request read(const httplib::Request& from) {
   Request request;
   request.method = from.method == "HEAD" ? "GET" : from.method;  // the library leaves the body out
@@ -50,6 +56,7 @@ HttpServer::HttpServer(Router& router) : inside_(std::make_unique<Inside>()), ro
   };
   server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
   server.set_tcp_nodelay(true);
+  server.set_socket_options(take_port_alone);
   server.set_keep_alive_max_count(kMostRequests);
   server.set_payload_max_length(kMostBodyBytes);
   server.Get(".*", handle);
@@ -59,8 +66,10 @@ HttpServer::HttpServer(Router& router) : inside_(std::make_unique<Inside>()), ro
   server.set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (response.has_header("X-Content-Type-Options")) return;  // it was ours
     const int status = response.status;
-    write(error_response(status, status == 413 ? "the body is too large; send less at once, and as application/json"
-                                               : "this request is not understood"),
+    write(error_response(status,
+                         status == 413
+                             ? "the body is too large; send less at once, and as application/json"
+                             : "this request is not understood"),
           response);
   });
 }

@@ -25,6 +25,17 @@ std::string letter_text(Terrain letter) {
   return code > 32 && code < 127 ? std::string(1, letter) : fmt::format("#{}", code);
 }
 
+/// The box around tiles and those beside them, which moves may squeeze past.
+Box box_around(std::span<const TileChange> changes) {
+  Tile low = changes.front().tile;
+  Tile high = low;
+  for (const TileChange& change : changes) {
+    low = {std::min(low.x, change.tile.x), std::min(low.y, change.tile.y)};
+    high = {std::max(high.x, change.tile.x), std::max(high.y, change.tile.y)};
+  }
+  return {middle_of({low.x - 2, low.y - 2}), middle_of({high.x + 2, high.y + 2})};
+}
+
 Json letters_json(const GridSnapshot& grid) {
   bool known[256] = {};
   for (const Terrain letter : grid.grid().letters())
@@ -224,9 +235,16 @@ Edited ViewedGrid::edit(const Edit& edit) const {
   edited.microseconds =
       std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
   for (const auto cells : changed->counts.cells) edited.customized += cells;
+  edited.changed = box_around(edit.tiles);
   edited.world = std::make_shared<ViewedGrid>(
       std::make_shared<LoadedGrid>(std::move(changed->snapshot), *world_));
   return edited;
+}
+
+std::shared_ptr<const ViewedWorld> ViewedGrid::with_tables(const Progress& progress) const {
+  auto built = snapshot().with_tables({}, {}, progress);
+  if (!built) return nullptr;
+  return std::make_shared<ViewedGrid>(std::make_shared<LoadedGrid>(std::move(*built), *world_));
 }
 
 }  // namespace portolan::detail::cli

@@ -211,6 +211,7 @@ Edited ViewedMesh::edit(const Edit& edit) const {
   edited.microseconds =
       std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
   edited.customized = changed->hierarchy().partition().handle_count();
+  edited.changed = bounds();
   BakedNavMesh baked = world_->baked();
   for (NavMeshSnapshot& agent : baked.agents) {
     if (agent.metric().name == metric.name) agent = *changed;
@@ -218,6 +219,17 @@ Edited ViewedMesh::edit(const Edit& edit) const {
   edited.world =
       std::make_shared<ViewedMesh>(std::make_shared<LoadedMesh>(std::move(baked), *world_));
   return edited;
+}
+
+std::shared_ptr<const ViewedWorld> ViewedMesh::with_tables(const Progress& progress) const {
+  BakedNavMesh baked = world_->baked();
+  for (NavMeshSnapshot& agent : baked.agents) {
+    if (agent.tables().complete()) continue;
+    auto built = agent.with_tables({}, {}, progress);
+    if (!built) return nullptr;
+    agent = std::move(*built);
+  }
+  return std::make_shared<ViewedMesh>(std::make_shared<LoadedMesh>(std::move(baked), *world_));
 }
 
 }  // namespace portolan::detail::cli

@@ -181,4 +181,8 @@ Edited ViewedTerrain::edit(const Edit&) const {
   throw HttpError{400, "terrain cannot be changed; build it again with other prices"};
 }
 
+std::shared_ptr<const ViewedWorld> ViewedTerrain::with_tables(const Progress&) const {
+  return nullptr;  // it never changes
+}
+
 }  // namespace portolan::detail::cli

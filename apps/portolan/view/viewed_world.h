@@ -76,6 +76,10 @@ class ViewedWorld {
   /// The world after a change. Throws an HttpError where that is not possible.
   virtual Edited edit(const Edit& edit) const = 0;
 
+  /// The same world with tables for every agent type that has none; cancelled, and null, when
+  /// `progress` says so.
+  virtual std::shared_ptr<const ViewedWorld> with_tables(const Progress& progress) const = 0;
+
   // What agents need; they are of the first agent type.
   /// Elements that hang together have the same; kNoComponent where nobody can stand.
   virtual std::uint32_t component_of(std::uint32_t element) const = 0;

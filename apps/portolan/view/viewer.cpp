@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::size_t kDrawnPairs = 32;
 constexpr std::size_t kMostUndo = 50;
+/// New tables wait until nothing has changed for so long.
+constexpr std::chrono::milliseconds kQuietTime{300};
 
 /// Two points far apart with a path between them; twice the middle of a world that has none.
 std::pair<Vec3, Vec3> find_first_ends(const ViewedWorld& world) {
@@ -31,6 +33,13 @@ std::pair<Vec3, Vec3> find_first_ends(const ViewedWorld& world) {
     const Vec3 middle = (box.low + box.high) * 0.5f;
     return {middle, middle};
   }
+}
+
+bool has_tables(const ViewedWorld& world) {
+  const auto agents = world.agents();
+  return std::all_of(agents.begin(), agents.end(), [&](const std::string& agent) {
+    return world.world().tables(agent).complete();
+  });
 }
 
 Json names_json(const std::vector<Algorithm>& algorithms) {
@@ -59,7 +68,11 @@ std::shared_ptr<const ViewedWorld> make_viewed_world(std::unique_ptr<World> worl
 }
 
 Viewer::Viewer(std::string name, std::shared_ptr<const ViewedWorld> world)
-    : name_(std::move(name)), first_ends_(find_first_ends(*world)), state_{1, std::move(world)} {}
+    : name_(std::move(name)),
+      first_ends_(find_first_ends(*world)),
+      state_{1, std::move(world)},
+      tables_wanted_(has_tables(*state_.world)),
+      table_builder_([this](const std::stop_token& stop) { build_tables(stop); }) {}
 
 Viewer::State Viewer::state() const {
   const std::lock_guard lock(mutex_);
@@ -97,6 +110,12 @@ void Viewer::add_routes(Router& router) {
              [this](const Request& request) { return crowd_.density(request); });
 }
 
+const char* Viewer::table_state(const ViewedWorld& world) const {
+  if (has_tables(world)) return "ready";
+  const std::lock_guard lock(mutex_);
+  return tables_wanted_ ? "building" : "none";
+}
+
 Response Viewer::answer_world(const Request& request) const {
   const State now = state();
   const std::string agent = read_text_or(request, "agent", "");
@@ -115,6 +134,7 @@ Response Viewer::answer_world(const Request& request) const {
             {"build_ms", world.build_ms()},
             {"hierarchy_bytes", world.hierarchy_bytes()},
             {"table_bytes", world.table_bytes()},
+            {"tables", table_state(*now.world)},
             {"merged", Json()},
             {"start", point_json(first_ends_.first)},
             {"goal", point_json(first_ends_.second)}};
@@ -205,15 +225,44 @@ Response Viewer::answer_wave(const Request& request) const {
   return bundle.response();
 }
 
-Json Viewer::publish(std::shared_ptr<const ViewedWorld> world, const ViewedWorld& before) {
+void Viewer::build_tables(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (
+      changed_.wait(lock, stop, [this] { return tables_wanted_ && !has_tables(*state_.world); })) {
+    const State begun = state_;
+    // Changes often come in a row, as from a brush.
+    if (changed_.wait_for(lock, stop, kQuietTime,
+                          [&] { return state_.revision != begun.revision; }))
+      continue;
+    lock.unlock();
+    const Progress progress{[&](std::uint64_t, std::uint64_t, const char*) {
+      return !stop.stop_requested() && state().revision == begun.revision;
+    }};
+    const auto built = begun.world->with_tables(progress);
+    const std::lock_guard editing(editing_);
+    lock.lock();
+    if (state_.revision != begun.revision) continue;
+    if (built && has_tables(*built)) {
+      state_.world = built;
+      crowd_.adopt_tables(built);
+    } else {
+      tables_wanted_ = false;  // they do not fit any longer
+    }
+  }
+}
+
+Json Viewer::publish(std::shared_ptr<const ViewedWorld> world, const ViewedWorld& before,
+                     const Box& changed) {
   Json touched = Json::array();
   for (const std::uint32_t cell : find_changed_cells(before, *world)) touched.push_back(cell);
   const Json algorithms = names_json(world->algorithms(""));
-  crowd_.adopt(world);
-  const std::lock_guard lock(mutex_);
+  crowd_.adopt(world, changed);
+  std::unique_lock lock(mutex_);
   state_ = {state_.revision + 1, std::move(world)};
-  return {
-      {"revision", state_.revision}, {"touched", std::move(touched)}, {"algorithms", algorithms}};
+  const std::uint64_t revision = state_.revision;
+  lock.unlock();
+  changed_.notify_all();
+  return {{"revision", revision}, {"touched", std::move(touched)}, {"algorithms", algorithms}};
 }
 
 Response Viewer::answer_edit(const Request& request) {
@@ -221,10 +270,10 @@ Response Viewer::answer_edit(const Request& request) {
   const std::lock_guard lock(editing_);
   const State before = state();
   Edited edited = before.world->edit(edit);
-  Json json = publish(std::move(edited.world), *before.world);
+  Json json = publish(std::move(edited.world), *before.world, edited.changed);
   json["microseconds"] = edited.microseconds;
   json["customized_cells"] = edited.customized;
-  undo_.push_back(before.world);
+  undo_.push_back({before.world, edited.changed});
   if (undo_.size() > kMostUndo) undo_.pop_front();
   json["undo"] = undo_.size();
   return json_response(json);
@@ -235,7 +284,7 @@ Response Viewer::answer_undo(const Request&) {
   if (undo_.empty()) throw HttpError{404, "there is no change to undo"};
   const State before = state();
   const auto begin = std::chrono::steady_clock::now();
-  Json json = publish(undo_.back(), *before.world);
+  Json json = publish(undo_.back().world, *before.world, undo_.back().changed);
   json["microseconds"] =
       std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
   json["customized_cells"] = 0;

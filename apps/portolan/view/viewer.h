@@ -1,10 +1,13 @@
 #pragma once
 
+#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "view/crowd_view.h"
@@ -30,6 +33,13 @@ class Viewer {
     std::shared_ptr<const ViewedWorld> world;
   };
   State state() const;
+  /// "ready", "building" or "none".
+  const char* table_state(const ViewedWorld& world) const;
+  /// What an undo goes back to.
+  struct Before {
+    std::shared_ptr<const ViewedWorld> world;
+    Box changed;
+  };
 
   Response answer_world(const Request& request) const;
   Response answer_geometry(const Request& request) const;
@@ -42,15 +52,21 @@ class Viewer {
   Response answer_edit(const Request& request);
   Response answer_undo(const Request& request);
   /// Makes a world the present one, and tells what changed.
-  Json publish(std::shared_ptr<const ViewedWorld> world, const ViewedWorld& before);
+  Json publish(std::shared_ptr<const ViewedWorld> world, const ViewedWorld& before,
+               const Box& changed);
+  /// Makes new tables for a changed world, in its own thread, until it is asked to stop.
+  void build_tables(const std::stop_token& stop);
 
   const std::string name_;
   std::pair<Vec3, Vec3> first_ends_;  // shown when the page opens
   CrowdView crowd_;
   std::mutex editing_;  // one change at a time; guards the undo list
-  std::deque<std::shared_ptr<const ViewedWorld>> undo_;
+  std::deque<Before> undo_;
   mutable std::mutex mutex_;  // guards what follows
   State state_;
+  std::condition_variable_any changed_;
+  bool tables_wanted_;          // whether the world had tables at first
+  std::jthread table_builder_;  // the last member: it uses the others
 };
 
 /// The world as the page sees it.
