@@ -95,6 +95,12 @@ Response AskedViewer::post(const std::string& path, const std::string& body) con
   return router_.answer(request);
 }
 
+Response AskedViewer::remove(const std::string& path) const {
+  Request request = local_request("DELETE");
+  request.path = path;
+  return router_.answer(request);
+}
+
 nlohmann::json AskedViewer::get_json(const std::string& address) const {
   const Response response = get(address);
   EXPECT_EQ(response.status, 200) << address << ": " << response.body.substr(0, 300);

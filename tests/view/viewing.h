@@ -61,6 +61,7 @@ class AskedViewer {
   /// `address` with what follows the question mark.
   Response get(const std::string& address) const;
   Response post(const std::string& path, const std::string& body) const;
+  Response remove(const std::string& path) const;  ///< By DELETE.
   /// The same, whose answer must be good.
   nlohmann::json get_json(const std::string& address) const;
   ReadBundle get_bundle(const std::string& address) const;

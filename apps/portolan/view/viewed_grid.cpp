@@ -10,6 +10,7 @@
 
 #include "grid/grid_query_source.h"
 #include "portolan/core/narrow.h"
+#include "view/abstract_line.h"
 #include "view/grid_entrances.h"
 #include "view/timed_wave.h"
 
@@ -203,6 +204,17 @@ std::vector<Vec3> ViewedGrid::line_of(const Solver& solver) const {
   std::vector<Tile> tiles(nodes.size());
   snapshot().graph().write_tiles(nodes, tiles.data());
   return line_through(tiles);
+}
+
+std::vector<Vec3> ViewedGrid::abstract_line(const Vec3& start, const Vec3& goal,
+                                            const QueryOptions& options, const std::string&) const {
+  const auto node_at = [&](const Vec3& point) { return snapshot().graph().node(tile_at(point)); };
+  const auto nodes = find_abstract_nodes(snapshot().world(), snapshot().hierarchy(), node_at(start),
+                                         node_at(goal), options);
+  std::vector<Vec3> line{start};
+  for (const NodeId node : nodes) line.push_back(place_of(node));
+  line.push_back(goal);
+  return line;
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedGrid::draw_pairs(std::size_t count,

@@ -8,6 +8,7 @@
 
 #include "mesh/mesh_query_source.h"
 #include "mesh/mesh_solvers.h"
+#include "view/abstract_line.h"
 #include "view/mesh_line.h"
 #include "view/timed_wave.h"
 
@@ -171,6 +172,21 @@ std::string ViewedMesh::spell(const Vec3& point) const {
 std::vector<Vec3> ViewedMesh::line_of(const Solver& solver) const {
   const auto& found = static_cast<const MeshSolver&>(solver);
   return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons()).points;
+}
+
+std::vector<Vec3> ViewedMesh::abstract_line(const Vec3& start, const Vec3& goal,
+                                            const QueryOptions& options,
+                                            const std::string& agent) const {
+  const NavMeshSnapshot& world = world_->agent(agent);
+  const Spot from = find_ground(*this, start, agent);
+  const Spot to = find_ground(*this, goal, agent);
+  const auto nodes =
+      find_abstract_nodes(world.world(), world.hierarchy(), MeshPlace{from.element, from.point},
+                          MeshPlace{to.element, to.point}, options);
+  std::vector<Vec3> line{start};
+  for (const NodeId node : nodes) line.push_back(place_of(node));
+  line.push_back(goal);
+  return line;
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedMesh::draw_pairs(std::size_t count,

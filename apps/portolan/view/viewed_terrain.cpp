@@ -9,6 +9,7 @@
 #include "report/json.h"
 #include "terrain/terrain_query_source.h"
 #include "terrain/terrain_solvers.h"
+#include "view/abstract_line.h"
 #include "view/timed_wave.h"
 
 namespace portolan::detail::cli {
@@ -158,6 +159,18 @@ std::string ViewedTerrain::spell(const Vec3& point) const {
 
 std::vector<Vec3> ViewedTerrain::line_of(const Solver& solver) const {
   return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles()).points;
+}
+
+std::vector<Vec3> ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,
+                                               const QueryOptions& options,
+                                               const std::string& agent) const {
+  const auto nodes = find_abstract_nodes(snapshot().world(), snapshot().hierarchy(),
+                                         NodeId{find_ground(*this, start, agent).element},
+                                         NodeId{find_ground(*this, goal, agent).element}, options);
+  std::vector<Vec3> line{start};
+  for (const NodeId node : nodes) line.push_back(place_of(node));
+  line.push_back(goal);
+  return line;
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedTerrain::draw_pairs(std::size_t count,

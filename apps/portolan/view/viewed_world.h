@@ -66,6 +66,10 @@ class ViewedWorld {
   virtual std::string spell(const Vec3& point) const = 0;
   /// The latest answer of a solver as a line on the surface; none where there is no path.
   virtual std::vector<Vec3> line_of(const Solver& solver) const = 0;
+  /// From a start to a goal over the nodes of the hierarchy's abstract path; none without a path.
+  virtual std::vector<Vec3> abstract_line(const Vec3& start, const Vec3& goal,
+                                          const QueryOptions& options,
+                                          const std::string& agent) const = 0;
   /// Pairs of points with a path between them.
   virtual std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                         std::uint64_t seed) const = 0;

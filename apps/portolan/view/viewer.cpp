@@ -9,6 +9,7 @@
 #include "view/hierarchy_view.h"
 #include "view/path_view.h"
 #include "view/request_values.h"
+#include "view/trace_view.h"
 #include "view/viewed_grid.h"
 #include "view/viewed_mesh.h"
 #include "view/viewed_terrain.h"
@@ -85,7 +86,8 @@ void Viewer::add_routes(Router& router) {
       {"/api/world", &Viewer::answer_world}, {"/api/geometry", &Viewer::answer_geometry},
       {"/api/cells", &Viewer::answer_cells}, {"/api/gates", &Viewer::answer_gates},
       {"/api/cell", &Viewer::answer_cell},   {"/api/at", &Viewer::answer_at},
-      {"/api/path", &Viewer::answer_path},   {"/api/wave", &Viewer::answer_wave},
+      {"/api/path", &Viewer::answer_path},   {"/api/trace", &Viewer::answer_trace},
+      {"/api/wave", &Viewer::answer_wave},
   };
   for (const auto& [path, member] : routes) {
     router.add("GET", path, [this, member = member](const Request& request) {
@@ -100,6 +102,12 @@ void Viewer::add_routes(Router& router) {
                     "obstacles on meshes come with a later version; change an area's cost "
                     "by /api/edit instead"};
   });
+  router.add("GET", "/api/measure", [this](const Request&) { return measure_.describe(); });
+  router.add("POST", "/api/measure", [this](const Request& request) {
+    const State now = state();
+    return measure_.start(request, now.world, now.revision);
+  });
+  router.add("DELETE", "/api/measure", [this](const Request&) { return measure_.stop(); });
   router.add("GET", "/api/agents",
              [this](const Request& request) { return crowd_.describe(request); });
   router.add("POST", "/api/agents",
@@ -202,6 +210,14 @@ Response Viewer::answer_path(const Request& request) const {
   Json json{{"revision", now.revision}};
   json.update(find_path_json(*now.world, name_, request));
   return json_response(json);
+}
+
+Response Viewer::answer_trace(const Request& request) const {
+  const State now = state();
+  Bundle bundle;
+  bundle.header()["revision"] = now.revision;
+  add_trace(*now.world, request, bundle);
+  return bundle.response();
 }
 
 Response Viewer::answer_wave(const Request& request) const {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "view/crowd_view.h"
+#include "view/measure_job.h"
 #include "view/router.h"
 #include "view/viewed_world.h"
 
@@ -48,6 +49,7 @@ class Viewer {
   Response answer_cell(const Request& request) const;
   Response answer_at(const Request& request) const;
   Response answer_path(const Request& request) const;
+  Response answer_trace(const Request& request) const;
   Response answer_wave(const Request& request) const;
   Response answer_edit(const Request& request);
   Response answer_undo(const Request& request);
@@ -60,6 +62,7 @@ class Viewer {
   const std::string name_;
   std::pair<Vec3, Vec3> first_ends_;  // shown when the page opens
   CrowdView crowd_;
+  MeasureJob measure_;
   std::mutex editing_;  // one change at a time; guards the undo list
   std::deque<Before> undo_;
   mutable std::mutex mutex_;  // guards what follows
