@@ -26,6 +26,13 @@ if(PORTOLAN_TOOL OR PORTOLAN_BENCH)
   find_package(CLI11 REQUIRED)
   find_package(fmt REQUIRED)
 endif()
+if(PORTOLAN_TOOL)
+  find_path(PORTOLAN_HTTPLIB_DIR httplib.h REQUIRED)
+  find_library(PORTOLAN_HTTPLIB_LIBRARY cpp-httplib REQUIRED)
+  # Its classes are laid out for what it was built with: see Cflags in cpp-httplib.pc.
+  set(PORTOLAN_HTTPLIB_DEFINITIONS CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT
+                                   CPPHTTPLIB_BROTLI_SUPPORT)
+endif()
 if(PORTOLAN_BENCH OR PORTOLAN_TESTS)
   find_package(nlohmann_json REQUIRED)
 endif()

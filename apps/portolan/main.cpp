@@ -103,6 +103,7 @@ int run_tool(int argc, char** argv) {
   add_check(tool, exit);
   add_wave(tool);
   add_merge_steps(tool);
+  add_view(tool);
   add_demo(tool);
   if (argc < 2) {
     fmt::print(stderr, "{}", app.help());

@@ -15,14 +15,14 @@ TEST_F(CliHelp, NamesSubcommandsExamplesAndExitCodes) {
   EXPECT_EQ(result.exit_code, 0) << result;
   for (const char* text :
        {"generate", "build", "info", "path", "run", "batch", "check", "demo", "wave", "merge-steps",
-        "Examples:", "Exit codes:", "there is no path", "a wrong argument"}) {
+        "view", "Examples:", "Exit codes:", "there is no path", "a wrong argument"}) {
     EXPECT_TRUE(result.says(text)) << text << " is missing in " << result;
   }
 }
 
 TEST_F(CliHelp, OfEverySubcommandShowsExamples) {
   for (const char* command : {"generate", "build", "info", "path", "run", "batch", "check", "wave",
-                              "merge-steps", "demo"}) {
+                              "merge-steps", "view", "demo"}) {
     const auto result = run(std::string(command) + " --help");
     EXPECT_EQ(result.exit_code, 0) << result;
     EXPECT_TRUE(result.says("Examples:\n  portolan " + std::string(command))) << result;

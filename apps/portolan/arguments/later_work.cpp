@@ -10,7 +10,7 @@ namespace {
 
 std::vector<std::string_view> words(WordKind kind) {
   switch (kind) {
-    case WordKind::command: return {"soak", "view", "reproduce"};
+    case WordKind::command: return {"soak", "reproduce"};
     case WordKind::option: return {};
     case WordKind::world: return {};
     case WordKind::algorithm: return {"boost"};

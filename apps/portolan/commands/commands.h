@@ -15,6 +15,7 @@ void add_batch(Command& app);
 void add_check(Command& app, ExitCode& exit);
 void add_wave(Command& app);
 void add_merge_steps(Command& app);
+void add_view(Command& app);
 void add_demo(Command& app);
 
 }  // namespace portolan::detail::cli

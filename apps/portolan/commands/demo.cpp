@@ -183,6 +183,8 @@ void demo(const Arguments& arguments) {
       "Next, more about one of these worlds:\n  {} run {} random:2000:7 --algorithm "
       "astar,detour,hierarchy,tables\n",
       own_name(), arguments.file("mesh.portolan"));
+  fmt::print("To look at one of them in the browser:\n  {} view {}\n", own_name(),
+             arguments.file("mesh.portolan"));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "commands/commands.h"
 #include "report/json.h"
 #include "report/measure.h"
+#include "report/path_report.h"
 #include "report/table.h"
 
 namespace portolan::detail::cli {
@@ -21,44 +22,7 @@ struct Arguments {
   bool all = false;
 };
 
-/// What one algorithm found.
-struct Found {
-  Algorithm algorithm;
-  std::unique_ptr<Solver> solver;
-  Answer answer;
-  QueryCounts counts;
-};
-
-std::vector<Found> ask(const QuerySet& query, const std::vector<Algorithm>& algorithms) {
-  std::vector<Found> answers;
-  for (const Algorithm algorithm : algorithms) {
-    Found& found = answers.emplace_back(Found{algorithm, query.make_solver(algorithm), {}, {}});
-    found.solver->count_into(&found.counts);
-    found.solver->answer(0);
-    found.solver->count_into(nullptr);
-    found.solver->verify();
-    found.answer = found.solver->found();
-  }
-  return answers;
-}
-
-Json phase_json(const SearchCounts& counts) {
-  return {{"expansions", counts.expansions}, {"mean_open_list", counts.mean_open_size()}};
-}
-
-Json found_json(const Found& found) {
-  Json json{{"status", to_string(found.answer.status)},
-            {"cost", found.answer.cost},
-            {"length", found.answer.length},
-            {"expansions", expansions(found.counts)},
-            {"connect", phase_json(found.counts.connect)},
-            {"main", phase_json(found.counts.main)},
-            {"refine", phase_json(found.counts.refine)}};
-  json.update(found.solver->steps_json());
-  return json;
-}
-
-std::string found_text(const QuerySet& query, const Found& found, bool all) {
+std::string found_text(const QuerySet& query, const FoundPath& found, bool all) {
   const Answer& answer = found.answer;
   std::string text = fmt::format("{}: {}{}\n", name(found.algorithm), to_string(answer.status),
                                  query.reason(0, answer.status));
@@ -72,9 +36,9 @@ std::string found_text(const QuerySet& query, const Found& found, bool all) {
 }
 
 void save_picture(const QuerySet& query, const std::string& file,
-                  const std::vector<Found>& answers) {
+                  const std::vector<FoundPath>& answers) {
   std::vector<DrawnAnswer> drawn;
-  for (const Found& found : answers) {
+  for (const FoundPath& found : answers) {
     drawn.push_back({found.algorithm, found.solver.get(),
                      fmt::format("{}: cost {:.1f}, {} expansions", name(found.algorithm),
                                  found.answer.cost, grouped(expansions(found.counts)))});
@@ -88,16 +52,12 @@ ExitCode path(Arguments& arguments) {
   const auto world = arguments.asking.open();
   if (!arguments.picture.empty()) arguments.asking.query.waypoints = true;  // to draw them
   const auto query = world->make_query(arguments.from, arguments.to, arguments.asking.query);
-  const std::vector<Found> answers = ask(*query, arguments.asking.query.algorithms);
+  const std::vector<FoundPath> answers = find_paths(*query, arguments.asking.query.algorithms);
   if (as_json) {
-    Json algorithms = Json::object();
-    for (const Found& found : answers) algorithms[name(found.algorithm)] = found_json(found);
-    Json json{{"world", arguments.asking.world.world}};
-    json.update(query->ends_json(0));
-    json["algorithms"] = std::move(algorithms);
+    const Json json = paths_json(arguments.asking.world.world, *query, answers);
     fmt::print("{}\n", json.dump());
   } else {
-    for (const Found& found : answers) {
+    for (const FoundPath& found : answers) {
       fmt::print("{}", found_text(*query, found, arguments.all));
     }
   }

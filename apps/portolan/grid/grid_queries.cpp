@@ -17,21 +17,22 @@ namespace {
 class GridSolver final : public Solver {
  public:
   GridSolver(const GridQueries& queries, Algorithm algorithm)
-      : queries_(queries), world_(queries.world()), algorithm_(algorithm) {}
+      : queries_(queries), world_(queries.world()), algorithm_(algorithm), query_(queries.pool()) {}
 
   const GridPath& path() const { return path_; }
 
-  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+  void count_into(QueryCounts* counts) override { query_->count_into(counts); }
+  void forget() override { query_->forget(); }
   void answer(std::size_t query) override {
     asked_ = query;
     const auto& [from, to, reference] = queries_.query(query);
     if (algorithm_ == Algorithm::astar) {
-      query_.find_path_astar(world_, from, to, path_);
+      query_->find_path_astar(world_, from, to, path_);
     } else if (!queries_.arguments().cost_only) {
-      query_.find_path(world_, from, to, options(), path_);
+      query_->find_path(world_, from, to, options(), path_);
     } else {
       path_.nodes.clear();
-      path_.status = query_.find_cost(world_, from, to, options(), path_.cost);
+      path_.status = query_->find_cost(world_, from, to, options(), path_.cost);
     }
   }
   Status status() const override { return path_.status; }
@@ -76,7 +77,7 @@ class GridSolver final : public Solver {
   const GridQueries& queries_;
   const GridSnapshot& world_;
   Algorithm algorithm_;
-  GridQuery query_;
+  BorrowedQuery<GridQuery> query_;
   GridPath path_;
   std::size_t asked_ = 0;
 };

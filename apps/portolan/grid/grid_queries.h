@@ -1,9 +1,13 @@
 #pragma once
 
+#include <memory>
+#include <utility>
 #include <vector>
 
+#include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/queries/queries.h"
+#include "world/query_pool.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
@@ -12,12 +16,17 @@ namespace portolan::detail::cli {
 class GridQueries final : public QuerySet {
  public:
   GridQueries(const GridSnapshot& world, std::vector<TileQuery> queries,
-              const QueryArguments& arguments)
-      : world_(world), queries_(std::move(queries)), arguments_(arguments) {}
+              const QueryArguments& arguments, std::shared_ptr<QueryPool<GridQuery>> pool = nullptr)
+      : world_(world),
+        queries_(std::move(queries)),
+        arguments_(arguments),
+        pool_(std::move(pool)) {}
 
   const GridSnapshot& world() const { return world_; }
   const TileQuery& query(std::size_t i) const { return queries_[i]; }
   const QueryArguments& arguments() const { return arguments_; }
+  /// Where solvers borrow; may be null.
+  const std::shared_ptr<QueryPool<GridQuery>>& pool() const { return pool_; }
 
   std::size_t size() const override { return queries_.size(); }
   double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
@@ -33,6 +42,7 @@ class GridQueries final : public QuerySet {
   const GridSnapshot& world_;
   std::vector<TileQuery> queries_;
   const QueryArguments& arguments_;
+  std::shared_ptr<QueryPool<GridQuery>> pool_;
 };
 
 }  // namespace portolan::detail::cli

@@ -33,7 +33,7 @@ std::unique_ptr<QuerySet> LoadedGrid::make_query(const std::string& from, const 
   TileQuery query;
   query.from = parse_tile("--from", from);
   query.to = parse_tile("--to", to);
-  return std::make_unique<GridQueries>(snapshot_, std::vector{query}, arguments);
+  return std::make_unique<GridQueries>(snapshot_, std::vector{query}, arguments, pool_);
 }
 
 }  // namespace portolan::detail::cli

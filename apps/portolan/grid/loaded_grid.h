@@ -1,6 +1,11 @@
 #pragma once
 
+#include <memory>
+#include <utility>
+
+#include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
+#include "world/query_pool.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
@@ -8,7 +13,13 @@ namespace portolan::detail::cli {
 /// A grid world.
 class LoadedGrid final : public World {
  public:
-  explicit LoadedGrid(GridSnapshot snapshot) : snapshot_(std::move(snapshot)) {}
+  explicit LoadedGrid(GridSnapshot snapshot)
+      : LoadedGrid(std::move(snapshot), std::make_shared<QueryPool<GridQuery>>()) {}
+  /// The same world after a change.
+  LoadedGrid(GridSnapshot snapshot, const LoadedGrid& before)
+      : LoadedGrid(std::move(snapshot), before.pool_) {}
+
+  const GridSnapshot& snapshot() const { return snapshot_; }
 
   WorldKind kind() const override { return WorldKind::grid; }
   void save(const std::string& path) const override;
@@ -26,7 +37,11 @@ class LoadedGrid final : public World {
                                        const QueryArguments& arguments) const override;
 
  private:
+  LoadedGrid(GridSnapshot snapshot, std::shared_ptr<QueryPool<GridQuery>> pool)
+      : snapshot_(std::move(snapshot)), pool_(std::move(pool)) {}
+
   GridSnapshot snapshot_;
+  std::shared_ptr<QueryPool<GridQuery>> pool_;
 };
 
 }  // namespace portolan::detail::cli

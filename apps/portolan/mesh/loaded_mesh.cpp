@@ -72,7 +72,7 @@ std::unique_ptr<QuerySet> LoadedMesh::make_query(const std::string& from, const 
   query.from = parse_point("--from", from);
   query.to = parse_point("--to", to);
   return std::make_unique<MeshQueries>(agent(arguments.agent), detour(), std::vector{query},
-                                       arguments);
+                                       arguments, pool_);
 }
 
 }  // namespace portolan::detail::cli

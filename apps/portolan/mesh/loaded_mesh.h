@@ -1,10 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "portolan/io/baked/nav_mesh_world_file.h"
+#include "portolan/navmesh/nav_mesh_query.h"
+#include "world/query_pool.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
@@ -14,7 +17,14 @@ class LoadedMesh final : public World {
  public:
   /// `meshing_ms`: what making the mesh from geometry took; NaN where that is not known.
   explicit LoadedMesh(BakedNavMesh baked, double meshing_ms = kNone)
-      : baked_(std::move(baked)), meshing_ms_(meshing_ms) {}
+      : baked_(std::move(baked)),
+        meshing_ms_(meshing_ms),
+        pool_(std::make_shared<QueryPool<NavMeshQuery>>()) {}
+  /// The same world after a change.
+  LoadedMesh(BakedNavMesh baked, const LoadedMesh& before)
+      : baked_(std::move(baked)), meshing_ms_(before.meshing_ms_), pool_(before.pool_) {}
+
+  const BakedNavMesh& baked() const { return baked_; }
 
   /// The agent type of a name, the first for the empty one. Ends the subcommand where there is
   /// none of that name.
@@ -41,6 +51,7 @@ class LoadedMesh final : public World {
  private:
   BakedNavMesh baked_;
   double meshing_ms_;
+  std::shared_ptr<QueryPool<NavMeshQuery>> pool_;
 };
 
 }  // namespace portolan::detail::cli

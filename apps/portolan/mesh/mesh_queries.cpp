@@ -41,11 +41,14 @@ std::string point_text(const Vec3& point) {
   return fmt::format("{:.6g},{:.6g},{:.6g}", point.x, point.y, point.z);
 }
 
-Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point.z}); }
-
 MeshQueries::MeshQueries(const NavMeshSnapshot& world, const DetourMesh* detour,
-                         std::vector<PointQuery> queries, const QueryArguments& arguments)
-    : world_(world), detour_(detour), queries_(std::move(queries)), arguments_(arguments) {
+                         std::vector<PointQuery> queries, const QueryArguments& arguments,
+                         std::shared_ptr<QueryPool<NavMeshQuery>> pool)
+    : world_(world),
+      detour_(detour),
+      queries_(std::move(queries)),
+      arguments_(arguments),
+      pool_(std::move(pool)) {
   const auto wanted = [this](std::uint32_t polygon) { return world_.passable(PolygonId{polygon}); };
   places_.reserve(2 * queries_.size());
   for (const PointQuery& query : queries_) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -8,7 +9,9 @@
 #include "portolan/io/queries/point_queries.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "portolan/recast.h"
+#include "report/point_json.h"
 #include "studies/paper_connect.h"
+#include "world/query_pool.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
@@ -19,10 +22,13 @@ class MeshQueries final : public QuerySet {
  public:
   /// `detour` may be null: then there is no solver for it.
   MeshQueries(const NavMeshSnapshot& world, const DetourMesh* detour,
-              std::vector<PointQuery> queries, const QueryArguments& arguments);
+              std::vector<PointQuery> queries, const QueryArguments& arguments,
+              std::shared_ptr<QueryPool<NavMeshQuery>> pool = nullptr);
 
   const NavMeshSnapshot& world() const { return world_; }
   const QueryArguments& arguments() const { return arguments_; }
+  /// Where solvers borrow; may be null.
+  const std::shared_ptr<QueryPool<NavMeshQuery>>& pool() const { return pool_; }
   /// No place of the mesh where the point lies off it.
   const MeshPlace& start(std::size_t query) const { return places_[2 * query]; }
   const MeshPlace& goal(std::size_t query) const { return places_[2 * query + 1]; }
@@ -50,6 +56,7 @@ class MeshQueries final : public QuerySet {
   const DetourMesh* detour_;
   std::vector<PointQuery> queries_;
   const QueryArguments& arguments_;
+  std::shared_ptr<QueryPool<NavMeshQuery>> pool_;
   std::vector<MeshPlace> places_;  // start and goal of each query
   mutable std::optional<PaperModel> paper_;
   mutable std::vector<PaperConnectTable> paper_tables_;
@@ -57,6 +64,5 @@ class MeshQueries final : public QuerySet {
 
 /// A point as the command line spells it.
 std::string point_text(const Vec3& point);
-Json point_json(const Vec3& point);
 
 }  // namespace portolan::detail::cli

@@ -61,8 +61,6 @@ class PolygonSolver : public MeshSolver {
   }
 
  protected:
-  virtual const std::vector<std::uint32_t>& polygons() const = 0;
-
   const NavMeshSnapshot& world() const { return queries_.world(); }
   const MeshPlace& start() const { return queries_.start(asked_); }
   const MeshPlace& goal() const { return queries_.goal(asked_); }
@@ -90,29 +88,30 @@ class PathSolver : public PolygonSolver {
   void append_nodes(std::vector<NodeId>& nodes) const override {
     nodes.insert(nodes.end(), path_.nodes.begin(), path_.nodes.end());
   }
-
- protected:
   const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
 
+ protected:
   NavMeshPath path_;
 };
 
 class OwnSolver final : public PathSolver {
  public:
-  using PathSolver::PathSolver;
+  OwnSolver(const MeshQueries& queries, Algorithm algorithm)
+      : PathSolver(queries, algorithm), query_(queries.pool()) {}
 
-  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+  void count_into(QueryCounts* counts) override { query_->count_into(counts); }
+  void forget() override { query_->forget(); }
 
   void answer(std::size_t query) override {
     asked_ = query;
     const NavMeshQueryOptions options = queries_.arguments().of_mesh(algorithm_);
     if (algorithm_ == Algorithm::astar) {
-      query_.find_path_astar(world(), start(), goal(), options, path_);
+      query_->find_path_astar(world(), start(), goal(), options, path_);
     } else if (!queries_.arguments().cost_only) {
-      query_.find_path(world(), start(), goal(), options, path_);
+      query_->find_path(world(), start(), goal(), options, path_);
     } else {
       path_.clear();
-      path_.status = query_.find_cost(world(), start(), goal(), options, path_.cost);
+      path_.status = query_->find_cost(world(), start(), goal(), options, path_.cost);
     }
   }
 
@@ -133,7 +132,7 @@ class OwnSolver final : public PathSolver {
   }
 
  private:
-  NavMeshQuery query_;
+  BorrowedQuery<NavMeshQuery> query_;
 };
 
 /// A* or the hierarchy with the approximations of the HNA* paper.
@@ -217,7 +216,6 @@ class DetourSolver final : public PolygonSolver {
   Cost cost() const override { return corridor_cost(world(), start(), goal(), polygons()); }
   void append_nodes(std::vector<NodeId>&) const override {}
 
- protected:
   /// Detour's references as polygons, without its off-mesh connections. Made when first asked
   /// for, which is after the clock has stopped.
   const std::vector<std::uint32_t>& polygons() const override {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,8 @@ class MeshSolver : public Solver {
  public:
   /// The way-points of the latest answer; none unless they were asked for.
   virtual std::vector<Vec3> line() const = 0;
+  /// Its polygons, from the start's to the goal's.
+  virtual const std::vector<std::uint32_t>& polygons() const = 0;
 };
 
 /// A*, the hierarchy or tables.

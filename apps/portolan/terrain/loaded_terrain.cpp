@@ -5,11 +5,23 @@
 #include "arguments/argument_parsing.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "terrain/merged_structure.h"
 #include "terrain/terrain_queries.h"
 #include "terrain/terrain_query_source.h"
 #include "terrain/terrain_report.h"
 
 namespace portolan::detail::cli {
+namespace {
+
+const MergeArguments kNoMergeArguments;
+
+}  // namespace
+
+LoadedTerrain::LoadedTerrain(BakedTerrain baked)
+    : baked_(std::move(baked)),
+      locator_(snapshot().shared_mesh()),
+      merged_(std::make_shared<MergedStructure>(baked_, kNoMergeArguments)),
+      pool_(std::make_shared<QueryPool<TerrainQuery>>()) {}
 
 void LoadedTerrain::save(const std::string& path) const { take(save_terrain_world(path, baked_)); }
 

@@ -1,22 +1,32 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "portolan/io/baked/terrain_world_file.h"
+#include "portolan/terrain/terrain_query.h"
 #include "portolan/terrain/triangle_locator.h"
+#include "world/query_pool.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
 
+class MergedStructure;
+
 /// A terrain world.
 class LoadedTerrain final : public World {
  public:
-  explicit LoadedTerrain(BakedTerrain baked)
-      : baked_(std::move(baked)), locator_(snapshot().shared_mesh()) {}
+  explicit LoadedTerrain(BakedTerrain baked);
+  LoadedTerrain(const LoadedTerrain&) = delete;
+  LoadedTerrain& operator=(const LoadedTerrain&) = delete;
 
   const BakedTerrain& baked() const { return baked_; }
   const TerrainSnapshot& snapshot() const { return baked_.world; }
   const TriangleLocator& locator() const { return locator_; }
+  /// What all queries share that ask for no other merging.
+  const std::shared_ptr<MergedStructure>& merged() const { return merged_; }
+  /// Where solvers borrow.
+  const std::shared_ptr<QueryPool<TerrainQuery>>& pool() const { return pool_; }
 
   WorldKind kind() const override { return WorldKind::terrain; }
   void save(const std::string& path) const override;
@@ -36,6 +46,8 @@ class LoadedTerrain final : public World {
  private:
   BakedTerrain baked_;
   TriangleLocator locator_;
+  std::shared_ptr<MergedStructure> merged_;
+  std::shared_ptr<QueryPool<TerrainQuery>> pool_;
 };
 
 /// The world as terrain; of another kind it ends the subcommand, since that is for terrain only.

@@ -15,6 +15,8 @@ struct MergeArguments {
   std::optional<std::uint32_t> patience;  ///< of these.
   std::uint32_t layers = 0;               ///< What `merged` is compressed to; 0: not at all.
 
+  friend bool operator==(const MergeArguments&, const MergeArguments&) = default;
+
   /// `settings` with what was given in their place.
   MergeSettings over(MergeSettings settings) const;
 

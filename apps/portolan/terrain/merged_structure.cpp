@@ -9,6 +9,7 @@
 #include "portolan/batch.h"
 #include "portolan/merged/compress_layers.h"
 #include "report/progress_bar.h"
+#include "terrain/loaded_terrain.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -59,11 +60,13 @@ std::shared_ptr<const MergedHierarchy> MergedStructure::merge(std::uint32_t step
 }
 
 const MergedHierarchy& MergedStructure::whole() {
+  const std::lock_guard lock(building_);
   if (!whole_) whole_ = merge();
   return *whole_;
 }
 
 const MergedHierarchy& MergedStructure::asked() {
+  const std::lock_guard lock(building_);
   if (arguments_.layers == 0) return whole();
   if (!compressed_) {
     compressed_ = build_timed("compressing", compress_ms_, [&](const Progress& progress) {
@@ -74,6 +77,7 @@ const MergedHierarchy& MergedStructure::asked() {
 }
 
 const GuideLayers& MergedStructure::guide() {
+  const std::lock_guard lock(building_);
   if (!guide_) {
     guide_ = build_timed("guide layers", guide_ms_, [&](const Progress& progress) {
       return build_guide_layers(whole(), {}, progress);

@@ -1,17 +1,21 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <optional>
 
+#include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/guide_layers.h"
-#include "terrain/loaded_terrain.h"
 #include "terrain/merge_arguments.h"
 
 namespace portolan::detail::cli {
 
+class LoadedTerrain;
+
 /// The merged hierarchy of a terrain, each part built with a progress bar when first asked for. One
 /// that the world holds is used, or merged further, unless it was merged in another way than asked.
+/// Any number of threads may ask for parts; world and arguments must outlive it.
 class MergedStructure {
  public:
   MergedStructure(const BakedTerrain& world, const MergeArguments& arguments)
@@ -30,6 +34,7 @@ class MergedStructure {
  private:
   const BakedTerrain& world_;
   const MergeArguments& arguments_;
+  std::recursive_mutex building_;  // parts are built of each other
   std::shared_ptr<const MergedHierarchy> whole_;
   std::optional<MergedHierarchy> compressed_;
   std::optional<GuideLayers> guide_;

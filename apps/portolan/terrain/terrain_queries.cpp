@@ -37,7 +37,9 @@ TerrainQueries::TerrainQueries(const LoadedTerrain& world, std::vector<TerrainEn
     : world_(world),
       queries_(std::move(queries)),
       arguments_(arguments),
-      merged_(world.baked(), arguments.merge) {}
+      merged_(arguments.merge == MergeArguments{}
+                  ? world.merged()
+                  : std::make_shared<MergedStructure>(world.baked(), arguments.merge)) {}
 
 std::unique_ptr<Solver> TerrainQueries::make_solver(Algorithm algorithm) const {
   return make_terrain_solver(*this, algorithm);

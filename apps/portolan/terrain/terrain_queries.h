@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,10 +18,11 @@ class TerrainQueries final : public QuerySet {
                  const QueryArguments& arguments);
 
   const TerrainSnapshot& world() const { return world_.snapshot(); }
+  const std::shared_ptr<QueryPool<TerrainQuery>>& pool() const { return world_.pool(); }
   const QueryArguments& arguments() const { return arguments_; }
   const TerrainEnds& query(std::size_t query) const { return queries_[query]; }
   /// For `merged` and `guided`. Built when first asked for.
-  MergedStructure& merged() const { return merged_; }
+  MergedStructure& merged() const { return *merged_; }
 
   std::size_t size() const override { return queries_.size(); }
   double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
@@ -38,7 +40,7 @@ class TerrainQueries final : public QuerySet {
   const LoadedTerrain& world_;
   std::vector<TerrainEnds> queries_;
   const QueryArguments& arguments_;
-  mutable MergedStructure merged_;
+  std::shared_ptr<MergedStructure> merged_;
 };
 
 }  // namespace portolan::detail::cli

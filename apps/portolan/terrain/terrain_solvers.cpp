@@ -7,6 +7,7 @@
 #include "portolan/merged/merged_query.h"
 #include "portolan/terrain/terrain_query.h"
 #include "report/json.h"
+#include "report/point_json.h"
 #include "report/table.h"
 #include "world/step_list.h"
 
@@ -17,24 +18,25 @@ namespace {
 class SnapshotSolver final : public TerrainSolver {
  public:
   SnapshotSolver(const TerrainQueries& queries, Algorithm algorithm)
-      : TerrainSolver(queries, algorithm) {
+      : TerrainSolver(queries, algorithm), query_(queries.pool()) {
     options_.search = queries.arguments().search;
     options_.tables = algorithm == Algorithm::tables;
   }
 
-  void count_into(QueryCounts* counts) override { query_.count_into(counts); }
+  void count_into(QueryCounts* counts) override { query_->count_into(counts); }
+  void forget() override { query_->forget(); }
 
   void answer(std::size_t query) override {
     asked_ = query;
     const NodeId start = node_of(ends().start);
     const NodeId goal = node_of(ends().goal);
     if (algorithm_ == Algorithm::astar) {
-      query_.find_path_astar(world(), start, goal, path_);
+      query_->find_path_astar(world(), start, goal, path_);
     } else if (!queries_.arguments().cost_only) {
-      query_.find_path(world(), start, goal, options_, path_);
+      query_->find_path(world(), start, goal, options_, path_);
     } else {
       path_.nodes.clear();
-      path_.status = query_.find_cost(world(), start, goal, options_, path_.cost);
+      path_.status = query_->find_cost(world(), start, goal, options_, path_.cost);
     }
   }
 
@@ -48,7 +50,7 @@ class SnapshotSolver final : public TerrainSolver {
 
  private:
   TerrainQueryOptions options_;
-  TerrainQuery query_;
+  BorrowedQuery<TerrainQuery> query_;
   TerrainPath path_;
   mutable std::vector<std::uint32_t> triangles_;
 };
@@ -89,8 +91,6 @@ class MergedSolver final : public TerrainSolver {
   QueryCounts* counts_ = nullptr;
   std::uint64_t before_ = 0;
 };
-
-Json point_json(const Vec3& point) { return Json::array({point.x, point.y, point.z}); }
 
 }  // namespace
 

@@ -35,6 +35,8 @@ class Solver {
   virtual ~Solver() = default;
   /// Effort is added up into `counts` from now on; null to count nothing.
   virtual void count_into(QueryCounts* counts) = 0;
+  /// Forgets what it remembers of earlier answers, but keeps its memory.
+  virtual void forget() {}
   /// Answers a query: the part of the work that is timed.
   virtual void answer(std::size_t query) = 0;
 

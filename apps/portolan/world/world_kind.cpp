@@ -16,6 +16,15 @@ WorldKind parse_world_kind(const std::string& argument, const std::string& text)
   return text == "terrain" ? WorldKind::terrain : WorldKind::navmesh;
 }
 
+const char* name(WorldKind kind) {
+  switch (kind) {
+    case WorldKind::grid: return "grid";
+    case WorldKind::navmesh: return "navmesh";
+    case WorldKind::terrain: return "terrain";
+  }
+  return "unknown";
+}
+
 const char* plural(WorldKind kind) {
   switch (kind) {
     case WorldKind::grid: return "grids";

@@ -12,6 +12,8 @@ enum class WorldKind : std::uint8_t { grid, navmesh, terrain };
 
 /// As the command line spells it; other words are refused in the name of `argument`.
 WorldKind parse_world_kind(const std::string& argument, const std::string& text);
+/// The same in the other direction.
+const char* name(WorldKind kind);
 /// For messages: "grids", "navigation meshes", "terrain worlds".
 const char* plural(WorldKind kind);
 

@@ -104,7 +104,7 @@ Status GridQuery::search_base(const GridGraph& graph, Tile start, Tile goal,
     return Settle::stop;
   };
   if (counts_ != nullptr) {
-    search(graph, labels_, open_, heuristic, settle, counts_->main);
+    search(graph, labels_, open_, heuristic, settle, CountedIf{&counts_->main});
   } else {
     search(graph, labels_, open_, heuristic, settle, Uncounted{});
   }

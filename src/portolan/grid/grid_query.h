@@ -43,6 +43,9 @@ class GridQuery {
     query_.count_into(counts);
   }
 
+  /// Forgets the starts and goals that it remembers, but keeps its memory.
+  void forget() { query_.forget(); }
+
   /// The near-optimal path through the hierarchy; optimal with the `all` transitions.
   Status find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
                    const GridQueryOptions& options, GridPath& path);

@@ -49,6 +49,9 @@ class NavMeshQuery {
     query_.count_into(counts);
   }
 
+  /// Forgets the starts and goals that it remembers, but keeps its memory.
+  void forget() { query_.forget(); }
+
   /// Start and goal come from NavMesh::find_nearest or place_on. With the level chosen per query,
   /// ends that lie close together are first tried by a short A* on level 0.
   Status find_path(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,

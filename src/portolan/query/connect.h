@@ -29,6 +29,9 @@ class Connector {
     return pool_.open(world, hierarchy, anchor, backward, method, table);
   }
 
+  /// Forgets the kept connections.
+  void forget() { pool_.forget(); }
+
   /// Finds the costs of a connection that is not ready. `toward` is the other end of the query;
   /// `share` says how much of the gates to try, for the methods that do not take all. Two threads
   /// may each do one connection at the same time, with different sides (0 or 1).

@@ -81,9 +81,9 @@ class ConnectSearch {
       add_source(c.labels, open, heuristic, c.opened.local(node), cost, via);
     });
     if (c.backward) {
-      search(Backward{&c.opened}, c.labels, open, heuristic, rule, CountedIf{counts});
+      search(Backward{&c.opened}, c.labels, open, heuristic, rule, CountedInCell(counts, c.opened));
     } else {
-      search(c.opened, c.labels, open, heuristic, rule, CountedIf{counts});
+      search(c.opened, c.labels, open, heuristic, rule, CountedInCell(counts, c.opened));
     }
   }
 

@@ -41,6 +41,11 @@ class ConnectionPool {
     return c;
   }
 
+  /// Forgets all of them.
+  void forget() {
+    for (Connection<W>& c : pool_) c.ready = false;
+  }
+
  private:
   Connection<W>& choose(const Hierarchy& hierarchy, const typename W::Anchor& anchor, bool backward,
                         ConnectMethod method) {

@@ -41,6 +41,9 @@ class Query {
   /// Counts are added up over queries; null to count nothing.
   void count_into(QueryCounts* counts) { counts_ = counts; }
 
+  /// Forgets the starts and goals that it remembers, but keeps its memory.
+  void forget() { connector_.forget(); }
+
   /// The cheapest path between two anchors as hops. Both lie where the world can be walked on
   /// (the world checks that first).
   FoundHops<W> find(const W& world, const Hierarchy& hierarchy, const Anchor& start,
@@ -125,6 +128,8 @@ class Query {
     const Ends ends{connector_.open(world, hierarchy, start, false, options.connect, options.table),
                     connector_.open(world, hierarchy, goal, true, options.connect, options.table)};
     SearchCounts counts[2];
+    if (counts_ && options.connect != ConnectMethod::threads)  // which would write it at once
+      counts[0].trace = counts[1].trace = counts_->connect.trace;
     const auto reach = [&](std::uint32_t side) {
       Connection<W>& c = side == 0 ? ends.start : ends.goal;
       if (!c.ready) {

@@ -76,7 +76,7 @@ class Refiner {
     search(
         opened_, inside_, open_, heuristic,
         [&](const OpenEntry& e) { return e.node == goal ? Settle::stop : Settle::expand; },
-        CountedIf{counts});
+        CountedInCell(counts, opened_));
     const std::size_t at = nodes.size();
     for (std::uint32_t n = goal; inside_[n].parent != n; n = inside_[n].parent)
       nodes.push_back(opened_.node(n));

@@ -37,6 +37,8 @@ class SnapshotQuery {
   /// By tables nothing is counted.
   void count_into(QueryCounts* counts) { search_.count_into(counts); }
   Query<W>& search() { return search_; }
+  /// See Query::forget.
+  void forget() { search_.forget(); }
 
   /// `wanted`: whether tables may answer at all.
   static bool answers_by_tables(const SnapshotView<W>& snapshot, bool wanted) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "portolan/core/cost.h"
 #include "portolan/core/platform.h"
@@ -17,7 +19,7 @@
 ///   one expands each node once; with any other, a node is expanded again when it gets cheaper.
 /// - `settle(entry)`: called before a node is expanded, when its cost is final if the bound is
 ///   consistent; says whether to go on.
-/// - `Observer`: `expanded(open_size)`; `Uncounted` costs nothing.
+/// - `Observer`: `expanded(node, parent, open_size)`; `Uncounted` costs nothing.
 namespace portolan::detail {
 
 /// What to do with the node just settled.
@@ -28,17 +30,29 @@ struct NoHeuristic {
 };
 
 struct Uncounted {
-  void expanded(std::size_t) {}
+  void expanded(std::uint32_t, std::uint32_t, std::size_t) {}
+};
+
+/// What searches expanded, one after the other.
+struct SearchTrace {
+  struct Expansion {
+    std::uint32_t node;
+    std::uint32_t parent;  ///< The node it was reached from; itself where a search began.
+  };
+  std::vector<Expansion> expansions;
+  std::vector<std::size_t> begins;  ///< Of each search, among the expansions.
 };
 
 /// What the papers report of a search.
 struct SearchCounts {
   std::uint64_t expansions = 0;     ///< Nodes expanded.
   std::uint64_t open_size_sum = 0;  ///< Open-list sizes added up over the expansions.
+  SearchTrace* trace = nullptr;     ///< Where expansions are listed too; null: nowhere.
 
-  void expanded(std::size_t open_size) {
+  void expanded(std::uint32_t node, std::uint32_t parent, std::size_t open_size) {
     ++expansions;
     open_size_sum += open_size;
+    if (trace != nullptr) trace->expansions.push_back({node, parent});
   }
   double mean_open_size() const {
     return expansions == 0 ? 0.0
@@ -51,11 +65,28 @@ struct SearchCounts {
   }
 };
 
-/// Counts into `*counts` where there is one.
+/// Counts one search into `*counts` where there is one.
 struct CountedIf {
   SearchCounts* counts;
-  void expanded(std::size_t open_size) {
-    if (counts != nullptr) counts->expanded(open_size);
+  explicit CountedIf(SearchCounts* into) : counts(into) {
+    if (counts != nullptr && counts->trace != nullptr)
+      counts->trace->begins.push_back(counts->trace->expansions.size());
+  }
+  void expanded(std::uint32_t node, std::uint32_t parent, std::size_t open_size) {
+    if (counts != nullptr) counts->expanded(node, parent, open_size);
+  }
+};
+
+/// The same in an opened cell: its local numbers are listed as nodes.
+template <class Cell>
+struct CountedInCell {
+  CountedIf counted;
+  const Cell& cell;
+  CountedInCell(SearchCounts* into, const Cell& opened) : counted(into), cell(opened) {}
+  void expanded(std::uint32_t local, std::uint32_t parent, std::size_t open_size) {
+    if (counted.counts == nullptr) return;
+    counted.expanded(static_cast<std::uint32_t>(cell.node(local)),
+                     static_cast<std::uint32_t>(cell.node(parent)), open_size);
   }
 };
 
@@ -82,7 +113,7 @@ void search(const G& graph, Labels& labels, Open& open, const Heuristic& heurist
     const Settle decision = settle(entry);
     if (decision == Settle::stop) return;
     if (decision == Settle::skip) continue;
-    observer.expanded(open.size());
+    observer.expanded(entry.node, label.parent, open.size());
     const auto take = [&](std::uint32_t to, Cost cost, std::uint32_t via) PORTOLAN_NEVER_INLINE {
       labels.set(to, cost, entry.node, via);
       open.push(to, cost, estimate(cost, heuristic(to)));

@@ -37,6 +37,9 @@ class TerrainQuery {
     query_.count_into(counts);
   }
 
+  /// Forgets the starts and goals that it remembers, but keeps its memory.
+  void forget() { query_.forget(); }
+
   Status find_path(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
                    const TerrainQueryOptions& options, TerrainPath& path);
   Status find_cost(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
