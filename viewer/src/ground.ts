@@ -1,0 +1,151 @@
+// Which colours the ground has, and the legend that tells what they mean.
+import type { App, Legend, Painter } from "./app";
+import type { Bundle } from "./bundle";
+import { type Rgb, type Theme, css, gradient, ramps, sample } from "./colours";
+import { amount } from "./format";
+import type { GridSurface } from "./scene/grid_surface";
+import type { MeshSurface } from "./scene/mesh_surface";
+
+export class Ground {
+  private readonly colours: Uint8Array;
+  private legendShown: (legend: Legend | null) => void = () => undefined;
+
+  constructor(private readonly app: App) {
+    this.colours = new Uint8Array(4 * app.surface.elements).fill(255);
+    app.store.on(["paint"], () => this.repaint());
+    app.on("theme", () => this.repaint());
+  }
+
+  onLegend(call: (legend: Legend | null) => void): void {
+    this.legendShown = call;
+    this.repaint();
+  }
+
+  repaint(): void {
+    const { app } = this;
+    const wanted = app.painters.get(app.store.get().paint);
+    const fallback = app.painters.get("plain")!;
+    const used = wanted?.paint(this.colours, app.theme) ? wanted : fallback;
+    if (used === fallback) fallback.paint(this.colours, app.theme);
+    app.surface.paint(this.colours);
+    app.page.ground = used === wanted ? app.store.get().paint : "plain";
+    this.legendShown(used.legend(app.theme));
+    app.stage.invalidate();
+  }
+}
+
+export function put(out: Uint8Array, element: number, colour: Rgb): void {
+  out[4 * element] = colour[0];
+  out[4 * element + 1] = colour[1];
+  out[4 * element + 2] = colour[2];
+}
+
+/** Letters by cost: dear ground is darker, blocked ground is set apart. */
+export function gridPainter(app: App, surface: GridSurface): Painter {
+  function look(theme: Theme): { table: Rgb[]; shown: { css: string; label: string }[] } {
+    const table: Rgb[] = Array.from({ length: 256 }, () => theme.blocked);
+    const shown: { css: string; label: string }[] = [];
+    const used = new Set(surface.tiles);
+    let turn = 0;
+    for (const info of app.world.letters ?? []) {
+      const code = info.letter.charCodeAt(0);
+      const plain = info.cost === 1 && info.letter !== "G";
+      const colour = !info.passable ? theme.blocked : plain ? theme.free : theme.areas[(turn++ % 7) + 1]!;
+      table[code] = info.letter === "G" && info.passable && info.cost === 1 ? theme.free : colour;
+      if (used.has(code)) shown.push({ css: css(table[code]!), label: letterLabel(info.letter, info.cost, info.passable) });
+    }
+    return { table, shown };
+  }
+  return {
+    paint(out, theme) {
+      const { table } = look(theme);
+      for (let i = 0; i < surface.tiles.length; ++i) put(out, i, table[surface.tiles[i]!]!);
+      return true;
+    },
+    legend: (theme) => ({ title: "Tiles", swatches: look(theme).shown }),
+  };
+}
+
+function letterLabel(letter: string, cost: number, passable: boolean): string {
+  return passable ? `${letter} costs ${amount(cost).replace(/\.00$/, "")}` : `${letter} blocked`;
+}
+
+export function areaPainter(app: App, area: Uint8Array): Painter {
+  return {
+    paint(out, theme) {
+      for (let i = 0; i < area.length; ++i) put(out, i, theme.areas[area[i]! % theme.areas.length]!);
+      return area.length > 0;
+    },
+    legend(theme) {
+      const used = new Set(area);
+      const swatches = (app.world.areas ?? []).flatMap((info, i) =>
+        used.has(i) ? [{ css: css(theme.areas[i % theme.areas.length]!), label: `${info.name} ${info.passable ? `costs ${amount(info.cost).replace(/\.00$/, "")}` : "blocked"}` }] : [],
+      );
+      return { title: "Areas", swatches };
+    },
+  };
+}
+
+export function plainPainter(): Painter {
+  return {
+    paint(out, theme) {
+      for (let i = 0; i < out.length / 4; ++i) put(out, i, theme.ground);
+      return true;
+    },
+    legend: () => null,
+  };
+}
+
+export function heightPainter(app: App, surface: MeshSurface): Painter {
+  const heights = new Float32Array(surface.elements);
+  const { positions, indices, owner } = surface;
+  for (let t = 0; t < owner.length; ++t) {
+    let sum = 0;
+    for (let k = 0; k < 3; ++k) sum += positions[indices[3 * t + k]! * 3 + 1]!;
+    heights[owner[t]!] = sum / 3;
+  }
+  const { min, max } = app.world.bounds;
+  return valuePainter("Height", heights, [min[1], max[1]], (theme) => ramps.height(theme), (x) => `${amount(x)} m`);
+}
+
+export function steepnessPainter(bundle: Bundle): Painter {
+  const values = bundle.f32("steepness");
+  return valuePainter("Steepness", values, [0, quantile(values, 0.995)], (theme) => ramps.steep(theme), (x) => x.toFixed(2));
+}
+
+export function difficultyPainter(bundle: Bundle): Painter {
+  const values = bundle.f32("difficulty");
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return valuePainter("Difficulty", values, [low, high], (theme) => ramps.steep(theme), (x) => x.toFixed(2));
+}
+
+export function valuePainter(
+  title: string,
+  values: Float32Array,
+  [low, high]: [number, number],
+  ramp: (theme: Theme) => Rgb[],
+  text: (value: number) => string,
+): Painter {
+  const scale = high > low ? 1 / (high - low) : 0;
+  return {
+    paint(out, theme) {
+      const colours = ramp(theme);
+      for (let i = 0; i < values.length; ++i) {
+        if (Number.isFinite(values[i]!)) sample(colours, (values[i]! - low) * scale, out, 4 * i);
+        else put(out, i, theme.unknown);
+      }
+      return values.length > 0;
+    },
+    legend: (theme) => ({ title, ramp: { css: gradient(ramp(theme)), low: text(low), high: text(high) } }),
+  };
+}
+
+export function quantile(values: Float32Array, part: number): number {
+  if (values.length === 0) return 0;
+  const sorted = values.slice().sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
+}

@@ -1,0 +1,53 @@
+// Waves: what to show, and what computing it took.
+import type { App } from "../app";
+import { button, h, replace, section, segmented } from "../dom";
+import { algorithmName, amount, count, duration } from "../format";
+import type { Waves } from "../waves";
+import { startPaint } from "./levels_panel";
+
+export function makeWavesPanel(app: App, waves: Waves): HTMLElement {
+  const { store } = app;
+  const show = segmented(
+    "Show",
+    [
+      { value: "astar", label: "A*" },
+      { value: "hierarchy", label: "Hierarchy" },
+      { value: "ratio", label: "Ratio" },
+    ],
+    (value) => store.set({ waveShow: value as "astar" | "hierarchy" | "ratio", paint: "wave" }),
+  );
+  show.element.classList.add("wide");
+  const toggle = button("", () => store.set({ paint: store.get().paint === "wave" ? startPaint(app) : "wave" }), "primary");
+  const table = h("tbody");
+  const note = h("p", { class: "note", "aria-live": "polite" });
+  function refresh(): void {
+    const { paint, waveShow } = store.get();
+    const on = paint === "wave";
+    show.set(waveShow);
+    toggle.textContent = on ? "Clear the wave" : "Spread a wave from the start";
+    replace(
+      table,
+      ...[...waves.waves].map(([name, wave]) =>
+        h("tr", {}, h("td", {}, algorithmName(name)), h("td", {}, duration(wave.microseconds)), h("td", {}, count(wave.expansions)), h("td", {}, amount(wave.largest))),
+      ),
+    );
+    const both = waves.waves.size === 2 && waveShow === "ratio" && on;
+    note.textContent = waves.busy && on ? "Computing…" : both ? `Largest difference: ${(waves.mostExcess() <= 1e-4 ? 0 : waves.mostExcess() * 100).toFixed(2)} %.` : "";
+  }
+  waves.onChange(refresh);
+  store.on(["paint", "waveShow"], refresh);
+  refresh();
+  const head = h("tr", {}, ...["By", "Time", "Expanded", "Farthest"].map((name) => h("th", { scope: "col" }, name)));
+  return h(
+    "div",
+    {},
+    section(
+      "Wave",
+      h("p", { class: "note" }, "What it costs to go from S to everywhere. Drag S: the wave follows."),
+      h("div", { class: "row" }, toggle),
+      h("div", { class: "row" }, show.element),
+      h("table", {}, h("thead", {}, head), table),
+      note,
+    ),
+  );
+}

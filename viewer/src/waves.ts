@@ -1,0 +1,140 @@
+// Costs from the start to everywhere, by A* and by the hierarchy, and how they compare.
+import { type Point, api } from "./api";
+import type { App, Legend } from "./app";
+import { gradient, ramps, sample } from "./colours";
+import { amount } from "./format";
+import type { Ground } from "./ground";
+import { put } from "./ground";
+import { newest } from "./newest";
+
+export interface Wave {
+  cost: Float32Array;
+  largest: number;
+  microseconds: number;
+  expansions: number;
+}
+
+interface Ask {
+  from: Point;
+  agent: string;
+  wanted: ("astar" | "hierarchy")[];
+}
+
+export class Waves {
+  readonly waves = new Map<string, Wave>();
+  /** The start that the waves were computed for. */
+  private key = "";
+  private listeners: (() => void)[] = [];
+  private readonly asks = newest((ask: Ask) => this.load(ask), (error) => this.app.fail(error));
+
+  constructor(
+    private readonly app: App,
+    private readonly ground: Ground,
+  ) {
+    app.painters.set("wave", { paint: (out) => this.paint(out), legend: () => this.legend() });
+    app.store.on(["paint", "waveShow", "from", "agent"], () => this.refresh());
+    app.on("revision", () => {
+      this.key = "";
+      this.refresh();
+    });
+    this.refresh();
+  }
+
+  onChange(call: () => void): void {
+    this.listeners.push(call);
+  }
+
+  get busy(): boolean {
+    return this.asks.busy;
+  }
+
+  private refresh(): void {
+    const { paint, waveShow, from, agent } = this.app.store.get();
+    if (paint !== "wave") return;
+    const key = JSON.stringify([from, agent]);
+    const wanted = waveShow === "ratio" ? (["astar", "hierarchy"] as const) : ([waveShow] as const);
+    const missing = key === this.key ? wanted.filter((name) => !this.waves.has(name)) : [...wanted];
+    if (missing.length === 0) this.ground.repaint();
+    else this.asks.ask({ from, agent, wanted: missing });
+    this.tell();
+  }
+
+  private async load(ask: Ask): Promise<void> {
+    const key = JSON.stringify([ask.from, ask.agent]);
+    const found = await Promise.all(ask.wanted.map((name) => api.wave(ask.from, name, ask.agent)));
+    if (key !== this.key) this.waves.clear();
+    this.key = key;
+    found.forEach((bundle, i) => {
+      this.waves.set(ask.wanted[i]!, {
+        cost: bundle.f32("cost"),
+        largest: bundle.number("largest"),
+        microseconds: bundle.number("microseconds"),
+        expansions: bundle.number("expansions"),
+      });
+      this.app.page.wave[ask.wanted[i]!] = bundle.number("largest");
+    });
+    this.ground.repaint();
+    queueMicrotask(() => this.tell());
+  }
+
+  private paint(out: Uint8Array): boolean {
+    const { waveShow } = this.app.store.get();
+    return waveShow === "ratio" ? this.paintRatio(out) : this.paintCost(out, this.waves.get(waveShow));
+  }
+
+  private paintCost(out: Uint8Array, wave: Wave | undefined): boolean {
+    if (!wave) return false;
+    const ramp = ramps.heat();
+    const { blocked, border } = this.app.theme;
+    const scale = wave.largest > 0 ? 1 / wave.largest : 0;
+    for (let i = 0; i < wave.cost.length; ++i) {
+      const part = wave.cost[i]! * scale;
+      if (!Number.isFinite(part)) put(out, i, blocked);
+      // Fine rings, so that distance can be read without telling colours apart.
+      else if (Math.abs(part * 20 - Math.round(part * 20)) < 0.02) put(out, i, border);
+      else sample(ramp, part, out, 4 * i);
+    }
+    return true;
+  }
+
+  private paintRatio(out: Uint8Array): boolean {
+    const [exact, other] = [this.waves.get("astar"), this.waves.get("hierarchy")];
+    if (!exact || !other) return false;
+    const ramp = ramps.ratio();
+    const most = this.mostExcess();
+    for (let i = 0; i < exact.cost.length; ++i) {
+      const [a, b] = [exact.cost[i]!, other.cost[i]!];
+      if (!Number.isFinite(a) || !Number.isFinite(b)) put(out, i, this.app.theme.blocked);
+      else sample(ramp, 0.5 + 0.5 * ((a > 0 ? b / a - 1 : 0) / most), out, 4 * i);
+    }
+    return true;
+  }
+
+  /** The largest deviation from A*, at least a tenth of a per mille, which still looks equal. */
+  mostExcess(): number {
+    const [exact, other] = [this.waves.get("astar"), this.waves.get("hierarchy")];
+    let most = 1e-4;
+    if (exact && other) {
+      for (let i = 0; i < exact.cost.length; ++i) {
+        const ratio = other.cost[i]! / exact.cost[i]! - 1;
+        if (Number.isFinite(ratio)) most = Math.max(most, Math.abs(ratio));
+      }
+    }
+    return most;
+  }
+
+  private legend(): Legend {
+    const { waveShow } = this.app.store.get();
+    if (waveShow === "ratio") {
+      const most = this.mostExcess() * 100;
+      const end = most < 0.05 ? "under 0.05 %" : `${most.toFixed(most < 1 ? 2 : 1)} %`;
+      return { title: "Hierarchy against A*", ramp: { css: gradient(ramps.ratio()), low: `−${end}`, high: `+${end}` } };
+    }
+    const largest = this.waves.get(waveShow)?.largest ?? 0;
+    return { title: `Cost from S by ${waveShow === "astar" ? "A*" : "hierarchy"}, a ring every 5 %`, ramp: { css: gradient(ramps.heat()), low: "0", high: amount(largest) } };
+  }
+
+  private tell(): void {
+    for (const call of this.listeners) call();
+  }
+}
