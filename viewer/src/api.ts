@@ -58,8 +58,10 @@ export interface PathsAnswer {
   algorithms: Record<string, PathAnswer>;
 }
 export interface PlaceInfo {
-  element: number;
-  point: Point;
+  /** What is under the point; null where nothing is. */
+  element: number | null;
+  /** The nearest walkable place; null where none is near. */
+  point: Point | null;
   walkable: boolean;
   text: string;
   area?: string;
@@ -71,11 +73,13 @@ export interface CellInfo {
   level: number;
   cell: number;
   elements: number;
-  gates: number;
+  gates: Point[];
   parent: number | null;
-  children: number | number[];
+  children: number[];
   neighbours: number[];
+  /** The cheapest of them; intra_edge_count says how many there are. */
   intra_edges: { from: Point; to: Point; cost: number }[];
+  intra_edge_count: number;
 }
 export interface EditAnswer {
   revision: number;

@@ -129,6 +129,10 @@ export function sample(ramp: Ramp, at: number, out: Uint8Array, offset: number):
   out[offset + 2] = a[2] + (b[2] - a[2]) * part;
 }
 
+export function mixed(a: Rgb, b: Rgb, part: number): Rgb {
+  return [0, 1, 2].map((i) => a[i]! + (b[i]! - a[i]!) * part) as Rgb;
+}
+
 export function css(colour: Rgb): string {
   return `rgb(${colour.join(" ")})`;
 }

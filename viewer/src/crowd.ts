@@ -66,7 +66,6 @@ export class Crowd {
     this.paused = false;
     this.frameTimes = [];
     if (!this.running) return this.stopped();
-    this.app.stage.setAnimated(true);
     this.tell();
     void this.loop(round);
   }
@@ -90,7 +89,6 @@ export class Crowd {
     this.dots?.dispose();
     this.dots = null;
     this.app.page.agents = { count: 0, frame: 0, fps: 0 };
-    this.app.stage.setAnimated(false);
     this.ground.repaint();
     this.tell();
   }
@@ -124,7 +122,7 @@ export class Crowd {
     if (!this.dots || this.drawn !== agents) {
       this.dots?.dispose();
       const rim = new THREE.Color(theme.name === "dark" ? 0x0b0f14 : 0xffffff);
-      this.dots = new Dots(stage, { size: 8, arrow: true, rim, lift: strokes.lift, order: 50, hides: true });
+      this.dots = new Dots(stage, { size: 8, arrow: true, rim, lift: strokes.lift, order: 50 });
       const tints = new Float32Array(agents * 3);
       for (let i = 0; i < agents; ++i) kTints[i % kTints.length]!.toArray(tints, 3 * i);
       this.dots.set(places, tints, turns);

@@ -1,6 +1,5 @@
 // Changes of the world: a brush on grids, costs of areas on meshes. Touched cells light up.
 import type * as THREE from "three";
-import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { type EditAnswer, api } from "./api";
 import type { App } from "./app";
 import { css } from "./colours";
@@ -145,7 +144,7 @@ export class Edits implements Brush {
     const look = { colour: css(app.theme.flash).replaceAll(" ", ","), width: 3.5, dash: null, opacity: 0.99 };
     const lines = app.strokes.segments(app.surface.borders(lit), look, 15);
     this.flash = lines;
-    app.stage.still.add(lines);
+    app.stage.moving.add(lines);
     const begin = performance.now();
     const fade = (now: number): void => {
       if (this.flash !== lines) return;
@@ -154,10 +153,10 @@ export class Edits implements Brush {
         app.strokes.remove(lines);
         this.flash = null;
       } else {
-        ((lines as THREE.Mesh).material as LineMaterial).opacity = Math.min(left * 1.4, 0.99);
+        (lines.material as THREE.ShaderMaterial).uniforms["opacity"]!.value = Math.min(left * 1.4, 0.99);
         requestAnimationFrame(fade);
       }
-      app.stage.invalidate();
+      app.stage.touch();
     };
     requestAnimationFrame(fade);
   }

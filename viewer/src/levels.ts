@@ -2,11 +2,12 @@
 import type * as THREE from "three";
 import { type CellInfo, api } from "./api";
 import type { App } from "./app";
-import { css } from "./colours";
+import { css, mixed } from "./colours";
 import type { Ground } from "./ground";
 import { put } from "./ground";
 import { newest } from "./newest";
 import { Dots, evenTints } from "./scene/dots";
+import { GridSurface } from "./scene/grid_surface";
 import { colourOf } from "./scene/strokes";
 
 export const kNoCell = 0xffffffff;
@@ -74,11 +75,22 @@ export class Levels {
     const { cells } = this;
     const { theme } = this.app;
     if (!cells) return false;
+    const blocked = this.blockedTiles();
     for (let i = 0; i < cells.cell.length; ++i) {
       const cell = cells.cell[i]!;
-      put(out, i, cell === kNoCell ? theme.blocked : theme.cells[cells.colour[cell]! % theme.cells.length]!);
+      const colour = cell === kNoCell ? theme.blocked : theme.cells[cells.colour[cell]! % theme.cells.length]!;
+      put(out, i, blocked && blocked(i) ? mixed(colour, theme.blocked, 0.72) : colour);
     }
     return true;
+  }
+
+  /** Obstacles stay visible below the cells' colours. */
+  private blockedTiles(): ((tile: number) => boolean) | null {
+    const { surface, world } = this.app;
+    if (!(surface instanceof GridSurface)) return null;
+    const passable = new Uint8Array(256);
+    for (const info of world.letters ?? []) if (info.passable) passable[info.letter.charCodeAt(0)] = 1;
+    return (tile) => passable[surface.tiles[tile]!] === 0;
   }
 
   private legend(): ReturnType<NonNullable<ReturnType<App["painters"]["get"]>>["legend"]> {
@@ -139,9 +151,9 @@ export class Levels {
       edges.forEach((edge, i) => six.set([...edge.from, ...edge.to], 6 * i));
       const opacity = edges.length > 1500 ? 0.25 : edges.length > 300 ? 0.45 : 0.75;
       this.intra = strokes.hairlines(six, theme.intra, opacity, 8);
-      stage.still.add(this.intra);
+      stage.moving.add(this.intra);
     }
-    stage.invalidate();
+    stage.touch();
   }
 
   private follow(): void {

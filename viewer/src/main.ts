@@ -97,7 +97,7 @@ function addOutlines(app: App, geometry: Bundle): void {
     if (polygons) polygons.visible = usual / stage.view.unitsPerPixel > 8;
   });
   const draw = (): (() => void) => {
-    const rims = strokes.hairlines(rimLines, app.theme.wall, 1, 3);
+    const rims = strokes.hairlines(rimLines, app.theme.wall, 0.65, 3);
     const inner = strokes.hairlines(outlines, app.theme.wall, 0.3, 2);
     polygons = inner;
     stage.still.add(rims, inner);

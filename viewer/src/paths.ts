@@ -5,8 +5,9 @@ import type { App } from "./app";
 import { strokeOf } from "./colours";
 import { type Newest, newest } from "./newest";
 
-/** Those that search the base graph would hold up the others: they are asked on their own. */
-const kSlow = new Set(["astar", "detour", "merged"]);
+/** In microseconds: beyond this an algorithm does not follow every movement of the mouse. */
+const kLong = 8000;
+const kPause = 300;
 
 export interface Row {
   row: string;
@@ -16,8 +17,7 @@ export interface Row {
 }
 
 interface Ask {
-  group: string;
-  rows: string[];
+  row: string;
   from: Point;
   to: Point;
   since: number;
@@ -26,11 +26,14 @@ interface Ask {
 export class Paths {
   /** The last answer of each row. */
   readonly answers = new Map<string, Row>();
-  private readonly lines = new Map<string, THREE.Group>();
+  private readonly lines = new Map<string, THREE.Mesh>();
   private readonly channels = new Map<string, Newest<Ask>>();
   private listeners: (() => void)[] = [];
   private dragging = false;
+  private readonly asked = new Map<string, number>();
   private shown: number[] = [];
+  private drawnAt = 0;
+  private newestShown = 0;
   hidden = false;
 
   constructor(private readonly app: App) {
@@ -39,6 +42,7 @@ export class Paths {
     store.on(["from"], (state) => app.pins.place("from", state.from));
     store.on(["to"], (state) => app.pins.place("to", state.to));
     app.on("theme", () => this.drawAll());
+    store.on(["camera", "view"], () => this.refineLines());
     app.on("revision", () => this.ask());
     app.stage.onAfterDraw(() => this.noteDrawn());
     app.pins.place("from", store.get().from);
@@ -59,52 +63,49 @@ export class Paths {
   setHidden(on: boolean): void {
     this.hidden = on;
     for (const line of this.lines.values()) line.visible = !on;
-    this.app.stage.invalidate();
+    this.app.stage.touch();
   }
 
   ask(): void {
     const { from, to, rows } = this.app.store.get();
     for (const row of [...this.answers.keys()]) if (!rows.includes(row)) this.drop(row);
-    const groups = new Map<string, string[]>();
-    for (const row of rows) {
-      const [name = "", level = "auto"] = row.split("@");
-      const group = `${kSlow.has(name) ? `slow ${name}` : "quick"}|${level}`;
-      groups.set(group, [...(groups.get(group) ?? []), row]);
-    }
     const since = performance.now();
-    for (const [group, members] of groups) this.channel(group).ask({ group, rows: members, from, to, since });
+    // One by one, so that a slow algorithm does not hold up the others.
+    for (const row of rows) if (!this.tooSlow(row, since)) this.channel(row).ask({ row, from, to, since });
     this.tell();
   }
 
-  private channel(group: string): Newest<Ask> {
-    let channel = this.channels.get(group);
-    if (!channel) this.channels.set(group, (channel = newest((ask) => this.fetch(ask), this.app.fail)));
+  /** While an end is dragged, algorithms that take long are asked now and then only. */
+  private tooSlow(row: string, now: number): boolean {
+    const took = this.answers.get(row)?.answer.microseconds ?? 0;
+    const wait = this.dragging && took > kLong ? kPause : 0;
+    if (now - (this.asked.get(row) ?? -Infinity) < wait) return true;
+    this.asked.set(row, now);
+    return false;
+  }
+
+  private channel(row: string): Newest<Ask> {
+    let channel = this.channels.get(row);
+    if (!channel) this.channels.set(row, (channel = newest((ask) => this.fetch(ask), this.app.fail)));
     return channel;
   }
 
-  private async fetch(ask: Ask): Promise<void> {
+  private async fetch({ row, from, to, since }: Ask): Promise<void> {
     const { smooth, agent } = this.app.store.get();
-    const names = ask.rows.map((row) => row.split("@")[0]!);
-    const answer = await api.path({
-      from: ask.from,
-      to: ask.to,
-      algorithms: names.join(","),
-      level: ask.group.split("|")[1]!,
-      smooth,
-      agent,
-      repeat: this.dragging ? 1 : undefined,
-    });
-    const wanted = this.app.store.get().rows;
-    ask.rows.forEach((row, i) => {
-      const found = answer.algorithms[names[i]!];
-      if (!found || !wanted.includes(row)) return;
-      this.answers.set(row, { row, answer: found, from: ask.from, to: ask.to });
-      this.app.page.costs[row] = found.cost;
-      this.app.page.statuses[row] = found.status;
-      this.draw(row);
-    });
-    this.app.page.ends = { from: ask.from, to: ask.to };
-    if (ask.group.startsWith("quick")) this.shown.push(ask.since);
+    const [algorithm = "", level = "auto"] = row.split("@");
+    const repeat = this.dragging ? 1 : undefined;
+    const answer = await api.path({ from, to, algorithms: algorithm, level, smooth, agent, repeat });
+    const found = answer.algorithms[algorithm];
+    if (!found || !this.app.store.get().rows.includes(row)) return;
+    this.answers.set(row, { row, answer: found, from, to });
+    this.app.page.costs[row] = found.cost;
+    this.app.page.statuses[row] = found.status;
+    this.app.page.ends = { from, to };
+    this.draw(row);
+    if (since > this.newestShown) {
+      this.newestShown = since;
+      this.shown.push(since);
+    }
     this.app.setRevision(answer.revision);
     this.tell();
   }
@@ -124,13 +125,19 @@ export class Paths {
     const points = this.answers.get(row)?.answer.points ?? [];
     if (points.length >= 2) {
       const look = strokeOf(row);
-      const order = Math.max(0, 8 - look.width);
+      const order = Math.max(0, 10 - look.width);
+      this.drawnAt = stage.view.unitsPerPixel;
       const line = strokes.path(points, { colour: look[theme.name], width: look.width, dash: look.dash }, order);
       line.visible = !this.hidden;
       this.lines.set(row, line);
-      stage.still.add(line);
+      stage.moving.add(line);
     }
-    stage.invalidate();
+    stage.touch();
+  }
+
+  /** Lines have the detail of the distance they were drawn for: nearer, they need more. */
+  private refineLines(): void {
+    if (this.app.stage.view.unitsPerPixel < this.drawnAt * 0.7) this.drawAll();
   }
 
   private drawAll(): void {
@@ -143,7 +150,7 @@ export class Paths {
     this.answers.delete(row);
     delete this.app.page.costs[row];
     delete this.app.page.statuses[row];
-    this.app.stage.invalidate();
+    this.app.stage.touch();
   }
 
   private noteDrawn(): void {

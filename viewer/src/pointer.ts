@@ -1,5 +1,5 @@
 // Mouse, fingers and wheel on the map: ends are clicked and dragged, the rest moves the camera.
-import type { Point } from "./api";
+import { type Point, api } from "./api";
 import type { App } from "./app";
 import type { Paths } from "./paths";
 import type { End } from "./scene/pins";
@@ -134,17 +134,32 @@ export class Pointer {
     if (drag?.kind === "end") {
       this.app.pins.hold(null);
       this.paths.setDragging(false);
+      void this.snap(drag.end);
     }
     if (drag?.kind === "brush") this.brush.end();
     if (drag?.kind === "pan" || drag?.kind === "orbit" || drag?.kind === "pinch") this.keepCamera();
   }
 
   private click(point: Point, other: boolean): void {
-    this.setEnd(other ? (this.next === "to" ? "from" : "to") : this.next, point);
+    const end = other ? (this.next === "to" ? "from" : "to") : this.next;
+    this.setEnd(end, point);
+    void this.snap(end);
   }
 
   setEnd(end: End, point: Point): void {
     this.app.store.set(end === "from" ? { from: point } : { to: point });
+  }
+
+  /** An end that was let go where nobody can stand goes to the nearest place where one can. */
+  private async snap(end: End): Promise<void> {
+    const { store } = this.app;
+    const point = store.get()[end];
+    try {
+      const place = await api.at(point, store.get().agent);
+      if (!place.walkable && place.point && store.get()[end] === point) this.setEnd(end, place.point);
+    } catch (error) {
+      this.app.fail(error);
+    }
   }
 
   private pinch(id: number, x: number, y: number): void {

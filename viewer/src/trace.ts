@@ -118,7 +118,7 @@ export class Trace {
       const size = this.steps > 20000 ? 3.5 : this.steps > 3000 ? 5 : 8;
       this.dots = new Dots(stage, { size, rim: colourOf(theme.halo), lift: strokes.lift, order: 16 });
       this.dots.set(this.places, this.tints());
-      stage.still.add(this.dots.object);
+      stage.moving.add(this.dots.object);
     }
     this.draw();
   }
@@ -142,15 +142,15 @@ export class Trace {
     const stagePath = this.stageAt(at);
     if (stagePath && stagePath.points.length >= 2) {
       this.path = strokes.path(stagePath.points, { colour: css(theme.flash).replaceAll(" ", ","), width: 4, dash: null }, 6);
-      stage.still.add(this.path);
+      stage.moving.add(this.path);
     } else if (at > 0 && this.steps > 0) {
       const chain = this.chain(at - 1);
       if (chain.length >= 2) {
         this.head = strokes.path(chain, { colour: css(theme.flash).replaceAll(" ", ","), width: 2.5, dash: null }, 6);
-        stage.still.add(this.head);
+        stage.moving.add(this.head);
       }
     }
-    stage.invalidate();
+    stage.touch();
     this.tell();
   }
 

@@ -39,16 +39,15 @@ export function makeLevelsPanel(app: App, levels: Levels, merged: Merged | null)
   function showUnder(): void {
     const cell = levels.under;
     if (!cell) return replace(under, h("p", { class: "note" }, store.get().level > 0 ? "Point at a cell to see its intra-edges and numbers." : "Move the slider up: cells appear, each level made of the one below."));
-    const children = Array.isArray(cell.children) ? cell.children.length : cell.children;
     const rows: [string, string][] = [
       ["Elements", count(cell.elements)],
-      ["Gates", count(Array.isArray(cell.gates) ? (cell.gates as unknown[]).length : cell.gates)],
-      ["Intra-edges", count(cell.intra_edges.length)],
+      ["Gates", count(cell.gates.length)],
+      ["Intra-edges", count(cell.intra_edge_count)],
       ["Neighbours", count(cell.neighbours.length)],
-      ["Cells inside", count(children)],
-      ["Part of", cell.parent === null || cell.parent === undefined ? "–" : `cell ${cell.parent} of level ${store.get().level + 1}`],
+      ["Cells inside", count(cell.children.length)],
+      ["Part of", cell.parent === null ? "–" : `cell ${cell.parent} of level ${store.get().level + 1}`],
     ];
-    replace(under, h("h2", {}, `Cell ${cell.cell ?? ""}`), h("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])));
+    replace(under, h("h2", {}, `Cell ${cell.cell}`), h("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])));
   }
   levels.onChange(show);
   store.on(["level", "borders", "gates", "inter", "intra"], show);

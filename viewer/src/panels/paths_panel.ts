@@ -63,7 +63,16 @@ function makeTable(app: App, paths: Paths): HTMLElement {
     const best = times.length > 1 ? Math.min(...times) : NaN;
     replace(body, ...rows.map((row) => makeRow(app, paths, row, chosen.includes(row), best)));
   }
-  paths.onChange(show);
+  let asked = false;
+  const soon = (): void => {
+    if (asked) return;
+    asked = true;
+    setTimeout(() => {
+      asked = false;
+      show();
+    }, 60);
+  };
+  paths.onChange(soon);
   app.store.on(["rows"], show);
   app.on("theme", show);
   show();

@@ -97,6 +97,7 @@ export function makeStoreys(app: App): HTMLElement | null {
     input.value = String(clip === null ? 200 : Math.round(((clip - low) / (high - low)) * 200 - 0.5));
     value.textContent = clip === null ? "all" : `≤ ${amount(clip)} m`;
     app.surface.setClip(clip);
+    app.strokes.setClip(clip);
     app.stage.setClip(clip);
   }
   app.store.on(["clip"], show);
@@ -116,7 +117,7 @@ export function makeFoot(app: App, ground: Ground, levels: Levels): HTMLElement 
       app.page.hover = info.text;
       const cells = info.cells.flatMap((cell, i) => (cell === null || cell === undefined || cell < 0 || cell === 0xffffffff ? [] : [`${cell} of level ${i + 1}`]));
       const under = levels.under;
-      const lines = [info.text, cells.length > 0 ? `In cell ${cells.join(", ")}` : "", under ? `Cell ${under.cell ?? ""}: ${under.intra_edges.length} intra-edges, ${under.neighbours.length} neighbours` : ""];
+      const lines = [info.text, cells.length > 0 ? `In cell ${cells.join(", ")}` : "", under ? `Cell ${under.cell}: ${under.intra_edge_count} intra-edges, ${under.gates.length} gates, ${under.neighbours.length} neighbours` : ""];
       if (info.clusters && info.clusters.length > 0) lines.push(`Clusters, from the triangle up: ${info.clusters.slice(0, 8).join(" → ")}${info.clusters.length > 8 ? " …" : ""}`);
       if (app.hover) replace(hover, ...lines.filter(Boolean).map((text) => h("div", {}, text)));
     },

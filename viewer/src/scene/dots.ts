@@ -6,8 +6,6 @@ const kVertex = `
   uniform float size;
   uniform float last;
   uniform float lift;
-  uniform bool hides;
-  uniform sampler2D depths;
   uniform vec2 screen;
   in float turn;
   in vec3 tint;
@@ -24,10 +22,6 @@ const kVertex = `
     gl_PointSize = size;
     #include <clipping_planes_vertex>
     if (float(gl_VertexID) >= last) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-    if (hides) {
-      vec3 place = gl_Position.xyz / gl_Position.w * 0.5 + 0.5;
-      if (texture(depths, place.xy).r < place.z - 0.0004) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-    }
   }`;
 
 // Round marks have a rim; arrows point where they go.
@@ -61,9 +55,10 @@ export interface DotsLook {
   opacity?: number;
   lift: number;
   order: number;
-  /** Hidden by the depths that the stage keeps, not by the depth buffer. */
-  hides?: boolean;
 }
+
+/** The first one is never given back, so that its program stays translated. */
+let kept: THREE.ShaderMaterial | null = null;
 
 export class Dots {
   readonly object: THREE.Points;
@@ -77,7 +72,6 @@ export class Dots {
       fragmentShader: kFragment,
       clipping: true,
       transparent: (look.opacity ?? 1) < 1,
-      depthTest: !look.hides,
       depthWrite: false,
       uniforms: {
         size: { value: look.size * stage.renderer.getPixelRatio() },
@@ -86,11 +80,10 @@ export class Dots {
         arrow: { value: look.arrow ?? false },
         rim: { value: look.rim },
         opacity: { value: look.opacity ?? 1 },
-        hides: { value: look.hides ?? false },
-        depths: stage.depths.texture,
-        screen: stage.depths.size,
+        screen: { value: stage.renderer.getSize(new THREE.Vector2()) },
       },
     });
+    kept ??= this.material;
     this.object = new THREE.Points(this.geometry, this.material);
     this.object.frustumCulled = false;
     this.object.renderOrder = look.order;
@@ -115,7 +108,7 @@ export class Dots {
   dispose(): void {
     this.object.removeFromParent();
     this.geometry.dispose();
-    this.material.dispose();
+    if (this.material !== kept) this.material.dispose();
   }
 
   private write(name: string, values: Float32Array, width: number): void {

@@ -53,7 +53,6 @@ export class GridSurface implements Surface {
     this.texture.magFilter = THREE.NearestFilter;
     this.texture.minFilter = THREE.LinearMipmapLinearFilter;
     this.texture.generateMipmaps = true;
-    this.texture.anisotropy = 4;
     this.object = new THREE.Mesh(makePlane(width, height), this.makeMaterial());
   }
 

@@ -10,50 +10,52 @@ const kCopyVertex = `
   void main() { place = position.xy * 0.5 + 0.5; gl_Position = vec4(position.xy, 1.0, 1.0); }`;
 const kCopyFragment = `
   uniform sampler2D picture;
+  uniform highp sampler2D depths;
   in vec2 place;
   out vec4 colour;
-  void main() { colour = vec4(texture(picture, place).rgb, 1.0); }`;
+  void main() {
+    colour = vec4(texture(picture, place).rgb, 1.0);
+    gl_FragDepth = texture(depths, place).r;
+  }`;
 
 /**
- * Two scenes: `still` holds the world and all that is drawn on it, `moving` what changes every frame.
- * The still one is kept as a picture with its depths, so that a frame in which only agents move costs
- * a copy of it and not the whole world. A GPU smooths edges in that picture; without one, and while
- * nothing moves, the picture is left out.
+ * Two scenes: `still` holds the world and what changes seldom, `moving` what follows the mouse or
+ * walks. The still one is kept as a picture with its depths, so that a new path or a step of the
+ * agents costs a copy of that picture and not the whole world.
  */
 export class Stage {
   readonly still = new THREE.Scene();
   readonly moving = new THREE.Scene();
+  readonly canvas: HTMLCanvasElement;
   readonly renderer: THREE.WebGLRenderer;
   readonly view: View;
-  /** True where no GPU draws: finer pixels are left out there. */
+  /** True where no GPU draws: smooth edges and fine pixels are left out there. */
   readonly software: boolean;
-  /** Depths of the still scene, for those in the moving scene that may be hidden by it. */
-  readonly depths = { texture: { value: null as THREE.Texture | null }, size: { value: new THREE.Vector2(1, 1) } };
   frames = 0;
 
-  private animated = false;
   private stillDirty = true;
   private scheduled = false;
   private kept: THREE.WebGLRenderTarget | null = null;
   private readonly copy: THREE.Scene;
   private readonly picture = { value: null as THREE.Texture | null };
+  /** Depths of the still scene. */
+  readonly depths = { value: null as THREE.Texture | null };
   private beforeDraw: (() => void)[] = [];
   private afterDraw: ((now: number) => void)[] = [];
 
-  constructor(readonly canvas: HTMLCanvasElement) {
-    this.renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: "high-performance" });
-    this.software = /swiftshader|llvmpipe|software|basic render/i.test(this.rendererName);
+  constructor(canvas: HTMLCanvasElement) {
+    ({ canvas: this.canvas, renderer: this.renderer, software: this.software } = makeRenderer(canvas));
     this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(this.software ? 1 : Math.min(window.devicePixelRatio, 2));
     this.view = new View(() => this.invalidate());
-    this.copy = makeCopy(this.picture);
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
+    this.copy = makeCopy(this.picture, this.depths);
+    new ResizeObserver(() => this.resize()).observe(this.canvas.parentElement!);
     this.resize();
   }
 
   get rendererName(): string {
-    return nameOfRenderer(this.renderer.getContext() as WebGL2RenderingContext);
+    return nameOf(this.renderer);
   }
 
   setTheme(theme: Theme): void {
@@ -68,7 +70,7 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Runs before each drawing of the still scene, where sizes in pixels become sizes in the world. */
+  /** Runs before each drawing, where sizes in pixels become sizes in the world. */
   onBeforeDraw(call: () => void): void {
     this.beforeDraw.push(call);
   }
@@ -76,31 +78,13 @@ export class Stage {
     this.afterDraw.push(call);
   }
 
-  setAnimated(on: boolean): void {
-    this.animated = on;
-    this.invalidate();
-  }
-
-  /** The still scene changed. */
+  /** The still scene changed, or the camera. */
   invalidate(): void {
     this.stillDirty = true;
-    this.schedule();
+    this.touch();
   }
   /** Only the moving scene changed. */
   touch(): void {
-    this.schedule();
-  }
-
-  /** A picture of what is shown, as PNG. */
-  async png(): Promise<Blob> {
-    this.stillDirty = true;
-    this.draw(performance.now());
-    return new Promise((resolve, reject) => {
-      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture could be made"))), "image/png");
-    });
-  }
-
-  private schedule(): void {
     if (this.scheduled) return;
     this.scheduled = true;
     requestAnimationFrame((now) => {
@@ -109,28 +93,28 @@ export class Stage {
     });
   }
 
+  /** A picture of what is shown, as PNG. */
+  async png(): Promise<Blob> {
+    this.draw(performance.now());
+    return new Promise((resolve, reject) => {
+      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture could be made"))), "image/png");
+    });
+  }
+
   private draw(now: number): void {
-    if (this.stillDirty) {
-      this.view.apply();
-      for (const call of this.beforeDraw) call();
-    }
+    const target = this.keep();
+    this.view.apply();
+    for (const call of this.beforeDraw) call();
     const camera = this.view.camera;
-    if (this.animated || !this.software) {
-      const target = this.keep();
-      if (this.stillDirty) {
-        this.renderer.setRenderTarget(target);
-        this.renderer.clear();
-        this.renderer.render(this.still, camera);
-        this.renderer.setRenderTarget(null);
-      }
-      this.renderer.clear();
-      this.renderer.render(this.copy, camera);
-      this.renderer.render(this.moving, camera);
-    } else {
+    if (this.stillDirty) {
+      this.renderer.setRenderTarget(target);
       this.renderer.clear();
       this.renderer.render(this.still, camera);
+      this.renderer.setRenderTarget(null);
+      this.stillDirty = false;
     }
-    this.stillDirty = false;
+    this.renderer.render(this.copy, camera);
+    this.renderer.render(this.moving, camera);
     this.frames += 1;
     for (const call of this.afterDraw) call(now);
   }
@@ -146,8 +130,7 @@ export class Stage {
       depthTexture: new THREE.DepthTexture(size.x, size.y, THREE.UnsignedIntType),
     });
     this.picture.value = this.kept.texture;
-    this.depths.texture.value = this.kept.depthTexture;
-    this.depths.size.value.copy(size);
+    this.depths.value = this.kept.depthTexture;
     this.stillDirty = true;
     return this.kept;
   }
@@ -155,15 +138,18 @@ export class Stage {
   private resize(): void {
     const box = this.canvas.parentElement!.getBoundingClientRect();
     if (box.width === 0) return;
-    const width = Math.max(1, Math.round(box.width));
+    const width = Math.round(box.width);
     const height = Math.max(1, Math.round(box.height));
     this.renderer.setSize(width, height, false);
     this.view.resize(width, height);
-    this.invalidate();
+    this.stillDirty = true;
+    // At once: a canvas that was resized is empty until it is drawn.
+    if (this.frames > 0) this.draw(performance.now());
+    else this.touch();
   }
 }
 
-function makeCopy(picture: { value: THREE.Texture | null }): THREE.Scene {
+function makeCopy(picture: { value: THREE.Texture | null }, depths: { value: THREE.Texture | null }): THREE.Scene {
   const scene = new THREE.Scene();
   const triangle = new THREE.BufferGeometry();
   triangle.setAttribute("position", new THREE.BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
@@ -171,9 +157,8 @@ function makeCopy(picture: { value: THREE.Texture | null }): THREE.Scene {
     glslVersion: THREE.GLSL3,
     vertexShader: kCopyVertex,
     fragmentShader: kCopyFragment,
-    uniforms: { picture },
-    depthTest: false,
-    depthWrite: false,
+    uniforms: { picture, depths },
+    depthFunc: THREE.AlwaysDepth,
   });
   const mesh = new THREE.Mesh(triangle, material);
   mesh.frustumCulled = false;
@@ -181,8 +166,22 @@ function makeCopy(picture: { value: THREE.Texture | null }): THREE.Scene {
   return scene;
 }
 
-function nameOfRenderer(context: WebGL2RenderingContext | null): string {
-  if (!context) return "";
+/**
+ * Whether a GPU draws is only known once there is a context: the first one has rough edges, and is
+ * kept where there is none; a GPU gets a second one with smooth edges on a canvas in its place.
+ */
+function makeRenderer(canvas: HTMLCanvasElement): { canvas: HTMLCanvasElement; renderer: THREE.WebGLRenderer; software: boolean } {
+  const renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: "high-performance" });
+  if (/swiftshader|llvmpipe|software|basic render/i.test(nameOf(renderer))) return { canvas, renderer, software: true };
+  renderer.dispose();
+  renderer.forceContextLoss();
+  const fresh = canvas.cloneNode() as HTMLCanvasElement;
+  canvas.replaceWith(fresh);
+  return { canvas: fresh, renderer: new THREE.WebGLRenderer({ canvas: fresh, antialias: true, powerPreference: "high-performance" }), software: false };
+}
+
+function nameOf(renderer: THREE.WebGLRenderer): string {
+  const context = renderer.getContext();
   const info = context.getExtension("WEBGL_debug_renderer_info");
   return String(context.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : context.RENDERER));
 }

@@ -1,12 +1,8 @@
 // Lines of a width in pixels, solid or dashed, that shine through what hides them.
 import * as THREE from "three";
-import { Line2 } from "three/examples/jsm/lines/Line2.js";
-import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
-import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
-import { LineSegments2 } from "three/examples/jsm/lines/LineSegments2.js";
-import { LineSegmentsGeometry } from "three/examples/jsm/lines/LineSegmentsGeometry.js";
 import type { Point } from "../api";
 import type { Rgb } from "../colours";
+import { type RibbonUniforms, ribbonGeometry, ribbonMaterial } from "./ribbon";
 import type { Stage } from "./stage";
 
 export interface StrokeLook {
@@ -16,51 +12,64 @@ export interface StrokeLook {
   opacity?: number;
 }
 
-/** Keeps dashes the same length on the screen at every distance. */
+/** Makes lines, and keeps their dashes the same length on the screen at every distance. */
 export class Strokes {
-  private readonly materials = new Set<LineMaterial>();
+  /** By what they look like: a renderer translates the program of a material that nobody keeps anew. */
+  private readonly materials = new Map<string, THREE.Material>();
+  private readonly shared: RibbonUniforms;
 
   constructor(
     private readonly stage: Stage,
+    /** How far above the ground lines are drawn. */
     readonly lift: number,
   ) {
+    this.shared = {
+      screen: { value: new THREE.Vector2(1, 1) },
+      scale: { value: 1 },
+      ceiling: { value: 1e30 },
+      depths: stage.depths,
+      pixels: { value: new THREE.Vector2(1, 1) },
+    };
     stage.onBeforeDraw(() => {
-      const scale = 1 / Math.max(stage.view.unitsPerPixel, 1e-9);
-      const { width, height } = stage.view.size;
-      for (const material of this.materials) {
-        material.dashScale = scale;
-        material.resolution.set(width, height);
-      }
+      stage.renderer.getDrawingBufferSize(this.shared.pixels.value);
+      this.shared.scale.value = 1 / Math.max(stage.view.unitsPerPixel, 1e-9);
+      this.shared.screen.value.set(stage.view.size.width, stage.view.size.height);
     });
   }
 
-  /** A path; its parts behind other storeys are drawn faintly. */
-  path(points: Point[], look: StrokeLook, order: number): THREE.Group {
-    const flat = new Float32Array(points.length * 3);
-    points.forEach((p, i) => flat.set([p[0], p[1] + this.lift * (1 + order * 0.2), p[2]], 3 * i));
-    const geometry = new LineGeometry();
-    geometry.setPositions(flat);
-    const group = new THREE.Group();
-    for (const hidden of [true, false]) {
-      const line = new Line2(geometry, this.material(look, hidden));
-      line.computeLineDistances();
-      line.renderOrder = 20 + order + (hidden ? 0 : 10);
-      line.frustumCulled = false;
-      group.add(line);
-    }
-    return group;
+  setClip(height: number | null): void {
+    this.shared.ceiling.value = height ?? 1e30;
   }
 
-  segments(six: Float32Array, look: StrokeLook, order: number): THREE.Object3D {
-    const raised = six.slice();
-    for (let i = 1; i < raised.length; i += 3) raised[i]! += this.lift * 0.6;
-    const geometry = new LineSegmentsGeometry();
-    geometry.setPositions(raised);
-    const lines = new LineSegments2(geometry, this.material(look, false));
-    if (look.dash) lines.computeLineDistances();
-    lines.renderOrder = order;
-    lines.frustumCulled = false;
-    return lines;
+  /**
+   * A path; its parts behind other storeys are drawn faintly. It has the detail that can be seen from
+   * where the camera is now.
+   */
+  path(all: Point[], look: StrokeLook, order: number): THREE.Mesh {
+    const points = thinned(all, this.stage.view.unitsPerPixel * 1.2);
+    const six = new Float32Array(Math.max(points.length - 1, 0) * 6);
+    const run = new Float32Array(points.length);
+    for (let i = 0; i + 1 < points.length; ++i) {
+      const [a, b] = [points[i]!, points[i + 1]!];
+      six.set([...a, ...b], 6 * i);
+      run[i + 1] = run[i]! + Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+    }
+    return this.ribbon(ribbonGeometry(six, run), look, 30 + order, true, this.lift);
+  }
+
+  segments(six: Float32Array, look: StrokeLook, order: number): THREE.Mesh {
+    const geometry = ribbonGeometry(six, new Float32Array(six.length / 6));
+    return this.ribbon(geometry, look, order, false, this.lift * 0.6);
+  }
+
+  private ribbon(geometry: THREE.BufferGeometry, look: StrokeLook, order: number, through: boolean, lift: number): THREE.Mesh {
+    const key = JSON.stringify([look, through, lift]);
+    const opacity = look.opacity ?? 1;
+    const material = this.material(key, () => ribbonMaterial({ ...look, opacity, colour: new THREE.Color(look.colour), lift, through }, this.shared));
+    const mesh = new THREE.Mesh(geometry, material);
+    mesh.renderOrder = order;
+    mesh.frustumCulled = false;
+    return mesh;
   }
 
   /** Lines of one pixel, for many of them. */
@@ -69,11 +78,18 @@ export class Strokes {
     for (let i = 1; i < raised.length; i += 3) raised[i]! += this.lift * 0.4;
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute("position", new THREE.BufferAttribute(raised, 3));
-    const material = new THREE.LineBasicMaterial({ color: colourOf(colour), transparent: opacity < 1, opacity, depthWrite: false });
+    const key = `hairline ${colour.join()} ${opacity}`;
+    const material = this.material(key, () => new THREE.LineBasicMaterial({ color: colourOf(colour), transparent: opacity < 1, opacity, depthWrite: false }));
     const lines = new THREE.LineSegments(geometry, material);
     lines.renderOrder = order;
     lines.frustumCulled = false;
     return lines;
+  }
+
+  private material<M extends THREE.Material>(key: string, make: () => M): M {
+    let found = this.materials.get(key);
+    if (!found) this.materials.set(key, (found = make()));
+    return found as M;
   }
 
   /** Takes something made here away again, with its memory. */
@@ -83,31 +99,21 @@ export class Strokes {
     object.traverse((part) => {
       if (!(part instanceof THREE.Mesh || part instanceof THREE.LineSegments || part instanceof THREE.Points)) return;
       (part.geometry as THREE.BufferGeometry).dispose();
-      const material = part.material as THREE.Material;
-      if (material instanceof LineMaterial) this.materials.delete(material);
-      material.dispose();
     });
   }
+}
 
-  private material(look: StrokeLook, hidden: boolean): LineMaterial {
-    const opacity = (look.opacity ?? 1) * (hidden ? 0.3 : 1);
-    const material = new LineMaterial({
-      color: new THREE.Color(look.colour).getHex(),
-      linewidth: look.width,
-      dashed: look.dash !== null,
-      dashSize: look.dash?.[0] ?? 1,
-      gapSize: look.dash?.[1] ?? 1,
-      transparent: opacity < 1,
-      opacity,
-      depthWrite: false,
-      polygonOffset: true,
-      polygonOffsetUnits: hidden ? 600 : -600,
-      depthFunc: hidden ? THREE.GreaterDepth : THREE.LessEqualDepth,
-    });
-    material.resolution.set(this.stage.view.size.width, this.stage.view.size.height);
-    this.materials.add(material);
-    return material;
-  }
+/** Without the points that lie nearer than `least` to the one before; the last one stays. */
+function thinned(points: Point[], least: number): Point[] {
+  const kept: Point[] = [];
+  let last: Point | undefined;
+  points.forEach((point, i) => {
+    const far = !last || Math.hypot(point[0] - last[0], point[1] - last[1], point[2] - last[2]) >= least;
+    if (!far && i + 1 < points.length) return;
+    kept.push(point);
+    last = point;
+  });
+  return kept;
 }
 
 export function colourOf(colour: Rgb): THREE.Color {
