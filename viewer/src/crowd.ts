@@ -1,13 +1,10 @@
 // Agents that walk about: the server moves them, the page draws where they are.
-import * as THREE from "three";
 import { api } from "./api";
 import type { App, Legend } from "./app";
 import { gradient, ramps, sample } from "./colours";
 import { count } from "./format";
 import { type Ground, put } from "./ground";
-import { Dots } from "./scene/dots";
-
-const kTints = ["#e4572e", "#f2a541", "#3f88c5", "#7cb518", "#9b5de5", "#00a6a6"].map((c) => new THREE.Color(c));
+import { Arrows } from "./scene/arrows";
 
 export interface CrowdNumbers {
   agents: number;
@@ -24,13 +21,12 @@ export class Crowd {
   numbers: CrowdNumbers | null = null;
   running = false;
   paused = false;
-  private dots: Dots | null = null;
+  private readonly arrows: Arrows;
   private round = 0;
   private density: Float32Array | null = null;
   private most = 1;
   private densityAt = 0;
   private frameTimes: number[] = [];
-  private drawn = 0;
   private listeners: (() => void)[] = [];
 
   constructor(
@@ -38,6 +34,8 @@ export class Crowd {
     private readonly ground: Ground,
   ) {
     app.painters.set("density", { paint: (out) => this.paint(out), legend: () => this.legend() });
+    this.arrows = new Arrows(app.stage, app.strokes.lift);
+    app.stage.walking.add(this.arrows.object);
     app.stage.onBeforeDraw(() => this.resize());
     app.store.on(["paint"], (state) => {
       if (state.paint === "density" && this.running) void this.loadDensity();
@@ -45,7 +43,7 @@ export class Crowd {
     const restart = (): void => {
       if (this.running) void this.start();
     };
-    app.store.on(["agents", "seed", "route", "replan", "atEnd", "speed", "agent"], restart);
+    app.store.on(["agents", "seed", "route", "replan", "atEnd", "speed"], restart);
   }
 
   onChange(call: () => void): void {
@@ -54,9 +52,12 @@ export class Crowd {
 
   async start(): Promise<void> {
     const round = ++this.round;
-    const { agents, seed, route, replan, atEnd, speed, agent } = this.app.store.get();
+    const { agents, seed, route, replan, atEnd, speed } = this.app.store.get();
+    const { min, max } = this.app.world.bounds;
+    // The usual speed crosses the world in a minute.
+    const usual = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 60;
     try {
-      await api.startAgents({ count: agents, seed, route, replan, at_end: atEnd, speed, agent });
+      await api.startAgents({ count: agents, seed, route, replan, at_end: atEnd, speed: usual * speed });
     } catch (error) {
       this.app.fail(error);
       return this.stopped();
@@ -66,6 +67,7 @@ export class Crowd {
     this.paused = false;
     this.frameTimes = [];
     if (!this.running) return this.stopped();
+    this.app.stage.setWalking(true);
     this.tell();
     void this.loop(round);
   }
@@ -86,8 +88,8 @@ export class Crowd {
     this.running = false;
     this.numbers = null;
     this.density = null;
-    this.dots?.dispose();
-    this.dots = null;
+    this.arrows.clear();
+    this.app.stage.setWalking(false);
     this.app.page.agents = { count: 0, frame: 0, fps: 0 };
     this.ground.repaint();
     this.tell();
@@ -110,37 +112,20 @@ export class Crowd {
       next = api.agentsFrame(Math.min(Math.max((now - last) / 1000, 0.001), 0.1));
       next.catch(() => undefined);
       last = now;
-      this.show(bundle.f32("positions"), bundle.f32("heading"));
+      this.arrows.set(bundle.f32("positions"), bundle.f32("heading"));
+      this.app.stage.step();
       this.count(now, bundle.header as Record<string, number>);
       if (this.app.store.get().paint === "density" && now > this.densityAt) void this.loadDensity();
     }
   }
 
-  private show(places: Float32Array, turns: Float32Array): void {
-    const { stage, strokes, theme } = this.app;
-    const agents = places.length / 3;
-    if (!this.dots || this.drawn !== agents) {
-      this.dots?.dispose();
-      const rim = new THREE.Color(theme.name === "dark" ? 0x0b0f14 : 0xffffff);
-      this.dots = new Dots(stage, { size: 8, arrow: true, rim, lift: strokes.lift, order: 50 });
-      const tints = new Float32Array(agents * 3);
-      for (let i = 0; i < agents; ++i) kTints[i % kTints.length]!.toArray(tints, 3 * i);
-      this.dots.set(places, tints, turns);
-      this.drawn = agents;
-      stage.moving.add(this.dots.object);
-      this.resize();
-    } else {
-      this.dots.move(places, turns);
-    }
-    stage.touch();
-  }
-
   /** About as large as a person, but never too small to see nor a blot. */
   private resize(): void {
-    if (!this.dots) return;
-    const own = 1 / this.app.stage.view.unitsPerPixel;
-    const least = this.drawn > 30000 ? 2.5 : this.drawn > 3000 ? 4 : 7;
-    this.dots.setSize(Math.min(Math.max(own, least), 16) * this.app.stage.renderer.getPixelRatio());
+    const { agents } = this.arrows;
+    if (agents === 0) return;
+    const own = 1.2 / this.app.stage.view.unitsPerPixel;
+    const least = agents > 30000 ? 3 : agents > 3000 ? 4.5 : agents > 500 ? 8 : 11;
+    this.arrows.look(Math.min(Math.max(own, least), 18), this.app.theme.name, this.app.store.get().clip);
   }
 
   private count(now: number, header: Record<string, number>): void {
@@ -149,7 +134,7 @@ export class Crowd {
     const span = now - this.frameTimes[0]!;
     const fps = span > 0 ? ((this.frameTimes.length - 1) * 1000) / span : 0;
     this.numbers = {
-      agents: header["agents"] ?? this.drawn,
+      agents: header["agents"] ?? this.arrows.agents,
       frame: header["frame"] ?? 0,
       fps,
       microseconds: header["frame_microseconds"] ?? NaN,

@@ -27,8 +27,10 @@ export class Ground {
     const fallback = app.painters.get("plain")!;
     const used = wanted?.paint(this.colours, app.theme) ? wanted : fallback;
     if (used === fallback) fallback.paint(this.colours, app.theme);
-    app.surface.paint(this.colours);
     app.page.ground = used === wanted ? app.store.get().paint : "plain";
+    app.surface.paint(this.colours);
+    // Slopes help to read heights and hinder to read other colours.
+    app.surface.setRelief(app.page.ground === "height" || app.page.ground === "plain" ? 1.1 : 0.6);
     this.legendShown(used.legend(app.theme));
     app.stage.invalidate();
   }

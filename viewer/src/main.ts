@@ -64,7 +64,7 @@ async function makeApp(): Promise<{ app: App; geometry: Bundle; start: State }> 
   const { min, max } = world.bounds;
   const reach = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   stage.view.setReach(reach);
-  const surface = world.kind === "grid" ? new GridSurface(geometry) : new MeshSurface(geometry, world.elements, world.kind === "terrain" ? 1.1 : 0.6);
+  const surface = world.kind === "grid" ? new GridSurface(geometry) : new MeshSurface(geometry, world.elements);
   stage.still.add(surface.object);
   const app = new App(world, store, stage, surface, new Strokes(stage, reach * 0.0012), new Pins(stage), wantedTheme(), makeToast());
   return { app, geometry, start };

@@ -14,6 +14,9 @@ export interface Wave {
   expansions: number;
 }
 
+/** Smaller differences look like none. */
+const kEqual = 1e-4;
+
 interface Ask {
   from: Point;
   agent: string;
@@ -74,7 +77,7 @@ export class Waves {
       this.app.page.wave[ask.wanted[i]!] = bundle.number("largest");
     });
     this.ground.repaint();
-    queueMicrotask(() => this.tell());
+    setTimeout(() => this.tell(), 0);
   }
 
   private paint(out: Uint8Array): boolean {
@@ -87,21 +90,27 @@ export class Waves {
     const ramp = ramps.heat();
     const { blocked, border } = this.app.theme;
     const scale = wave.largest > 0 ? 1 / wave.largest : 0;
+    const rings = this.hasRings;
     for (let i = 0; i < wave.cost.length; ++i) {
       const part = wave.cost[i]! * scale;
       if (!Number.isFinite(part)) put(out, i, blocked);
       // Fine rings, so that distance can be read without telling colours apart.
-      else if (Math.abs(part * 20 - Math.round(part * 20)) < 0.02) put(out, i, border);
+      else if (rings && Math.abs(part * 20 - Math.round(part * 20)) < 0.02) put(out, i, border);
       else sample(ramp, part, out, 4 * i);
     }
     return true;
+  }
+
+  /** Polygons of a mesh are too large for rings. */
+  private get hasRings(): boolean {
+    return this.app.world.kind !== "navmesh";
   }
 
   private paintRatio(out: Uint8Array): boolean {
     const [exact, other] = [this.waves.get("astar"), this.waves.get("hierarchy")];
     if (!exact || !other) return false;
     const ramp = ramps.ratio();
-    const most = this.mostExcess();
+    const most = Math.max(this.excess().usual, kEqual);
     for (let i = 0; i < exact.cost.length; ++i) {
       const [a, b] = [exact.cost[i]!, other.cost[i]!];
       if (!Number.isFinite(a) || !Number.isFinite(b)) put(out, i, this.app.theme.blocked);
@@ -110,28 +119,23 @@ export class Waves {
     return true;
   }
 
-  /** The largest deviation from A*, at least a tenth of a per mille, which still looks equal. */
-  mostExcess(): number {
+  /** How far costs are from those of A*: of all places, and of all but one in a hundred. */
+  excess(): { largest: number; usual: number } {
     const [exact, other] = [this.waves.get("astar"), this.waves.get("hierarchy")];
-    let most = 1e-4;
-    if (exact && other) {
-      for (let i = 0; i < exact.cost.length; ++i) {
-        const ratio = other.cost[i]! / exact.cost[i]! - 1;
-        if (Number.isFinite(ratio)) most = Math.max(most, Math.abs(ratio));
-      }
-    }
-    return most;
+    if (!exact || !other) return { largest: 0, usual: 0 };
+    const found = exact.cost.map((cost, i) => Math.abs(other.cost[i]! / cost - 1)).filter(Number.isFinite).sort();
+    return { largest: found[found.length - 1] ?? 0, usual: found[Math.floor(found.length * 0.99)] ?? 0 };
   }
 
   private legend(): Legend {
     const { waveShow } = this.app.store.get();
     if (waveShow === "ratio") {
-      const most = this.mostExcess() * 100;
+      const most = Math.max(this.excess().usual, kEqual) * 100;
       const end = most < 0.05 ? "under 0.05 %" : `${most.toFixed(most < 1 ? 2 : 1)} %`;
       return { title: "Hierarchy against A*", ramp: { css: gradient(ramps.ratio()), low: `−${end}`, high: `+${end}` } };
     }
     const largest = this.waves.get(waveShow)?.largest ?? 0;
-    return { title: `Cost from S by ${waveShow === "astar" ? "A*" : "hierarchy"}, a ring every 5 %`, ramp: { css: gradient(ramps.heat()), low: "0", high: amount(largest) } };
+    return { title: `Cost from S by ${waveShow === "astar" ? "A*" : "hierarchy"}${this.hasRings ? ", a ring every 5 %" : ""}`, ramp: { css: gradient(ramps.heat()), low: "0", high: amount(largest) } };
   }
 
   private tell(): void {

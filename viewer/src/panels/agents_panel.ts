@@ -24,7 +24,10 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
       void crowd.start();
     }
   }, "primary");
-  const pause = button("Pause", () => crowd.setPaused(!crowd.paused));
+  const pause = button("Pause", () => {
+    crowd.setPaused(!crowd.paused);
+    show();
+  });
   const density = checkbox("Heat map of where they were", (on) => store.set({ paint: on ? "density" : startPaint(app) }));
   const fields = [
     select("They go", [{ value: "navigated", label: "to goals, by paths" }, { value: "random", label: "at random" }], (value) => store.set({ route: value })),
@@ -34,6 +37,13 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
   const speed = slider("Speed", { min: 0.25, max: 10, step: 0.25, show: (x) => `${x} ×` }, (value) => store.set({ speed: value }));
   const numbers = h("div", { class: "big" });
   let shownAt = 0;
+  /** Numbers that change with every frame are shown four times a second. */
+  function tick(): void {
+    const now = performance.now();
+    if (crowd.numbers && now - shownAt < 250) return;
+    shownAt = now;
+    show();
+  }
   function show(): void {
     const state = store.get();
     start.textContent = crowd.running ? "Stop" : "Start";
@@ -42,9 +52,6 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
     density.set(state.paint === "density");
     [state.route, state.replan, state.atEnd].forEach((value, i) => fields[i]!.set(value));
     speed.set(state.speed);
-    const now = performance.now();
-    if (crowd.numbers && now - shownAt < 250) return;
-    shownAt = now;
     const n = crowd.numbers;
     numbers.hidden = !n;
     if (!n) return;
@@ -58,7 +65,7 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
     ];
     replace(numbers, ...tiles.map(([value, label]) => h("div", {}, h("b", {}, value), h("span", {}, label))));
   }
-  crowd.onChange(show);
+  crowd.onChange(tick);
   store.on(["paint", "route", "replan", "atEnd", "speed"], show);
   show();
   return h(

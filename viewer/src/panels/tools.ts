@@ -102,7 +102,7 @@ export function makeStoreys(app: App): HTMLElement | null {
   }
   app.store.on(["clip"], show);
   show();
-  return h("div", { id: "storeys", class: "card" }, h("span", {}, "Storeys"), input, value);
+  return h("div", { id: "storeys", class: "card" }, h("span", {}, app.world.kind === "navmesh" ? "Storeys" : "Cut off"), input, value);
 }
 
 export function makeFoot(app: App, ground: Ground, levels: Levels): HTMLElement {

@@ -65,6 +65,10 @@ export class GridSurface implements Surface {
     this.line.value.setRGB(...(theme.wall.map((x) => x / 255) as [number, number, number]));
   }
 
+  setRelief(): void {
+    // A grid is flat.
+  }
+
   setClip(): void {
     // A grid has one storey.
   }

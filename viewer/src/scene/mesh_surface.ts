@@ -46,11 +46,12 @@ export class MeshSurface implements Surface {
   /** The element that each triangle is a part of. */
   readonly owner: Uint32Array;
   private readonly texture: THREE.DataTexture;
+  private readonly relief = { value: 0.6 };
   private readonly ceiling = { value: 1e30 };
   private bins: RayBins | null = null;
   private edges: MeshEdges | null = null;
 
-  constructor(bundle: Bundle, elements: number, relief: number) {
+  constructor(bundle: Bundle, elements: number) {
     this.positions = bundle.f32("positions");
     this.indices = bundle.u32("indices");
     this.owner = bundle.u32("element");
@@ -61,7 +62,7 @@ export class MeshSurface implements Surface {
       glslVersion: THREE.GLSL3,
       vertexShader: kVertex,
       fragmentShader: kFragment,
-      uniforms: { colours: { value: this.texture }, ceiling: this.ceiling, relief: { value: relief } },
+      uniforms: { colours: { value: this.texture }, ceiling: this.ceiling, relief: this.relief },
       side: THREE.DoubleSide,
       polygonOffset: true,
       polygonOffsetFactor: 1,
@@ -78,6 +79,10 @@ export class MeshSurface implements Surface {
 
   setTheme(): void {
     // All colours come with paint().
+  }
+
+  setRelief(strength: number): void {
+    this.relief.value = strength;
   }
 
   setClip(height: number | null): void {

@@ -19,20 +19,20 @@ export class Pins {
 
   constructor(private readonly stage: Stage) {
     this.sprites = { from: makePin("from"), to: makePin("to") };
-    stage.moving.add(this.sprites.from, this.sprites.to);
+    stage.walking.add(this.sprites.from, this.sprites.to);
     stage.onBeforeDraw(() => this.resize());
   }
 
   place(end: End, point: Point): void {
     this.places[end] = point;
     this.sprites[end].position.set(...point);
-    this.stage.touch();
+    this.stage.step();
   }
 
   hold(end: End | null): void {
     if (end === this.held) return;
     this.held = end;
-    this.stage.touch();
+    this.stage.step();
   }
 
   /** The pin at a place of the canvas, with some room for fingers. */

@@ -6,26 +6,27 @@ import { View } from "./view";
 THREE.ColorManagement.enabled = false;
 
 const kCopyVertex = `
-  out vec2 place;
-  void main() { place = position.xy * 0.5 + 0.5; gl_Position = vec4(position.xy, 1.0, 1.0); }`;
+  void main() { gl_Position = vec4(position.xy, 1.0, 1.0); }`;
 const kCopyFragment = `
   uniform sampler2D picture;
   uniform highp sampler2D depths;
-  in vec2 place;
   out vec4 colour;
   void main() {
-    colour = vec4(texture(picture, place).rgb, 1.0);
-    gl_FragDepth = texture(depths, place).r;
+    ivec2 place = ivec2(gl_FragCoord.xy);
+    colour = texelFetch(picture, place, 0);
+    gl_FragDepth = texelFetch(depths, place, 0).r;
   }`;
 
 /**
- * Two scenes: `still` holds the world and what changes seldom, `moving` what follows the mouse or
- * walks. The still one is kept as a picture with its depths, so that a new path or a step of the
- * agents costs a copy of that picture and not the whole world.
+ * Three scenes, by how often they change: `still`, the world; `moving`, what follows the mouse, such
+ * as paths; `walking`, agents and pins. What was drawn of the first is kept as a picture with its depths,
+ * and while agents walk also with the second drawn over it: a new path, or a step of the agents, costs
+ * a copy of a picture and not the whole world.
  */
 export class Stage {
   readonly still = new THREE.Scene();
   readonly moving = new THREE.Scene();
+  readonly walking = new THREE.Scene();
   readonly canvas: HTMLCanvasElement;
   readonly renderer: THREE.WebGLRenderer;
   readonly view: View;
@@ -34,8 +35,11 @@ export class Stage {
   frames = 0;
 
   private stillDirty = true;
+  private movingDirty = true;
+  private walks = false;
   private scheduled = false;
   private kept: THREE.WebGLRenderTarget | null = null;
+  private keptMoving: THREE.WebGLRenderTarget | null = null;
   private readonly copy: THREE.Scene;
   private readonly picture = { value: null as THREE.Texture | null };
   /** Depths of the still scene. */
@@ -83,14 +87,23 @@ export class Stage {
     this.stillDirty = true;
     this.touch();
   }
-  /** Only the moving scene changed. */
+  /** The moving scene changed. */
   touch(): void {
+    this.movingDirty = true;
+    this.step();
+  }
+  /** Only the agents moved. */
+  step(): void {
     if (this.scheduled) return;
     this.scheduled = true;
     requestAnimationFrame((now) => {
       this.scheduled = false;
       this.draw(now);
     });
+  }
+  setWalking(on: boolean): void {
+    this.walks = on;
+    this.touch();
   }
 
   /** A picture of what is shown, as PNG. */
@@ -102,37 +115,51 @@ export class Stage {
   }
 
   private draw(now: number): void {
-    const target = this.keep();
+    this.keep();
     this.view.apply();
     for (const call of this.beforeDraw) call();
-    const camera = this.view.camera;
-    if (this.stillDirty) {
-      this.renderer.setRenderTarget(target);
-      this.renderer.clear();
-      this.renderer.render(this.still, camera);
-      this.renderer.setRenderTarget(null);
-      this.stillDirty = false;
+    if (this.stillDirty) this.drawInto(this.kept, [this.still], true);
+    if (this.stillDirty || this.movingDirty || !this.walks) {
+      this.picture.value = this.kept!.texture;
+      if (this.walks) this.drawInto(this.keptMoving, [this.copy, this.moving], false);
+      else this.drawInto(null, [this.copy, this.moving, this.walking], false);
     }
-    this.renderer.render(this.copy, camera);
-    this.renderer.render(this.moving, camera);
+    if (this.walks) {
+      this.picture.value = this.keptMoving!.texture;
+      this.drawInto(null, [this.copy, this.walking], false);
+    }
+    this.stillDirty = this.movingDirty = false;
     this.frames += 1;
     for (const call of this.afterDraw) call(now);
   }
 
-  private keep(): THREE.WebGLRenderTarget {
+  private drawInto(target: THREE.WebGLRenderTarget | null, scenes: THREE.Scene[], clear: boolean): void {
+    this.renderer.setRenderTarget(target);
+    if (clear) this.renderer.clear();
+    for (const scene of scenes) this.renderer.render(scene, this.view.camera);
+    this.renderer.setRenderTarget(null);
+  }
+
+  /** Pictures to keep, as large as the canvas. */
+  private keep(): void {
     const size = this.renderer.getDrawingBufferSize(new THREE.Vector2());
-    if (this.kept && this.kept.width === size.x && this.kept.height === size.y) return this.kept;
-    this.kept?.dispose();
-    this.kept = new THREE.WebGLRenderTarget(size.x, size.y, {
-      samples: this.software ? 0 : 4,
-      minFilter: THREE.NearestFilter,
-      magFilter: THREE.NearestFilter,
-      depthTexture: new THREE.DepthTexture(size.x, size.y, THREE.UnsignedIntType),
-    });
-    this.picture.value = this.kept.texture;
-    this.depths.value = this.kept.depthTexture;
-    this.stillDirty = true;
-    return this.kept;
+    if (!this.kept || this.kept.width !== size.x || this.kept.height !== size.y) {
+      for (const old of [this.kept, this.keptMoving]) old?.dispose();
+      this.keptMoving = null;
+      this.kept = new THREE.WebGLRenderTarget(size.x, size.y, {
+        ...this.pictureOptions,
+        depthTexture: new THREE.DepthTexture(size.x, size.y, THREE.UnsignedIntType),
+      });
+      this.depths.value = this.kept.depthTexture;
+      this.stillDirty = true;
+    }
+    if (!this.walks || this.keptMoving) return;
+    this.keptMoving = new THREE.WebGLRenderTarget(size.x, size.y, this.pictureOptions);
+    this.movingDirty = true;
+  }
+
+  private get pictureOptions(): THREE.RenderTargetOptions {
+    return { samples: this.software ? 0 : 4, minFilter: THREE.NearestFilter, magFilter: THREE.NearestFilter };
   }
 
   private resize(): void {

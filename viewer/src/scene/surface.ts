@@ -15,6 +15,8 @@ export interface Surface {
   /** Shows a colour for each element, four bytes each. */
   paint(colours: Uint8Array): void;
   setTheme(theme: Theme): void;
+  /** How strongly slopes are shaded, 0 for not at all. */
+  setRelief(strength: number): void;
   setClip(height: number | null): void;
   /** The first element that a ray meets and that is not hidden. */
   pick(ray: Ray): Hit | null;
