@@ -16,7 +16,9 @@ export interface AreaInfo {
   passable: boolean;
 }
 export interface LetterInfo extends AreaInfo {
+  /** As an edit names it: the letter, or "#n" where it cannot be printed. */
   letter: string;
+  code: number;
 }
 export interface MergedInfo {
   steps: number;
@@ -39,6 +41,7 @@ export interface World {
   build_ms: number;
   hierarchy_bytes: number;
   table_bytes: number;
+  tables: "ready" | "building" | "none";
   merged: MergedInfo | null;
   start: Point;
   goal: Point;
@@ -84,6 +87,9 @@ export interface CellInfo {
 export interface EditAnswer {
   revision: number;
   touched: number[];
+  algorithms: string[];
+  /** Changes that can still be taken back. */
+  undo: number;
   microseconds: number;
   customized_cells: number;
 }
@@ -168,7 +174,7 @@ export interface PathQuery {
 }
 
 export const api = {
-  world: () => json<World>(address("world")),
+  world: (agent = "") => json<World>(address("world", { agent })),
   geometry: () => bundle(address("geometry")),
   cells: (level: number, agent: string) => bundle(address("cells", { level, agent })),
   gates: (level: number, agent: string) => bundle(address("gates", { level, agent })),

@@ -1,5 +1,5 @@
 // What the parts of the page share.
-import type { Point, World } from "./api";
+import { type Point, type World, api } from "./api";
 import { type Theme, themeOf } from "./colours";
 import type { Pins } from "./scene/pins";
 import type { Stage } from "./scene/stage";
@@ -29,6 +29,8 @@ export interface Page {
   kind: string;
   revision: number;
   renderer: string;
+  /** Path requests that are not answered yet. */
+  waiting: number;
   /** Costs by row, of the ends named beside them. */
   costs: Record<string, number | null>;
   statuses: Record<string, string>;
@@ -49,7 +51,10 @@ export interface Page {
   errors: string[];
 }
 
-type Signal = "theme" | "revision" | "hover" | "edited";
+/** How often to ask whether tables are there again, in milliseconds. */
+const kTablePoll = 500;
+
+type Signal = "theme" | "revision" | "world" | "hover";
 
 export class App {
   readonly painters = new Map<string, Painter>();
@@ -57,6 +62,7 @@ export class App {
   hover: Hit | null = null;
   revision: number;
   theme: Theme;
+  private waiting = 0;
   private readonly listeners: { signal: Signal; call: () => void }[] = [];
 
   constructor(
@@ -78,6 +84,7 @@ export class App {
       kind: world.kind,
       revision: world.revision,
       renderer: stage.rendererName,
+      waiting: 0,
       costs: {},
       statuses: {},
       ends: { from: world.start, to: world.goal },
@@ -117,6 +124,22 @@ export class App {
     this.revision = revision;
     this.page.revision = revision;
     this.tell("revision");
+    void this.readWorld();
+  }
+
+  /** Costs and algorithms as they are now; tables of a changed world come back after a while. */
+  async readWorld(): Promise<void> {
+    try {
+      const now = await api.world(this.store.get().agent);
+      Object.assign(this.world, now);
+      this.tell("world");
+      if (now.tables === "building") {
+        clearTimeout(this.waiting);
+        this.waiting = window.setTimeout(() => void this.readWorld(), kTablePoll);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   message(text: string): void {

@@ -109,6 +109,7 @@ export class Crowd {
       }
       if (round !== this.round) return;
       const now = await new Promise<number>((done) => requestAnimationFrame(done));
+      if (round !== this.round || this.paused) return;
       next = api.agentsFrame(Math.min(Math.max((now - last) / 1000, 0.001), 0.1));
       next.catch(() => undefined);
       last = now;

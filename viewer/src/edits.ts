@@ -27,7 +27,12 @@ export class Edits implements Brush {
   constructor(
     private readonly app: App,
     private readonly ground: Ground,
-  ) {}
+  ) {
+    app.on("world", () => {
+      if (app.world.kind === "navmesh") ground.repaint();
+      this.tell();
+    });
+  }
 
   onChange(call: () => void): void {
     this.listeners.push(call);
@@ -69,7 +74,7 @@ export class Edits implements Brush {
 
   private stamp(grid: GridSurface, x: number, y: number): void {
     const r = this.radius - 1;
-    const code = this.letter.charCodeAt(0);
+    const code = this.letter.codePointAt(0)!;
     for (let dy = -r; dy <= r; ++dy) {
       for (let dx = -r; dx <= r; ++dx) {
         if (dx * dx + dy * dy > r * r + 0.5) continue;
@@ -99,9 +104,6 @@ export class Edits implements Brush {
     try {
       const { agent } = this.app.store.get();
       await this.show(await api.edit({ area, cost, passable, agent }));
-      const world = await api.world();
-      if (world.areas) this.app.world.areas = world.areas;
-      this.ground.repaint();
     } catch (error) {
       this.app.fail(error);
     }
@@ -112,9 +114,6 @@ export class Edits implements Brush {
       const answer = await api.undo();
       await this.reload();
       await this.show(answer);
-      const world = await api.world();
-      if (world.areas) this.app.world.areas = world.areas;
-      this.tell();
     } catch (error) {
       this.app.fail(error);
     }
@@ -129,6 +128,7 @@ export class Edits implements Brush {
   private async show(answer: EditAnswer): Promise<void> {
     this.last = answer;
     this.app.page.edit = { touched: answer.touched.length, microseconds: answer.microseconds };
+    this.app.world.algorithms = answer.algorithms;
     this.app.setRevision(answer.revision);
     this.tell();
     await this.lightUp(answer.touched);
@@ -162,7 +162,6 @@ export class Edits implements Brush {
   }
 
   private tell(): void {
-    this.app.tell("edited");
     for (const call of this.listeners) call();
   }
 }

@@ -50,7 +50,7 @@ export function gridPainter(app: App, surface: GridSurface): Painter {
     const used = new Set(surface.tiles);
     let turn = 0;
     for (const info of app.world.letters ?? []) {
-      const code = info.letter.charCodeAt(0);
+      const { code } = info;
       const plain = info.cost === 1 && info.letter !== "G";
       const colour = !info.passable ? theme.blocked : plain ? theme.free : theme.areas[(turn++ % 7) + 1]!;
       table[code] = info.letter === "G" && info.passable && info.cost === 1 ? theme.free : colour;

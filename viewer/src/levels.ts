@@ -89,7 +89,7 @@ export class Levels {
     const { surface, world } = this.app;
     if (!(surface instanceof GridSurface)) return null;
     const passable = new Uint8Array(256);
-    for (const info of world.letters ?? []) if (info.passable) passable[info.letter.charCodeAt(0)] = 1;
+    for (const info of world.letters ?? []) if (info.passable) passable[info.code] = 1;
     return (tile) => passable[surface.tiles[tile]!] === 0;
   }
 

@@ -27,7 +27,7 @@ import { MeshSurface } from "./scene/mesh_surface";
 import { Pins } from "./scene/pins";
 import { Stage } from "./scene/stage";
 import { Strokes } from "./scene/strokes";
-import { type State, Store, initialState } from "./state";
+import { type State, Store, initialState, possible } from "./state";
 import { Trace } from "./trace";
 import { Waves } from "./waves";
 
@@ -60,7 +60,7 @@ async function makeApp(): Promise<{ app: App; geometry: Bundle; start: State }> 
   const stage = new Stage(document.querySelector<HTMLCanvasElement>("#canvas")!);
   const [world, geometry] = await answers;
   const start = initialState(world);
-  const store = new Store({ ...start, ...readLink(location.hash, start) });
+  const store = new Store(possible({ ...start, ...readLink(location.hash, start) }, world));
   const { min, max } = world.bounds;
   const reach = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   stage.view.setReach(reach);
@@ -159,7 +159,7 @@ function keepLink(app: App, start: State): void {
     timer = window.setTimeout(write, 200);
   });
   window.addEventListener("hashchange", () => {
-    app.store.set({ ...start, ...readLink(location.hash, start) });
+    app.store.set(possible({ ...start, ...readLink(location.hash, start) }, app.world));
     placeCamera(app);
   });
 }
@@ -169,18 +169,18 @@ async function start(): Promise<void> {
   const loading = document.querySelector<HTMLElement>("#loading")!;
   document.documentElement.dataset["theme"] = wantedTheme();
   const { app, geometry, start: initial } = await makeApp();
+  addPainters(app, geometry);
+  const ground = new Ground(app);
+  const paths = new Paths(app);
   window.portolan = {
     get page() {
-      return structuredClone(app.page);
+      return structuredClone({ ...app.page, waiting: paths.waiting });
     },
     get state() {
       return structuredClone(app.store.get());
     },
     screen: (point) => app.stage.view.toScreen(point),
   };
-  addPainters(app, geometry);
-  const ground = new Ground(app);
-  const paths = new Paths(app);
   const levels = new Levels(app, ground);
   const waves = new Waves(app, ground);
   const merged = app.world.merged ? new Merged(app, ground) : null;

@@ -42,11 +42,19 @@ export class Paths {
     store.on(["from"], (state) => app.pins.place("from", state.from));
     store.on(["to"], (state) => app.pins.place("to", state.to));
     app.on("theme", () => this.drawAll());
+    app.on("world", () => {
+      for (const row of store.get().rows) if (this.canAnswer(row) && !this.answers.has(row)) return this.ask();
+      return this.tell();
+    });
     store.on(["camera", "view"], () => this.refineLines());
     app.on("revision", () => this.ask());
     app.stage.onAfterDraw(() => this.noteDrawn());
     app.pins.place("from", store.get().from);
     app.pins.place("to", store.get().to);
+  }
+
+  get waiting(): number {
+    return [...this.channels.values()].filter((channel) => channel.busy).length;
   }
 
   onChange(call: () => void): void {
@@ -68,11 +76,16 @@ export class Paths {
 
   ask(): void {
     const { from, to, rows } = this.app.store.get();
-    for (const row of [...this.answers.keys()]) if (!rows.includes(row)) this.drop(row);
+    for (const row of [...this.answers.keys()]) if (!rows.includes(row) || !this.canAnswer(row)) this.drop(row);
     const since = performance.now();
     // One by one, so that a slow algorithm does not hold up the others.
-    for (const row of rows) if (!this.tooSlow(row, since)) this.channel(row).ask({ row, from, to, since });
+    for (const row of rows) if (this.canAnswer(row) && !this.tooSlow(row, since)) this.channel(row).ask({ row, from, to, since });
     this.tell();
+  }
+
+  /** Tables are gone for a while after a change. */
+  canAnswer(row: string): boolean {
+    return this.app.world.algorithms.includes(row.split("@")[0]!);
   }
 
   /** While an end is dragged, algorithms that take long are asked now and then only. */
@@ -96,7 +109,7 @@ export class Paths {
     const repeat = this.dragging ? 1 : undefined;
     const answer = await api.path({ from, to, algorithms: algorithm, level, smooth, agent, repeat });
     const found = answer.algorithms[algorithm];
-    if (!found || !this.app.store.get().rows.includes(row)) return;
+    if (!found || !this.app.store.get().rows.includes(row) || !this.canAnswer(row)) return;
     this.answers.set(row, { row, answer: found, from, to });
     this.app.page.costs[row] = found.cost;
     this.app.page.statuses[row] = found.status;

@@ -4,6 +4,7 @@ import type { App } from "./app";
 import type { Paths } from "./paths";
 import type { End } from "./scene/pins";
 import type { Hit } from "./scene/surface";
+import { rounded } from "./state";
 
 /** What takes a drag with the main button where it wants to, such as a brush. */
 export interface Brush {
@@ -147,7 +148,7 @@ export class Pointer {
   }
 
   setEnd(end: End, point: Point): void {
-    this.app.store.set(end === "from" ? { from: point } : { to: point });
+    this.app.store.set(end === "from" ? { from: rounded(point) } : { to: rounded(point) });
   }
 
   /** An end that was let go where nobody can stand goes to the nearest place where one can. */

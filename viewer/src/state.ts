@@ -50,8 +50,8 @@ export function initialState(world: World): State {
   return {
     view: world.kind === "grid" ? "top" : "3d",
     camera: null,
-    from: world.start,
-    to: world.goal,
+    from: rounded(world.start),
+    to: rounded(world.goal),
     rows: rows.length ? rows : world.algorithms.slice(0, 3),
     smooth: "",
     agent: world.agents[0] ?? "",
@@ -76,6 +76,30 @@ export function initialState(world: World): State {
     mergeStep: world.merged?.steps ?? 0,
     mergeLayer: 0,
     mergeColour: "cluster",
+  };
+}
+
+/** To millimetres: an end then is the same in the page, in its link and to the server. */
+export function rounded(point: Point): Point {
+  return point.map((x) => Math.round(x * 1000) / 1000) as Point;
+}
+
+/** The same state without what this world does not have. */
+export function possible(state: State, world: World): State {
+  const known = (row: string): boolean => {
+    const [name = "", level] = row.split("@");
+    return world.algorithms.includes(name) && (level === undefined || (Number(level) >= 1 && Number(level) <= world.levels));
+  };
+  const within = (value: number, most: number): number => Math.min(Math.max(Math.round(value), 0), most);
+  return {
+    ...state,
+    rows: state.rows.filter(known),
+    trace: known(state.trace) ? state.trace : "",
+    agent: world.agents.includes(state.agent) ? state.agent : (world.agents[0] ?? ""),
+    level: within(state.level, world.levels),
+    agents: within(state.agents, 100000),
+    speed: state.speed > 0 ? state.speed : 1,
+    mergeStep: within(state.mergeStep, world.merged?.steps ?? 0),
   };
 }
 

@@ -11,7 +11,7 @@ export function makeEditPanel(app: App, edits: Edits): HTMLElement {
   const undo = button("Undo", () => void edits.undo(), "", "Take back the last change");
   function show(): void {
     const { last } = edits;
-    undo.disabled = !last;
+    undo.disabled = !last || last.undo === 0;
     numbers.hidden = !last;
     if (!last) return;
     replace(numbers, tile(duration(last.microseconds), "update"), tile(count(last.touched.length), "cells touched"), tile(count(last.customized_cells), "cells computed"));
@@ -27,7 +27,7 @@ function tile(value: string, label: string): HTMLElement {
 }
 
 function gridTools(app: App, edits: Edits): HTMLElement[] {
-  const letters = app.world.letters ?? [];
+  const letters = (app.world.letters ?? []).filter((info) => info.letter.length === 1);
   edits.letter = letters.find((info) => !info.passable)?.letter ?? letters[0]?.letter ?? "@";
   const list = h("div", { class: "letters", role: "radiogroup", "aria-label": "What the brush paints" });
   function show(): void {

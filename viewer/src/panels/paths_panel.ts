@@ -1,4 +1,5 @@
 // The table of algorithms, and one query step by step.
+import type { World } from "../api";
 import type { App } from "../app";
 import { strokeOf } from "../colours";
 import { type Control, button, checkbox, h, replace, section, segmented, select, slider, svg } from "../dom";
@@ -26,10 +27,10 @@ export function makePathsPanel(app: App, paths: Paths, trace: Trace, pointer: ()
   );
 }
 
-function rowsOf(app: App): string[] {
-  const { world } = app;
+/** What the world could answer when it was opened, also where tables are gone for now. */
+function rowsOf(world: World, first: string[]): string[] {
   const rows: string[] = [];
-  for (const name of world.algorithms) {
+  for (const name of first) {
     rows.push(name);
     if (name === "hierarchy") for (let level = 1; level <= world.levels; ++level) rows.push(`hierarchy@${level}`);
   }
@@ -47,6 +48,7 @@ export function dashSample(row: string, theme: "light" | "dark"): SVGElement {
 }
 
 function makeTable(app: App, paths: Paths): HTMLElement {
+  const first = [...app.world.algorithms];
   const body = h("tbody");
   const more = { on: false };
   const head = h("tr", {}, ...["Algorithm", "Time", "Expanded", "Cost", "Length", "Error"].map((name) => h("th", { scope: "col" }, name)));
@@ -58,7 +60,7 @@ function makeTable(app: App, paths: Paths): HTMLElement {
   toggle.hidden = app.world.levels < 1 || !app.world.algorithms.includes("hierarchy");
   function show(): void {
     const chosen = app.store.get().rows;
-    const rows = rowsOf(app).filter((row) => !row.includes("@") || more.on || chosen.includes(row));
+    const rows = rowsOf(app.world, first).filter((row) => !row.includes("@") || more.on || chosen.includes(row));
     const times = [...paths.answers.values()].filter((row) => row.answer.cost !== null).map((row) => row.answer.microseconds ?? Infinity);
     const best = times.length > 1 ? Math.min(...times) : NaN;
     replace(body, ...rows.map((row) => makeRow(app, paths, row, chosen.includes(row), best)));
@@ -91,6 +93,10 @@ function makeRow(app: App, paths: Paths, row: string, on: boolean, best: number)
   const name = h("td", {}, h("label", { class: "algorithm" }, box, dashSample(row, app.theme.name) as unknown as HTMLElement, algorithmName(row)));
   const line = h("tr", { "data-row": row, class: on ? "" : "off" }, name);
   const found = on ? paths.answers.get(row) : undefined;
+  if (on && !paths.canAnswer(row)) {
+    line.append(h("td", { class: "reason note", colspan: 5 }, app.world.tables === "building" ? "being built again after the change…" : "not for the world as it is now"));
+    return line;
+  }
   if (!found) {
     for (let i = 0; i < 5; ++i) line.append(h("td", {}, on ? "…" : ""));
     return line;

@@ -36,8 +36,8 @@ const kFragment = `
   void main() { colour = vec4(tint, 1.0); }`;
 
 const kTints = {
-  light: ["#c8320a", "#a86400", "#0d5fa8", "#3f7a00", "#6b2fc0", "#00707a"],
-  dark: ["#ff8a66", "#ffd166", "#7cc4ff", "#b6e35c", "#d4a8ff", "#5ce6e6"],
+  light: ["#1f5f8b", "#2b6f78", "#6a4a94", "#a34a26", "#3d6b35", "#7d5a12"],
+  dark: ["#9fd0ee", "#9fe0d6", "#c9b6ee", "#f0b79f", "#bfe0a8", "#ecd9a0"],
 };
 
 export class Arrows {
