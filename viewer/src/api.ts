@@ -15,6 +15,10 @@ export interface AreaInfo {
   cost: number;
   passable: boolean;
 }
+export interface MeshArea extends AreaInfo {
+  /** The number that polygons of this area have. */
+  area: number;
+}
 export interface LetterInfo extends AreaInfo {
   /** As an edit names it: the letter, or "#n" where it cannot be printed. */
   letter: string;
@@ -35,7 +39,7 @@ export interface World {
   levels: number;
   level_info: LevelInfo[];
   agents: string[];
-  areas?: AreaInfo[];
+  areas?: MeshArea[];
   letters?: LetterInfo[];
   algorithms: string[];
   build_ms: number;

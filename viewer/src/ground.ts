@@ -54,7 +54,7 @@ export function gridPainter(app: App, surface: GridSurface): Painter {
       const plain = info.cost === 1 && info.letter !== "G";
       const colour = !info.passable ? theme.blocked : plain ? theme.free : theme.areas[(turn++ % 7) + 1]!;
       table[code] = info.letter === "G" && info.passable && info.cost === 1 ? theme.free : colour;
-      if (used.has(code)) shown.push({ css: css(table[code]!), label: letterLabel(info.letter, info.cost, info.passable) });
+      if (used.has(code)) shown.push({ css: css(table[code]!), label: priceLabel(info.letter, info) });
     }
     return { table, shown };
   }
@@ -68,24 +68,29 @@ export function gridPainter(app: App, surface: GridSurface): Painter {
   };
 }
 
-function letterLabel(letter: string, cost: number, passable: boolean): string {
-  return passable ? `${letter} costs ${amount(cost).replace(/\.00$/, "")}` : `${letter} blocked`;
-}
-
 export function areaPainter(app: App, area: Uint8Array): Painter {
   return {
     paint(out, theme) {
-      for (let i = 0; i < area.length; ++i) put(out, i, theme.areas[area[i]! % theme.areas.length]!);
+      const table: Rgb[] = Array.from({ length: 256 }, () => theme.unknown);
+      (app.world.areas ?? []).forEach((info, i) => (table[info.area] = areaColour(theme, i)));
+      for (let i = 0; i < area.length; ++i) put(out, i, table[area[i]!]!);
       return area.length > 0;
     },
     legend(theme) {
       const used = new Set(area);
-      const swatches = (app.world.areas ?? []).flatMap((info, i) =>
-        used.has(i) ? [{ css: css(theme.areas[i % theme.areas.length]!), label: `${info.name} ${info.passable ? `costs ${amount(info.cost).replace(/\.00$/, "")}` : "blocked"}` }] : [],
-      );
+      const swatches = (app.world.areas ?? []).flatMap((info, i) => (used.has(info.area) ? [{ css: css(areaColour(theme, i)), label: priceLabel(info.name, info) }] : []));
       return { title: "Areas", swatches };
     },
   };
+}
+
+/** The first area of a mesh is plain ground. */
+export function areaColour(theme: Theme, place: number): Rgb {
+  return theme.areas[place % theme.areas.length]!;
+}
+
+function priceLabel(name: string, { cost, passable }: { cost: number; passable: boolean }): string {
+  return passable ? `${name} costs ${amount(cost).replace(/\.00$/, "")}` : `${name} blocked`;
 }
 
 export function plainPainter(): Painter {

@@ -131,8 +131,10 @@ export class Waves {
     const { waveShow } = this.app.store.get();
     if (waveShow === "ratio") {
       const most = Math.max(this.excess().usual, kEqual) * 100;
-      const end = most < 0.05 ? "under 0.05 %" : `${most.toFixed(most < 1 ? 2 : 1)} %`;
-      return { title: "Hierarchy against A*", ramp: { css: gradient(ramps.ratio()), low: `−${end}`, high: `+${end}` } };
+      const equal = most < 0.05;
+      const end = `${most.toFixed(most < 1 ? 2 : 1)} %`;
+      const title = equal ? "Hierarchy against A*: equal" : "Hierarchy against A*";
+      return { title, ramp: { css: gradient(ramps.ratio()), low: equal ? "less" : `−${end}`, high: equal ? "more" : `+${end}` } };
     }
     const largest = this.waves.get(waveShow)?.largest ?? 0;
     return { title: `Cost from S by ${waveShow === "astar" ? "A*" : "hierarchy"}${this.hasRings ? ", a ring every 5 %" : ""}`, ramp: { css: gradient(ramps.heat()), low: "0", high: amount(largest) } };

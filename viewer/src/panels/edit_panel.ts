@@ -1,9 +1,11 @@
 // Changing the world: a brush with letters on grids, costs of areas on meshes.
+import type { MeshArea } from "../api";
 import type { App } from "../app";
 import { css } from "../colours";
 import { button, h, replace, section, slider } from "../dom";
 import type { Edits } from "../edits";
 import { count, duration } from "../format";
+import { areaColour } from "../ground";
 
 export function makeEditPanel(app: App, edits: Edits): HTMLElement {
   const body = app.world.kind === "grid" ? gridTools(app, edits) : app.world.kind === "navmesh" ? meshTools(app, edits) : [h("p", { class: "note" }, "A terrain's prices come with its height map: it cannot be changed here.")];
@@ -69,14 +71,15 @@ function gridTools(app: App, edits: Edits): HTMLElement[] {
 function meshTools(app: App, edits: Edits): HTMLElement[] {
   const list = h("div");
   function show(): void {
-    replace(list, ...(app.world.areas ?? []).map((info) => areaRow(info.name, info.cost, info.passable, edits)));
+    replace(list, ...(app.world.areas ?? []).map((info, i) => areaRow(info, css(areaColour(app.theme, i)), edits)));
   }
   edits.onChange(show);
+  app.on("theme", show);
   show();
   return [h("p", { class: "note" }, "What crossing a metre of an area costs, and whether it may be crossed."), list];
 }
 
-function areaRow(name: string, cost: number, passable: boolean, edits: Edits): HTMLElement {
+function areaRow({ name, cost, passable }: MeshArea, colour: string, edits: Edits): HTMLElement {
   const number = h("input", { type: "number", min: 0.1, max: 100, step: 0.1, value: cost, "aria-label": `Cost of ${name}`, change: send });
   const open = h("input", { type: "checkbox", "aria-label": `${name} may be crossed`, change: send });
   open.checked = passable;
@@ -84,5 +87,5 @@ function areaRow(name: string, cost: number, passable: boolean, edits: Edits): H
     const value = Number(number.value);
     if (value > 0) void edits.setArea(name, value, open.checked);
   }
-  return h("div", { class: "area", "data-area": name }, h("span", {}, name), number, h("label", { class: "check" }, open, "open"));
+  return h("div", { class: "area", "data-area": name }, h("span", { class: "row" }, h("span", { class: "swatch", style: `background:${colour}` }), name), number, h("label", { class: "check" }, open, "open"));
 }
