@@ -134,7 +134,7 @@ export function mixed(a: Rgb, b: Rgb, part: number): Rgb {
 }
 
 export function css(colour: Rgb): string {
-  return `rgb(${colour.join(" ")})`;
+  return `rgb(${colour.map(Math.round).join(", ")})`;
 }
 
 export function gradient(ramp: Ramp): string {

@@ -126,7 +126,7 @@ export class Crowd {
     if (agents === 0) return;
     const own = 1.2 / this.app.stage.view.unitsPerPixel;
     const least = agents > 30000 ? 3 : agents > 3000 ? 4.5 : agents > 500 ? 8 : 11;
-    this.arrows.look(Math.min(Math.max(own, least), 18), this.app.theme.name, this.app.store.get().clip);
+    this.arrows.look(Math.min(Math.max(own, least), 14), this.app.theme.name, this.app.store.get().clip);
   }
 
   private count(now: number, header: Record<string, number>): void {

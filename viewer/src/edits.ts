@@ -141,7 +141,7 @@ export class Edits implements Brush {
     const set = new Set(touched);
     const lit = this.firstLevel.cell.map((cell) => (set.has(cell) ? 1 : 0));
     app.strokes.remove(this.flash);
-    const look = { colour: css(app.theme.flash).replaceAll(" ", ","), width: 3.5, dash: null, opacity: 0.99 };
+    const look = { colour: css(app.theme.flash), width: 3.5, dash: null, opacity: 0.99 };
     const lines = app.strokes.segments(app.surface.borders(lit), look, 15);
     this.flash = lines;
     app.stage.moving.add(lines);

@@ -24,6 +24,7 @@ export class Levels {
   private borders: THREE.Object3D | null = null;
   private inter: THREE.Object3D | null = null;
   private intra: THREE.Object3D | null = null;
+  private outline: THREE.Object3D | null = null;
   private entrances: THREE.Object3D | null = null;
   private gates: Dots | null = null;
   private places = { points: new Float32Array(), inter: new Float32Array(), entrances: new Float32Array() };
@@ -124,11 +125,11 @@ export class Levels {
     this.gates?.dispose();
     this.gates = null;
     if (store.get().inter && inter.length > 0) {
-      this.inter = strokes.segments(inter, { colour: css(theme.inter).replaceAll(" ", ","), width: 2, dash: null }, 8);
+      this.inter = strokes.segments(inter, { colour: css(theme.inter), width: 2, dash: null }, 8);
       stage.still.add(this.inter);
     }
     if (store.get().gates && entrances.length > 0) {
-      const colour = css(theme.gate).replaceAll(" ", ",");
+      const colour = css(theme.gate);
       this.entrances = strokes.segments(entrances, { colour, width: 2, dash: null, opacity: 0.45 }, 7);
       stage.still.add(this.entrances);
     }
@@ -142,9 +143,14 @@ export class Levels {
   }
 
   private drawIntra(): void {
-    const { strokes, stage, store, theme } = this.app;
-    strokes.remove(this.intra);
-    this.intra = null;
+    const { strokes, stage, store, surface, theme } = this.app;
+    for (const old of [this.intra, this.outline]) strokes.remove(old);
+    this.intra = this.outline = null;
+    if (this.under && this.cells) {
+      const { cell } = this.under;
+      this.outline = strokes.segments(surface.borders(this.cells.cell.map((other) => (other === cell ? 1 : 0))), { colour: css(theme.gate), width: 2.5, dash: null }, 10);
+      stage.moving.add(this.outline);
+    }
     const edges = this.under?.intra_edges ?? [];
     if (store.get().intra && edges.length > 0 && this.cells) {
       const six = new Float32Array(edges.length * 6);

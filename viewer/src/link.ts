@@ -20,6 +20,7 @@ const kShort: Record<keyof State, string> = {
   tab: "tab",
   panel: "panel",
   waveShow: "wave",
+  waveReach: "reach",
   trace: "trace",
   traceAt: "step",
   agents: "agents",

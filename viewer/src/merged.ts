@@ -15,6 +15,8 @@ export class Merged {
   private colour = new Uint8Array();
   private mostNeighbours = 1;
   private borders: THREE.Object3D | null = null;
+  private outline: THREE.Object3D | null = null;
+  private hovered = kNone;
   private listeners: (() => void)[] = [];
   private readonly loads = newest(() => this.load(), (error) => this.app.fail(error));
 
@@ -27,6 +29,7 @@ export class Merged {
     app.store.on(["mergeColour"], () => ground.repaint());
     app.store.on(["borders"], () => this.drawBorders());
     app.on("theme", () => this.drawBorders());
+    app.on("hover", () => this.follow());
     this.refresh();
   }
 
@@ -46,12 +49,30 @@ export class Merged {
     this.colour = bundle.u8("colour");
     this.neighbours = bundle.u16("neighbours");
     this.clusters = this.colour.length;
+    this.hovered = kNone;
     this.app.page.clusters = this.clusters;
     this.mostNeighbours = 1;
     for (const n of this.neighbours) this.mostNeighbours = Math.max(this.mostNeighbours, n);
     this.ground.repaint();
     this.drawBorders();
     for (const call of this.listeners) call();
+  }
+
+  /** Outlines the cluster under the cursor. */
+  private follow(): void {
+    const { strokes, stage, store, surface, theme, hover } = this.app;
+    const shown = store.get().paint === "clusters" && hover && this.cluster.length > 0;
+    const under = shown ? this.cluster[hover.element]! : kNone;
+    if (under === this.hovered) return;
+    this.hovered = under;
+    strokes.remove(this.outline);
+    this.outline = null;
+    if (under !== kNone) {
+      const lit = this.cluster.map((other) => (other === under ? 1 : 0));
+      this.outline = strokes.segments(surface.borders(lit), { colour: css(theme.gate), width: 2.5, dash: null }, 10);
+      stage.moving.add(this.outline);
+    }
+    stage.touch();
   }
 
   private drawBorders(): void {

@@ -32,6 +32,8 @@ export interface State {
   tab: Tab;
   panel: boolean;
   waveShow: "astar" | "hierarchy" | "ratio";
+  /** Waves are shown up to this part of their largest cost. */
+  waveReach: number;
   trace: string;
   traceAt: number;
   agents: number;
@@ -65,6 +67,7 @@ export function initialState(world: World): State {
     tab: "paths",
     panel: true,
     waveShow: "hierarchy",
+    waveReach: 1,
     trace: "",
     traceAt: 0,
     agents: 0,
@@ -99,6 +102,7 @@ export function possible(state: State, world: World): State {
     level: within(state.level, world.levels),
     agents: within(state.agents, 100000),
     speed: state.speed > 0 ? state.speed : 1,
+    waveReach: state.waveReach > 0 && state.waveReach <= 1 ? state.waveReach : 1,
     mergeStep: within(state.mergeStep, world.merged?.steps ?? 0),
   };
 }

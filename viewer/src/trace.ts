@@ -141,12 +141,12 @@ export class Trace {
     this.dots?.showFirst(at);
     const stagePath = this.stageAt(at);
     if (stagePath && stagePath.points.length >= 2) {
-      this.path = strokes.path(stagePath.points, { colour: css(theme.flash).replaceAll(" ", ","), width: 4, dash: null }, 6);
+      this.path = strokes.path(stagePath.points, { colour: css(theme.flash), width: 4, dash: null }, 6);
       stage.moving.add(this.path);
     } else if (at > 0 && this.steps > 0) {
       const chain = this.chain(at - 1);
       if (chain.length >= 2) {
-        this.head = strokes.path(chain, { colour: css(theme.flash).replaceAll(" ", ","), width: 2.5, dash: null }, 6);
+        this.head = strokes.path(chain, { colour: css(theme.flash), width: 2.5, dash: null }, 6);
         stage.moving.add(this.head);
       }
     }

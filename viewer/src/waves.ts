@@ -6,6 +6,7 @@ import { amount } from "./format";
 import type { Ground } from "./ground";
 import { put } from "./ground";
 import { newest } from "./newest";
+import { GridSurface } from "./scene/grid_surface";
 
 export interface Wave {
   cost: Float32Array;
@@ -16,6 +17,8 @@ export interface Wave {
 
 /** Smaller differences look like none. */
 const kEqual = 1e-4;
+
+const kRings = 20;
 
 interface Ask {
   from: Point;
@@ -35,7 +38,7 @@ export class Waves {
     private readonly ground: Ground,
   ) {
     app.painters.set("wave", { paint: (out) => this.paint(out), legend: () => this.legend() });
-    app.store.on(["paint", "waveShow", "from", "agent"], () => this.refresh());
+    app.store.on(["paint", "waveShow", "waveReach", "from", "agent"], () => this.refresh());
     app.on("revision", () => {
       this.key = "";
       this.refresh();
@@ -88,22 +91,34 @@ export class Waves {
   private paintCost(out: Uint8Array, wave: Wave | undefined): boolean {
     if (!wave) return false;
     const ramp = ramps.heat();
-    const { blocked, border } = this.app.theme;
-    const scale = wave.largest > 0 ? 1 / wave.largest : 0;
-    const rings = this.hasRings;
+    const { blocked, border, ground } = this.app.theme;
+    const scale = wave.largest > 0 ? 1 / (wave.largest * this.app.store.get().waveReach) : 0;
+    const isRing = this.rings(wave.cost, scale);
     for (let i = 0; i < wave.cost.length; ++i) {
       const part = wave.cost[i]! * scale;
       if (!Number.isFinite(part)) put(out, i, blocked);
+      else if (part > 1) put(out, i, ground);
       // Fine rings, so that distance can be read without telling colours apart.
-      else if (rings && Math.abs(part * 20 - Math.round(part * 20)) < 0.02) put(out, i, border);
+      else if (isRing(i)) put(out, i, border);
       else sample(ramp, part, out, 4 * i);
     }
     return true;
   }
 
-  /** Polygons of a mesh are too large for rings. */
+  /** Polygons of a mesh, and few triangles, are too large for rings. */
   private get hasRings(): boolean {
-    return this.app.world.kind !== "navmesh";
+    const { kind, elements } = this.app.world;
+    return kind === "grid" || (kind === "terrain" && elements > 50000);
+  }
+
+  /** Whether an element lies where a ring is: on tiles, where a neighbour is a step farther. */
+  private rings(cost: Float32Array, scale: number): (element: number) => boolean {
+    if (!this.hasRings) return () => false;
+    const at = (i: number): number => cost[i]! * scale * kRings;
+    const { surface } = this.app;
+    if (!(surface instanceof GridSurface)) return (i) => Math.abs(at(i) - Math.round(at(i))) < 0.02;
+    const { width } = surface;
+    return (i) => [i + 1, i + width].some((next) => Number.isFinite(cost[next]) && Math.floor(at(next)) !== Math.floor(at(i)));
   }
 
   private paintRatio(out: Uint8Array): boolean {
@@ -136,7 +151,7 @@ export class Waves {
       const title = equal ? "Hierarchy against A*: equal" : "Hierarchy against A*";
       return { title, ramp: { css: gradient(ramps.ratio()), low: equal ? "less" : `−${end}`, high: equal ? "more" : `+${end}` } };
     }
-    const largest = this.waves.get(waveShow)?.largest ?? 0;
+    const largest = (this.waves.get(waveShow)?.largest ?? 0) * this.app.store.get().waveReach;
     return { title: `Cost from S by ${waveShow === "astar" ? "A*" : "hierarchy"}${this.hasRings ? ", a ring every 5 %" : ""}`, ramp: { css: gradient(ramps.heat()), low: "0", high: amount(largest) } };
   }
 

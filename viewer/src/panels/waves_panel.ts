@@ -1,6 +1,6 @@
 // Waves: what to show, and what computing it took.
 import type { App } from "../app";
-import { button, h, replace, section, segmented } from "../dom";
+import { button, h, replace, section, segmented, slider } from "../dom";
 import { algorithmName, amount, count, duration } from "../format";
 import type { Waves } from "../waves";
 import { startPaint } from "./levels_panel";
@@ -18,12 +18,15 @@ export function makeWavesPanel(app: App, waves: Waves): HTMLElement {
   );
   show.element.classList.add("wide");
   const toggle = button("", () => store.set({ paint: store.get().paint === "wave" ? startPaint(app) : "wave" }), "primary");
+  const reach = slider("Reach", { min: 0, max: 6, step: 1, show: (at) => (at === 6 ? "everywhere" : `cost up to 1/${2 ** (6 - at)} of the largest`) }, (at) => store.set({ waveReach: 2 ** (at - 6) }));
   const table = h("tbody");
   const note = h("p", { class: "note", "aria-live": "polite" });
   function refresh(): void {
     const { paint, waveShow } = store.get();
     const on = paint === "wave";
     show.set(waveShow);
+    reach.set(6 + Math.log2(store.get().waveReach));
+    reach.element.hidden = waveShow === "ratio";
     toggle.textContent = on ? "Clear the wave" : "Spread a wave from the start";
     replace(
       table,
@@ -35,7 +38,7 @@ export function makeWavesPanel(app: App, waves: Waves): HTMLElement {
     note.textContent = waves.busy && on ? "Computing…" : both ? differences(waves) : "";
   }
   waves.onChange(refresh);
-  store.on(["paint", "waveShow"], refresh);
+  store.on(["paint", "waveShow", "waveReach"], refresh);
   refresh();
   const head = h("tr", {}, ...["By", "Time", "Expanded", "Farthest"].map((name) => h("th", { scope: "col" }, name)));
   return h(
@@ -46,6 +49,7 @@ export function makeWavesPanel(app: App, waves: Waves): HTMLElement {
       h("p", { class: "note" }, "What it costs to go from S to everywhere. Drag S: the wave follows."),
       h("div", { class: "row" }, toggle),
       h("div", { class: "row" }, show.element),
+      reach.element,
       h("table", {}, h("thead", {}, head), table),
       note,
     ),
