@@ -99,13 +99,16 @@ export interface EditAnswer {
 }
 export interface MeasureRow {
   algorithm: string;
-  level: number | string | null;
+  /** "auto", a number, or nothing where there are no levels. */
+  level: string;
   mean_us: number;
   speed_up: number;
   mean_error: number;
 }
 export interface MeasureState {
-  running: boolean;
+  state: "idle" | "running" | "done" | "stopped" | "failed";
+  queries: number;
+  /** From 0 to 1. */
   progress: number;
   rows: MeasureRow[];
   error?: string;

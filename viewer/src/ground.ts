@@ -104,30 +104,38 @@ export function plainPainter(): Painter {
 }
 
 export function heightPainter(app: App, surface: MeshSurface): Painter {
-  const heights = new Float32Array(surface.elements);
-  const { positions, indices, owner } = surface;
-  for (let t = 0; t < owner.length; ++t) {
-    let sum = 0;
-    for (let k = 0; k < 3; ++k) sum += positions[indices[3 * t + k]! * 3 + 1]!;
-    heights[owner[t]!] = sum / 3;
-  }
-  const { min, max } = app.world.bounds;
-  return valuePainter("Height", heights, [min[1], max[1]], (theme) => ramps.height(theme), (x) => `${amount(x)} m`);
+  return later(() => {
+    const heights = new Float32Array(surface.elements);
+    const { positions, indices, owner } = surface;
+    for (let t = 0; t < owner.length; ++t) {
+      let sum = 0;
+      for (let k = 0; k < 3; ++k) sum += positions[indices[3 * t + k]! * 3 + 1]!;
+      heights[owner[t]!] = sum / 3;
+    }
+    const { min, max } = app.world.bounds;
+    return valuePainter("Height", heights, [min[1], max[1]], (theme) => ramps.height(theme), (x) => `${amount(x)} m`);
+  });
 }
 
 export function steepnessPainter(bundle: Bundle): Painter {
-  const values = bundle.f32("steepness");
-  return valuePainter("Steepness", values, [0, quantile(values, 0.995)], (theme) => ramps.steep(theme), (x) => x.toFixed(2));
+  return later(() => {
+    const values = bundle.f32("steepness");
+    return valuePainter("Steepness", values, [0, quantile(values, 0.995)], (theme) => ramps.steep(theme), (x) => x.toFixed(2));
+  });
 }
 
 export function difficultyPainter(bundle: Bundle): Painter {
-  const values = bundle.f32("difficulty");
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of values) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return valuePainter("Difficulty", values, [low, high], (theme) => ramps.steep(theme), (x) => x.toFixed(2));
+  return later(() => {
+    const values = bundle.f32("difficulty");
+    return valuePainter("Difficulty", values, [quantile(values, 0), quantile(values, 1)], (theme) => ramps.steep(theme), (x) => x.toFixed(2));
+  });
+}
+
+/** A painter that is made when it is first used: the page should be there quickly. */
+function later(make: () => Painter): Painter {
+  let made: Painter | null = null;
+  const get = (): Painter => (made ??= make());
+  return { paint: (out, theme) => get().paint(out, theme), legend: (theme) => get().legend(theme) };
 }
 
 export function valuePainter(
@@ -151,7 +159,7 @@ export function valuePainter(
   };
 }
 
-export function quantile(values: Float32Array, part: number): number {
+function quantile(values: Float32Array, part: number): number {
   if (values.length === 0) return 0;
   const sorted = values.slice().sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;

@@ -46,6 +46,7 @@ export function listenToKeys(app: App, pointer: Pointer, trace: Trace, crowd: Cr
     s: () => atCursor((point) => pointer.setEnd("from", point)),
     g: () => atCursor((point) => pointer.setEnd("to", point)),
     "\\": () => store.set({ panel: !store.get().panel }),
+    b: () => store.set({ bare: !store.get().bare }),
     "[": () => level(-1),
     "]": () => level(1),
     ".": (shift) => trace.step(shift ? 10 : 1),

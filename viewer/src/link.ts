@@ -19,6 +19,7 @@ const kShort: Record<keyof State, string> = {
   clip: "below",
   tab: "tab",
   panel: "panel",
+  bare: "bare",
   waveShow: "wave",
   waveReach: "reach",
   trace: "trace",

@@ -218,6 +218,7 @@ async function start(): Promise<void> {
     requestAnimationFrame(() => {
       app.page.ready = true;
       app.page.readyAfter = performance.now() - began;
+      setTimeout(() => app.surface.prepare(), 300);
     });
   });
 }

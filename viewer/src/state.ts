@@ -31,6 +31,8 @@ export interface State {
   clip: number | null;
   tab: Tab;
   panel: boolean;
+  /** Only the map and its legend, for pictures. */
+  bare: boolean;
   waveShow: "astar" | "hierarchy" | "ratio";
   /** Waves are shown up to this part of their largest cost. */
   waveReach: number;
@@ -66,6 +68,7 @@ export function initialState(world: World): State {
     clip: null,
     tab: "paths",
     panel: true,
+    bare: false,
     waveShow: "hierarchy",
     waveReach: 1,
     trace: "",

@@ -21,6 +21,7 @@ interface StagePath {
 const kPhases: Record<string, { light: string; dark: string }> = {
   "connect start": { light: "#17806d", dark: "#4fd1b5" },
   "connect goal": { light: "#c2352b", dark: "#ff8a80" },
+  "connect upwards": { light: "#8a6d00", dark: "#ffd75c" },
   search: { light: "#2563b8", dark: "#6ea8ff" },
   refine: { light: "#d9641a", dark: "#ffa25c" },
   smooth: { light: "#7a3fa0", dark: "#c39bff" },
@@ -97,7 +98,7 @@ export class Trace {
     this.stages = (bundle.header["stages"] as StagePath[] | undefined) ?? [];
     this.steps = this.places.length / 3;
     const at = this.app.store.get().traceAt;
-    this.app.store.set({ traceAt: at === 0 || at >= before ? this.steps : Math.min(at, this.steps) });
+    this.app.store.set({ traceAt: at === 0 || (before > 0 && at >= before) ? this.steps : Math.min(at, this.steps) });
     this.drawAll();
   }
 
@@ -125,9 +126,14 @@ export class Trace {
 
   private tints(): Float32Array {
     const tints = new Float32Array(this.places.length).fill(0.5);
+    const pale = colourOf(this.app.theme.ground);
     for (const phase of this.phases) {
       const colour = new THREE.Color(phaseColour(phase.name, this.app.theme.name));
-      for (let i = phase.first; i < phase.first + phase.count && i < this.steps; ++i) colour.toArray(tints, 3 * i);
+      for (let i = phase.first; i < phase.first + phase.count && i < this.steps; ++i) {
+        // Late ones are stronger: the order can be seen.
+        const part = 0.55 + (0.45 * (i - phase.first)) / phase.count;
+        colour.clone().lerp(pale, 1 - part).toArray(tints, 3 * i);
+      }
     }
     return tints;
   }

@@ -29,7 +29,8 @@ export function makeFrame(app: App, tabs: TabPanel[]): HTMLElement {
   nav.append(...buttons);
   const panel = h("aside", { id: "panel", class: "card", "aria-label": "Controls" }, header, nav, body);
   function show(): void {
-    const { tab, panel: open } = store.get();
+    const { tab, panel: open, bare } = store.get();
+    document.body.classList.toggle("bare", bare);
     const current = tabs.find((entry) => entry.id === tab) ?? tabs[0]!;
     buttons.forEach((button, i) => button.setAttribute("aria-selected", String(tabs[i] === current)));
     if (body.firstChild !== current.element) body.replaceChildren(current.element);
@@ -39,7 +40,7 @@ export function makeFrame(app: App, tabs: TabPanel[]): HTMLElement {
     fold.style.transform = open ? "" : "rotate(180deg)";
     setTimeout(() => leaveRoom(app, panel), 0);
   }
-  store.on(["tab", "panel"], show);
+  store.on(["tab", "panel", "bare"], show);
   new ResizeObserver(() => leaveRoom(app, panel)).observe(panel);
   show();
   return panel;
@@ -49,6 +50,7 @@ export function makeFrame(app: App, tabs: TabPanel[]): HTMLElement {
 export function leaveRoom(app: App, panel: HTMLElement): void {
   const box = panel.getBoundingClientRect();
   const top = document.querySelector("#tools")?.getBoundingClientRect().bottom ?? 0;
+  if (app.store.get().bare) return app.stage.view.setInset(0, 0, 0);
   if (box.width === 0 || panel.classList.contains("folded")) app.stage.view.setInset(0, 0, top);
   else if (box.width > window.innerWidth * 0.8) app.stage.view.setInset(0, window.innerHeight - box.top, top);
   else app.stage.view.setInset(box.right, 0, top);

@@ -34,6 +34,7 @@ const kGroups: [string, [string, string][]][] = [
       ["Page up, Page down", "put storeys back, peel them off"],
       ["T", "light or dark"],
       ["\\", "fold the panel"],
+      ["B", "only the map, for pictures"],
     ],
   ],
   [

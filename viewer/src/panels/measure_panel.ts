@@ -13,7 +13,7 @@ export function makeMeasurePanel(app: App): HTMLElement {
   let state: MeasureState | null = null;
   const amountOf = slider("Random queries", { min: 0, max: kCounts.length - 1, step: 1, show: (i) => count(kCounts[i]!) }, (i) => (queries = kCounts[i]!));
   amountOf.set(kCounts.indexOf(queries));
-  const start = button("Measure this world", () => void (state?.running ? stop() : begin()), "primary");
+  const start = button("Measure this world", () => void (running() ? stop() : begin()), "primary");
   const bar = h("div");
   const progress = h("div", { class: "progress", role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100 }, bar);
   const rows = h("tbody");
@@ -21,11 +21,12 @@ export function makeMeasurePanel(app: App): HTMLElement {
   const results = h("div", {}, h("table", { id: "measured" }, h("thead", {}, head), rows));
   const plots = h("div");
 
+  function running(): boolean {
+    return state?.state === "running";
+  }
   async function begin(): Promise<void> {
     try {
-      state = await api.startMeasure({ queries });
-      state = { ...state, running: true };
-      show();
+      await api.startMeasure({ queries });
       await follow();
     } catch (error) {
       app.fail(error);
@@ -36,23 +37,23 @@ export function makeMeasurePanel(app: App): HTMLElement {
   }
   async function follow(): Promise<void> {
     for (;;) {
-      await new Promise((done) => setTimeout(done, 300));
       state = await api.measure();
       show();
-      if (!state.running) break;
+      if (!running()) break;
+      await new Promise((done) => setTimeout(done, 300));
     }
     if (state.error) app.message(state.error);
   }
   function show(): void {
     const found = state?.rows ?? [];
     app.page.measure = found.length;
-    start.textContent = state?.running ? "Stop" : "Measure this world";
-    progress.hidden = !state?.running;
+    start.textContent = running() ? "Stop" : "Measure this world";
+    progress.hidden = !running();
     bar.style.width = `${(state?.progress ?? 0) * 100}%`;
     progress.setAttribute("aria-valuenow", String(Math.round((state?.progress ?? 0) * 100)));
     results.hidden = found.length === 0;
     replace(rows, ...found.map((row) => h("tr", {}, h("td", {}, algorithmName(idOf(row))), h("td", {}, duration(row.mean_us)), h("td", {}, `${significant(row.speed_up)} ×`), h("td", {}, excess(row.mean_error)))));
-    replace(plots, ...(found.length > 0 && !state?.running ? makePlots(app, found) : []));
+    replace(plots, ...(found.length > 0 && !running() ? makePlots(app, found) : []));
   }
   app.on("theme", show);
   show();
@@ -65,8 +66,7 @@ export function makeMeasurePanel(app: App): HTMLElement {
 }
 
 function idOf(row: MeasureRow): string {
-  const level = row.level;
-  return row.algorithm === "hierarchy" && level !== null && level !== undefined && level !== "auto" && level !== 0 ? `hierarchy@${level}` : row.algorithm;
+  return row.level === "auto" || row.level === "" ? row.algorithm : `${row.algorithm}@${row.level}`;
 }
 
 function makePlots(app: App, rows: MeasureRow[]): HTMLElement[] {

@@ -31,7 +31,8 @@ const kFragment = `
     vec2 at = vec2(gl_PointCoord.x - 0.5, 0.5 - gl_PointCoord.y) * 2.0;
     float away = length(at);
     if (away > 1.0) discard;
-    float edge = smoothstep(1.0 - 3.2 / size, 1.0 - 1.6 / size, away);
+    // Small marks would be nothing but rim.
+    float edge = size < 6.0 ? 0.0 : smoothstep(1.0 - 3.2 / size, 1.0 - 1.6 / size, away);
     result = vec4(mix(colour, rim, edge), opacity);
   }`;
 

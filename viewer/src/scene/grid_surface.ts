@@ -73,6 +73,10 @@ export class GridSurface implements Surface {
     // A grid has one storey.
   }
 
+  prepare(): void {
+    // A plane needs nothing.
+  }
+
   pick(ray: Ray): Hit | null {
     const down = -ray.origin.y / ray.direction.y;
     if (!(down > 0)) return null;

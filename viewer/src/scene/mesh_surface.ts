@@ -89,9 +89,13 @@ export class MeshSurface implements Surface {
     this.ceiling.value = height ?? 1e30;
   }
 
-  pick(ray: Ray): Hit | null {
+  prepare(): void {
     this.bins ??= new RayBins(this.positions, this.indices);
-    const hit = this.bins.cast(ray, this.ceiling.value);
+  }
+
+  pick(ray: Ray): Hit | null {
+    this.prepare();
+    const hit = this.bins!.cast(ray, this.ceiling.value);
     if (!hit) return null;
     const at = ray.origin.clone().addScaledVector(ray.direction, hit.distance);
     return { point: [at.x, at.y, at.z], element: this.owner[hit.triangle]! };

@@ -18,6 +18,8 @@ export interface Surface {
   /** How strongly slopes are shaded, 0 for not at all. */
   setRelief(strength: number): void;
   setClip(height: number | null): void;
+  /** Makes what the first pick() needs, which takes a moment on large worlds. */
+  prepare(): void;
   /** The first element that a ray meets and that is not hidden. */
   pick(ray: Ray): Hit | null;
   /** Segments (six numbers each) between elements whose numbers in `parts` differ. */
