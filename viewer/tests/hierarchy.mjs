@@ -1,7 +1,7 @@
 // Levels, waves and the merged hierarchy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, far, http, open, pixels, screenOf, shown } from "./support.mjs";
+import { close, far, header, http, open, pixels, screenOf, shown, state } from "./support.mjs";
 
 for (const kind of ["grid", "navmesh", "terrain"]) {
   test(`levels of a ${kind} are shown`, async () => {
@@ -18,10 +18,11 @@ for (const kind of ["grid", "navmesh", "terrain"]) {
       const { cells, gates } = await shown(page);
       assert.equal(cells, info.cells);
       assert.equal(gates, info.gates);
+      if (info.level > 1) continue;
+      await page.waitForTimeout(200);
+      const changed = (await pixels(page, spots)).filter((colour, i) => far(colour, before[i]) > 10);
+      assert.ok(changed.length > 10, `cells have colours: ${changed.length} of ${spots.length} places changed`);
     }
-    await page.waitForTimeout(200);
-    const changed = (await pixels(page, spots)).filter((colour, i) => far(colour, before[i]) > 10);
-    assert.ok(changed.length > 20, "cells have colours");
     await close(session, `${kind}-levels`);
   });
 }
@@ -40,13 +41,16 @@ test("hovering tells what a thing is", async () => {
 });
 
 for (const kind of ["grid", "navmesh", "terrain"]) {
-  test(`a wave on a ${kind} reaches as far by A* as the server says`, async () => {
+  test(`a wave on a ${kind} reaches as far as the server says`, async () => {
     const session = await open(kind, { hash: "#view=top&ground=wave&wave=ratio&tab=waves" });
     await session.page.waitForFunction(() => Object.keys(window.portolan.page.wave).length === 2);
     const { wave, ground } = await shown(session.page);
     assert.equal(ground, "wave");
-    assert.ok(wave.astar > 0);
-    assert.ok(wave.hierarchy >= wave.astar - 1e-3);
+    const { from } = await state(session.page);
+    for (const name of ["astar", "hierarchy"]) {
+      assert.equal(wave[name], (await header(kind, `api/wave?from=${from}&algorithm=${name}`)).largest, name);
+    }
+    assert.ok(wave.hierarchy >= wave.astar, "nothing is cheaper than by A*");
     await close(session, `${kind}-wave`);
   });
 }

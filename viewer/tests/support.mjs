@@ -75,6 +75,14 @@ export async function http(kind, route, init) {
   return response.json();
 }
 
+/** The header of a binary answer. */
+export async function header(kind, route) {
+  const response = await fetch(new URL(route, await serve(kind)));
+  assert.ok(response.ok, `${route}: ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return JSON.parse(bytes.subarray(8, 8 + bytes.readUInt32LE(4)).toString());
+}
+
 /** An open page, and the errors that its console showed. */
 export async function open(kind, { hash = "", width = 1280, height = 720, dark = false } = {}) {
   browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox", "--enable-unsafe-swiftshader"] });
