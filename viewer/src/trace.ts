@@ -1,0 +1,183 @@
+// One query step by step: what was expanded, in which phase, and the path as it becomes finer.
+import * as THREE from "three";
+import { type Point, api } from "./api";
+import type { App } from "./app";
+import type { Bundle } from "./bundle";
+import { css } from "./colours";
+import { newest } from "./newest";
+import { Dots } from "./scene/dots";
+import { colourOf } from "./scene/strokes";
+
+export interface Phase {
+  name: string;
+  first: number;
+  count: number;
+}
+interface StagePath {
+  name: string;
+  points: Point[];
+}
+
+const kPhases: Record<string, { light: string; dark: string }> = {
+  "connect start": { light: "#17806d", dark: "#4fd1b5" },
+  "connect goal": { light: "#c2352b", dark: "#ff8a80" },
+  "connect upwards": { light: "#8a6d00", dark: "#ffd75c" },
+  search: { light: "#2563b8", dark: "#6ea8ff" },
+  refine: { light: "#d9641a", dark: "#ffa25c" },
+  smooth: { light: "#7a3fa0", dark: "#c39bff" },
+};
+
+export function phaseColour(name: string, theme: "light" | "dark"): string {
+  return (kPhases[name] ?? { light: "#555555", dark: "#cccccc" })[theme];
+}
+
+export class Trace {
+  phases: Phase[] = [];
+  stages: StagePath[] = [];
+  steps = 0;
+  playing = false;
+  private places = new Float32Array();
+  private parents = new Uint32Array();
+  private dots: Dots | null = null;
+  private path: THREE.Object3D | null = null;
+  private head: THREE.Object3D | null = null;
+  private listeners: (() => void)[] = [];
+  private readonly loads = newest((row: string) => this.load(row), (error) => this.app.fail(error));
+
+  constructor(private readonly app: App) {
+    app.store.on(["trace", "from", "to", "agent"], () => this.refresh());
+    app.store.on(["traceAt"], () => this.draw());
+    app.on("revision", () => this.refresh());
+    app.on("theme", () => this.drawAll());
+    this.refresh();
+  }
+
+  onChange(call: () => void): void {
+    this.listeners.push(call);
+  }
+
+  /** Forward or back; the last step shows the finished path. */
+  step(by: number): void {
+    this.playing = false;
+    this.go(this.app.store.get().traceAt + by);
+  }
+
+  play(on: boolean): void {
+    this.playing = on;
+    if (on && this.app.store.get().traceAt >= this.steps) this.go(0);
+    const pace = Math.max(1, Math.round(this.steps / 360));
+    const tick = (): void => {
+      if (!this.playing) return;
+      this.go(this.app.store.get().traceAt + pace);
+      if (this.app.store.get().traceAt >= this.steps) this.playing = false;
+      else requestAnimationFrame(tick);
+      this.tell();
+    };
+    if (on) requestAnimationFrame(tick);
+    this.tell();
+  }
+
+  private go(to: number): void {
+    this.app.store.set({ traceAt: Math.min(Math.max(to, 0), this.steps) });
+  }
+
+  private refresh(): void {
+    const { trace } = this.app.store.get();
+    if (trace) this.loads.ask(trace);
+    else this.clear();
+  }
+
+  private async load(row: string): Promise<void> {
+    const { from, to, agent } = this.app.store.get();
+    const [name = "", level = "auto"] = row.split("@");
+    const before = this.steps;
+    const bundle: Bundle = await api.trace(from, to, name, level, agent);
+    this.places = bundle.f32("expanded");
+    this.parents = bundle.u32("parent");
+    this.phases = (bundle.header["phases"] as Phase[] | undefined) ?? [];
+    this.stages = (bundle.header["stages"] as StagePath[] | undefined) ?? [];
+    this.steps = this.places.length / 3;
+    const at = this.app.store.get().traceAt;
+    this.app.store.set({ traceAt: at === 0 || (before > 0 && at >= before) ? this.steps : Math.min(at, this.steps) });
+    this.drawAll();
+  }
+
+  private clear(): void {
+    this.playing = false;
+    this.steps = 0;
+    this.phases = [];
+    this.stages = [];
+    this.places = new Float32Array();
+    this.drawAll();
+  }
+
+  private drawAll(): void {
+    const { stage, strokes, theme } = this.app;
+    this.dots?.dispose();
+    this.dots = null;
+    if (this.steps > 0) {
+      const size = this.steps > 20000 ? 3.5 : this.steps > 3000 ? 5 : 8;
+      this.dots = new Dots(stage, { size, rim: colourOf(theme.halo), lift: strokes.lift, order: 16 });
+      this.dots.set(this.places, this.tints());
+      stage.moving.add(this.dots.object);
+    }
+    this.draw();
+  }
+
+  private tints(): Float32Array {
+    const tints = new Float32Array(this.places.length).fill(0.5);
+    const pale = colourOf(this.app.theme.ground);
+    for (const phase of this.phases) {
+      const colour = new THREE.Color(phaseColour(phase.name, this.app.theme.name));
+      for (let i = phase.first; i < phase.first + phase.count && i < this.steps; ++i) {
+        // Late ones are stronger: the order can be seen.
+        const part = 0.55 + (0.45 * (i - phase.first)) / phase.count;
+        colour.clone().lerp(pale, 1 - part).toArray(tints, 3 * i);
+      }
+    }
+    return tints;
+  }
+
+  private draw(): void {
+    const { stage, strokes, store, theme } = this.app;
+    const at = store.get().traceAt;
+    this.app.page.trace = { steps: this.steps, at };
+    for (const old of [this.path, this.head]) strokes.remove(old);
+    this.path = this.head = null;
+    this.dots?.showFirst(at);
+    const stagePath = this.stageAt(at);
+    if (stagePath && stagePath.points.length >= 2) {
+      this.path = strokes.path(stagePath.points, { colour: css(theme.flash), width: 4, dash: null }, 6);
+      stage.moving.add(this.path);
+    } else if (at > 0 && this.steps > 0) {
+      const chain = this.chain(at - 1);
+      if (chain.length >= 2) {
+        this.head = strokes.path(chain, { colour: css(theme.flash), width: 2.5, dash: null }, 6);
+        stage.moving.add(this.head);
+      }
+    }
+    stage.touch();
+    this.tell();
+  }
+
+  /** From the node expanded last back to where its search began. */
+  private chain(at: number): Point[] {
+    const chain: Point[] = [];
+    for (let i = at; i !== 0xffffffff && i < this.steps && chain.length < 100000; i = this.parents[i] ?? 0xffffffff) {
+      chain.push([this.places[3 * i]!, this.places[3 * i + 1]!, this.places[3 * i + 2]!]);
+    }
+    return chain;
+  }
+
+  /** The abstract path once the search is over, the refined and the smoothed one at the end. */
+  stageAt(at: number): StagePath | null {
+    if (this.stages.length === 0) return null;
+    if (at >= this.steps) return this.stages[this.stages.length - 1]!;
+    const search = this.phases.find((phase) => phase.name === "search");
+    return search && at >= search.first + search.count && this.stages.length > 1 ? this.stages[0]! : null;
+  }
+
+  private tell(): void {
+    for (const call of this.listeners) call();
+  }
+}

@@ -1,0 +1,36 @@
+// Agents walk, and the benchmark of the world runs.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, open, shown } from "./support.mjs";
+
+for (const kind of ["grid", "navmesh", "terrain"]) {
+  test(`agents walk on a ${kind}`, async () => {
+    const session = await open(kind, { hash: "#tab=agents" });
+    const { page } = session;
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.waitForFunction(() => window.portolan.page.agents.frame > 5);
+    const { agents } = await shown(page);
+    assert.equal(agents.count, 1000);
+    await page.getByLabel("Heat map of where they were").check();
+    await page.waitForFunction(() => window.portolan.page.ground === "density");
+    await page.waitForTimeout(300);
+    await page.screenshot();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.waitForFunction(() => window.portolan.page.agents.count === 0);
+    await close(session, `${kind}-agents`);
+  });
+}
+
+test("the world is measured and the result plotted", async () => {
+  const session = await open("grid", { hash: "#tab=measure" });
+  const { page } = session;
+  await page.getByRole("button", { name: "Measure this world" }).click();
+  await page.waitForSelector(".plot", { timeout: 60000 });
+  const { measure } = await shown(page);
+  assert.ok(measure >= 3, "at least A*, hierarchy and tables are compared");
+  assert.equal(await page.locator("#measured tbody tr").count(), measure);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as SVG" }).first().click();
+  assert.match((await saved).suggestedFilename(), /\.svg$/);
+  await close(session, "grid-measure");
+});

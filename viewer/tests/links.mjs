@@ -1,0 +1,46 @@
+// What is shown is in the link, and comes back from it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { close, open, screenOf, settle, shown, state } from "./support.mjs";
+
+test("a state is restored from its link", async () => {
+  const first = await open("navmesh");
+  const { page } = first;
+  await page.keyboard.press("v");
+  await page.keyboard.press("]");
+  await page.waitForFunction(() => window.portolan.page.level === 1);
+  await page.mouse.move(800, 400);
+  await page.mouse.wheel(0, -300);
+  await page.getByRole("button", { name: "Swap" }).click();
+  await page.getByRole("checkbox", { name: "Detour" }).check();
+  await page.waitForTimeout(600);
+  await settle(page);
+  const [wanted, costs, place] = [await state(page), (await shown(page)).costs, await screenOf(page, (await state(page)).from)];
+  const hash = await page.evaluate(() => location.hash);
+  await close(first, "link-made");
+  const second = await open("navmesh", { hash });
+  await second.page.waitForFunction(() => window.portolan.page.level === 1);
+  const found = await state(second.page);
+  for (const key of ["view", "level", "rows", "tab", "paint", "from", "to"]) assert.deepEqual(found[key], wanted[key], key);
+  const again = await screenOf(second.page, found.from);
+  assert.ok(Math.hypot(again.x - place.x, again.y - place.y) < 2, "the camera is where it was");
+  const after = (await shown(second.page)).costs;
+  assert.deepEqual(after, costs);
+  await close(second, "link-opened");
+});
+
+test("a picture is saved", async () => {
+  const session = await open("terrain");
+  const saved = session.page.waitForEvent("download");
+  await session.page.getByRole("button", { name: /Save a picture/ }).click();
+  assert.match((await saved).suggestedFilename(), /\.png$/);
+  await close(session, "terrain-picture");
+});
+
+test("a link with nonsense shows the world all the same", async () => {
+  const session = await open("grid", { hash: "#level=99&camera=1,2&from=a,b,c&tab=none&ground=sky&by=astar,nothing" });
+  const { rows, tab } = await state(session.page);
+  assert.deepEqual([rows, tab], [["astar"], "paths"]);
+  assert.ok((await shown(session.page)).costs.astar > 0);
+  await close(session, "link-nonsense");
+});
