@@ -355,8 +355,9 @@ def make(results, name):
         merge_steps(read["steps"], name),
         "As in the thesis, walls, their tops and the paths between become clusters of their own; on "
         "the cone with two triangles a square clusters break at the angles where all edges lie "
-        "across the contour lines (half past ten and half past four; the thesis' diagonals run the "
-        "other way), with four they follow the contour lines better; on real ground artefacts stay "
+        "across the contour lines (half past ten and half past four; the thesis sees it near half past "
+        "one and half past seven, though its diagonals, too, lead from top left to bottom right "
+        "(its appendix B.2), so its pictures show the map mirrored), with four they follow the contour lines better; on real ground artefacts stay "
         "local.",
         "## Chapter 9: single paths and waves",
         "A wave's picture: costs from the two starts (rows) by Dijkstra, the full structure, 10 and "
