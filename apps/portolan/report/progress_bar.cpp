@@ -40,7 +40,8 @@ void ProgressBar::show(std::uint64_t done, std::uint64_t total, const char* what
 
 void ProgressBar::draw() {
   const double share = total_ == 0 ? 0.0 : static_cast<double>(done_) / static_cast<double>(total_);
-  const std::string count = fmt::format("{} of {} {}", grouped(done_), grouped(total_), what_);
+  const std::string of = total_ == 0 ? "" : fmt::format(" of {}", grouped(total_));
+  const std::string count = fmt::format("{}{} {}", grouped(done_), of, what_);
   if (terminal_) {
     const auto full = std::min(to_whole<std::size_t>(share * kBarWidth), kBarWidth);
     fmt::print(stderr, "\r\x1b[K{} [{}{}] {:3.0f} %  {}, {:.1f} s", title_, std::string(full, '#'),

@@ -295,7 +295,7 @@ Result<MergedHierarchy> merge_on(ClusterMerger merger, std::uint32_t steps,
                                  const Progress& progress) {
   const std::uint32_t count = merger.top_count();
   do {
-    if (!progress.step(count - merger.top_count(), count, "merging clusters")) {
+    if (!progress.step(count - merger.top_count(), count, "clusters merged")) {
       return Error{"merging was cancelled"};
     }
   } while (merger.step_count() < steps && merger.merge_step());

@@ -162,7 +162,7 @@ Result<MergedHierarchy> compress_layers(const MergedHierarchy& h, std::uint32_t 
   const std::uint32_t before = compressor.layers();
   do {
     if (!progress.step(before - compressor.layers(), before - std::min(before, layers),
-                       "compressing layers")) {
+                       "layers dissolved")) {
       return Error{"compressing was cancelled"};
     }
   } while (compressor.step());

@@ -170,7 +170,7 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
   std::uint64_t size = settings.first_size;
   std::uint32_t count = h.triangle_count;
   while (count > settings.top_cells && size < h.triangle_count) {
-    if (!progress.step(guide.layers.size(), 0, "building guide layers")) {
+    if (!progress.step(guide.layers.size(), 0, "guide layers")) {
       return Error{"building guide layers was cancelled"};
     }
     const std::uint32_t size32 = narrow<std::uint32_t>(size);

@@ -148,7 +148,7 @@ Result<NestedCells> build_nested_cells(const AtomGraph& graph, const MergeOption
     const AtomGraph& below = level == 1 ? graph : above;
     const std::uint32_t merging = below.count() - count_isolated(below);
     if (level > 1 && merging == 0) break;  // level 1 there is always
-    if (!progress.step(graph.count() - merging, graph.count(), "merging cells"))
+    if (!progress.step(graph.count() - merging, graph.count(), "parts merged"))
       return Error{"partitioning was cancelled"};
     const std::size_t entry = std::min<std::size_t>(level, options.merge.size()) - 1;
     const std::uint64_t seed = mixed_bits(options.seed + level);
@@ -167,7 +167,7 @@ Result<NestedCells> build_nested_cells(const AtomGraph& graph, const MergeOption
     measure(above, report);
     out.reports.push_back(report);
   }
-  progress.step(graph.count(), graph.count(), "merging cells");
+  progress.step(graph.count(), graph.count(), "parts merged");
   return out;
 }
 

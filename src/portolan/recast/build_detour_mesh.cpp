@@ -34,12 +34,13 @@ class TileFactory {
     }
     work([&](std::uint64_t stage, const char* name) {
       if (tiles_.is_single()) return progress.step(stage, kTileStages, name);
-      return stage > 0 || progress.step(done_, tiles_.count(), "building tiles");
+      return stage > 0 || progress.step(done_, tiles_.count(), "tiles");
     });
     for (std::thread& helper : helpers) helper.join();
     if (problem_) return *problem_;
     const std::uint64_t total = tiles_.is_single() ? kTileStages : tiles_.count();
-    if (!progress.step(total, total, "building tiles")) return cancelled_error();
+    if (!progress.step(total, total, tiles_.is_single() ? "stages" : "tiles"))
+      return cancelled_error();
     return std::move(built_);
   }
 

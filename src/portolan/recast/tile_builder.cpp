@@ -89,13 +89,13 @@ class TileBuild {
       Result<Done> (TileBuild::*work)();
     };
     static constexpr Stage kStages[kTileStages] = {
-        {"rasterizing triangles", &TileBuild::rasterize},
-        {"finding the walkable surface", &TileBuild::compact},
-        {"cutting regions", &TileBuild::cut_regions},
-        {"tracing contours", &TileBuild::trace_contours},
-        {"making polygons", &TileBuild::make_polygons},
-        {"sampling heights", &TileBuild::sample_heights},
-        {"writing the tile", &TileBuild::write},
+        {"stages, now rasterizing triangles", &TileBuild::rasterize},
+        {"stages, now finding the walkable surface", &TileBuild::compact},
+        {"stages, now cutting regions", &TileBuild::cut_regions},
+        {"stages, now tracing contours", &TileBuild::trace_contours},
+        {"stages, now making polygons", &TileBuild::make_polygons},
+        {"stages, now sampling heights", &TileBuild::sample_heights},
+        {"stages, now writing the tile", &TileBuild::write},
     };
     std::uint64_t number = 0;
     for (const Stage& stage : kStages) {

@@ -201,7 +201,8 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
   ConnectPacker packer(paths);
   std::vector<ConnectRows> rows;
   for (std::uint32_t first = 0; first < cells;) {
-    if (!progress.step(first, cells, "connect table")) return Error{"the build was cancelled"};
+    if (!progress.step(first, cells, "cells of the connect table"))
+      return Error{"the build was cancelled"};
     const std::uint32_t last = end_of_round(hierarchy, first);
     rows.clear();
     rows.resize(last - first);
@@ -221,7 +222,7 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
     }
     first = last;
   }
-  progress.step(cells, cells, "connect table");
+  progress.step(cells, cells, "cells of the connect table");
   return BuiltDirection{packer.take(), nullptr};
 }
 

@@ -121,7 +121,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
     return Tables(std::move(parts), std::move(choice), hierarchy);
   };
   if (options.far == FarMethod::search) return without("only the connect table was asked for");
-  if (!progress.step(0, 4, "labels")) return Error{"the build was cancelled"};
+  if (!progress.step(0, 4, "steps to the labels")) return Error{"the build was cancelled"};
   const GateGraph graph = make_gate_graph(hierarchy);
   if (has_free_inters(graph)) return without("some move costs nothing");
   if (most_expensive_path >= kTableInfinite && !directed) {
@@ -132,7 +132,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   if (most_expensive_path >= kTableInfinite) return without("paths are too expensive for labels");
   auto groups = order(graph);
   if (!groups) return groups.error();
-  if (!progress.step(1, 4, "labels")) return Error{"the build was cancelled"};
+  if (!progress.step(1, 4, "steps to the labels")) return Error{"the build was cancelled"};
   const bool labels = options.far == FarMethod::labels;
   std::optional<NumberedTree> made = make_gate_tree(graph, *groups, {left, directed, labels});
   if (!made) return without(kNeitherFits);
@@ -146,7 +146,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   bool wanted = labels && choice.labels_bytes <= left && obstacle == nullptr;
   if (!wanted && choice.shortcuts_bytes > left) return without(kNeitherFits);
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, directed);
-  if (!progress.step(2, 4, "labels")) return Error{"the build was cancelled"};
+  if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
   if (wanted) {
     parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
     choice.labels_bytes =
@@ -165,7 +165,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
     parts.shortcuts = make_shortcut_table(std::move(numbered.tree), std::move(shortcuts));
   }
   parts.links = std::move(links);
-  progress.step(4, 4, "labels");
+  progress.step(4, 4, "steps to the labels");
   return Tables(std::move(parts), std::move(choice), hierarchy);
 }
 
