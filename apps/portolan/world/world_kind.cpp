@@ -7,6 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "portolan/io/baked/baked_world.h"
+#include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail::cli {
 
@@ -60,7 +61,7 @@ std::optional<SourceKind> source_kind(BegunFile& file) {
   const std::string start = file.read_start(4);
   if (start == "TESM" || start == "MSET") return SourceKind::mset;
   if (start == "glTF") return SourceKind::gltf;
-  if (start == "mesh") return SourceKind::polyanya;
+  if (without_mark(file.read_start(7)).starts_with("mesh")) return SourceKind::polyanya;
   return std::nullopt;
 }
 

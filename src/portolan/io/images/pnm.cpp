@@ -6,6 +6,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/grid.h"
+#include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
 namespace {
@@ -117,13 +118,15 @@ Result<Samples> parse_binary(PnmReader& reader, Samples samples) {
 
 }  // namespace
 
-bool is_pnm(std::string_view bytes) {
+bool is_pnm(std::string_view marked) {
+  const std::string_view bytes = without_mark(marked);
   return bytes.size() > 2 && bytes[0] == 'P' &&
          std::string_view("2356").find(bytes[1]) != std::string_view::npos &&
          (is_space(bytes[2]) || bytes[2] == '#');
 }
 
-Result<Samples> parse_pnm(std::string_view bytes, std::string_view name) {
+Result<Samples> parse_pnm(std::string_view marked, std::string_view name) {
+  const std::string_view bytes = without_mark(marked);
   const char kind = bytes[1];
   PnmReader reader(bytes, name);
   reader.skip(2);
