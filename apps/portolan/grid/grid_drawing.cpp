@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "failure.h"
+#include "grid/grid_report.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/grid/grid_picture.h"
 #include "report/table.h"
+#include "world/pens.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
@@ -37,17 +42,29 @@ std::string draw_cells(GridPicture& picture, const GridSnapshot& world) {
   return sides;
 }
 
-struct Pen {
-  Colour colour;
-  std::uint32_t thickness;
-};
-
-/// A* lies wide below, so that it shows on both sides where the paths agree; tables in between.
-Pen pen_of(Algorithm algorithm, const Picture& picture) {
-  const std::uint32_t thin = std::max(2u, std::max(picture.width, picture.height) / 400);
-  if (algorithm == Algorithm::astar) return {palette::kBlue, 2 * thin + 1};
-  return algorithm == Algorithm::tables ? Pen{palette::kSky, 2 * thin}
-                                        : Pen{palette::kVermilion, thin};
+/// What the letters of the map stand for; the most frequent ones where there are many.
+void name_letters(const GridPicture& picture, const GridSnapshot& world,
+                  std::vector<LegendEntry>& legend) {
+  constexpr std::size_t kMost = 8;
+  std::array<std::uint64_t, 256> tiles{};
+  for (const Terrain t : world.grid().letters()) ++tiles[static_cast<unsigned char>(t)];
+  std::vector<unsigned char> letters;
+  for (unsigned i = 0; i < tiles.size(); ++i) {
+    if (tiles[i] > 0) letters.push_back(static_cast<unsigned char>(i));
+  }
+  std::stable_sort(letters.begin(), letters.end(),
+                   [&](unsigned char a, unsigned char b) { return tiles[a] > tiles[b]; });
+  for (std::size_t i = 0; i < std::min(kMost, letters.size()); ++i) {
+    const unsigned char letter = letters[i];
+    const double cost = world.metric().cost[letter];
+    legend.push_back({picture.ground_colour(letter),
+                      fmt::format("{}: {}", letter_text(letter),
+                                  cost == 0.0 ? "blocked" : fmt::format("cost {:g}", cost))});
+  }
+  if (letters.size() > kMost) {
+    legend.push_back(
+        {palette::kPaper, fmt::format("and {} more", counted(letters.size() - kMost, "letter"))});
+  }
 }
 
 }  // namespace
@@ -58,16 +75,16 @@ void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile 
   const std::string sides = draw_cells(picture, world);
   const std::vector<Tile> gates = gates_of(world);
   picture.draw_gates(gates);
-  std::vector<LegendEntry> legend{
-      {palette::kPurple, fmt::format("cells, {} tiles a side", sides)},
-      {palette::kGreen, fmt::format("{} gates", grouped(gates.size()))}};
-  for (const Algorithm below : {Algorithm::astar, Algorithm::tables, Algorithm::hierarchy}) {
+  std::vector<LegendEntry> legend{{palette::kPurple, fmt::format("cells, {} tiles a side", sides)},
+                                  {palette::kGreen, counted(gates.size(), "gate")}};
+  const double thin =
+      std::max(1.0, std::max(picture.picture().width, picture.picture().height) / 600.0);
+  for (const Pen& pen : kPens) {
     for (const DrawnGridPath& drawn : paths) {
-      if (drawn.algorithm != below) continue;
+      if (drawn.algorithm != pen.algorithm) continue;
       std::vector<Tile> tiles;
       for (const NodeId node : drawn.path->nodes) tiles.push_back(world.graph().tile(node));
-      const Pen pen = pen_of(drawn.algorithm, picture.picture());
-      picture.draw_path(tiles, pen.colour, pen.thickness);
+      picture.draw_path(tiles, pen.colour, to_whole<std::uint32_t>(std::ceil(thin * pen.width)));
       legend.push_back({pen.colour, drawn.caption});
     }
   }
@@ -75,6 +92,7 @@ void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile 
   picture.draw_marker(to, palette::kBlack);
   legend.push_back({palette::kAmber, "start"});
   legend.push_back({palette::kBlack, "goal"});
+  name_letters(picture, world, legend);
   picture.draw_legend(legend);
   save_picture_file(file, picture.picture());
 }

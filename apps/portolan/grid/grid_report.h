@@ -17,6 +17,9 @@ struct WorstCase {
 };
 WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_side);
 
+/// A letter of a map for people and programs: #NUMBER where it cannot be printed.
+std::string letter_text(unsigned char letter);
+
 /// Size, metric, options, levels and memory, as tables for people.
 std::string grid_text(const std::string& world_name, const GridSnapshot& world);
 /// The same for programs.

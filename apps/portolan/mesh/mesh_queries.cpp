@@ -8,9 +8,11 @@
 #include "failure.h"
 #include "mesh/mesh_solvers.h"
 #include "portolan/core/narrow.h"
+#include "portolan/core/to_whole.h"
 #include "portolan/navmesh/nav_mesh_picture.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "world/pens.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -23,17 +25,6 @@ std::optional<MeshPlace> find_farther(Vec3 extent, F&& find) {
   }
   return std::nullopt;
 }
-
-/// A* lies wide below, Detour and tables in between, so that each shows where they agree.
-struct Pen {
-  Algorithm algorithm;
-  Colour colour;
-  std::uint32_t width;  ///< In shares of the thinnest.
-};
-constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 4},
-                         {Algorithm::detour, palette::kSky, 3},
-                         {Algorithm::tables, palette::kGreen, 2},
-                         {Algorithm::hierarchy, palette::kVermilion, 1}};
 
 }  // namespace
 
@@ -99,12 +90,25 @@ std::string MeshQueries::ends_text(std::size_t query) const {
                      point_text(queries_[query].to));
 }
 
-std::string MeshQueries::off_mesh_text(const Vec3& point) const {
-  const auto nearest = find_farther(arguments_.extent, [&](const Vec3& extent) {
+std::optional<MeshPlace> MeshQueries::find_nearest(const Vec3& point) const {
+  return find_farther(arguments_.extent, [&](const Vec3& extent) {
     return world_.mesh().find_nearest(point, extent, [this](std::uint32_t polygon) {
       return world_.passable(PolygonId{polygon});
     });
   });
+}
+
+Json MeshQueries::nearest_json(std::size_t query, Status status) const {
+  std::optional<MeshPlace> nearest;
+  if (status == Status::invalid_start) nearest = find_nearest(queries_[query].from);
+  if (status == Status::invalid_goal) nearest = find_nearest(queries_[query].to);
+  if (status == Status::unreachable || status == Status::partial)  // partial: Detour's word for it
+    nearest = find_nearest_reachable(query);
+  return nearest ? point_json(nearest->point) : Json();
+}
+
+std::string MeshQueries::off_mesh_text(const Vec3& point) const {
+  const auto nearest = find_nearest(point);
   if (!nearest) {
     return fmt::format(": there is no polygon that agent type {} may enter", world_.metric().name);
   }
@@ -133,13 +137,13 @@ void MeshQueries::save_picture(const std::string& file, std::size_t query,
       std::max(2u, std::max(picture.picture().width, picture.picture().height) / 400);
   std::vector<LegendEntry> legend{
       {NavMeshPicture::kGate,
-       fmt::format("{} gates of {} cells of level 1", grouped(hierarchy.level_size(1).gates),
-                   grouped(hierarchy.partition().cell_count(1)))}};
+       fmt::format("{} of {} of level 1", counted(hierarchy.level_size(1).gates, "gate"),
+                   counted(hierarchy.partition().cell_count(1), "cell"))}};
   for (const Pen& pen : kPens) {
     for (const DrawnAnswer& answer : answers) {
       const auto line = static_cast<const MeshSolver*>(answer.solver)->line();
       if (answer.algorithm != pen.algorithm || line.empty()) continue;
-      picture.draw_path(line, pen.colour, thin * pen.width);
+      picture.draw_path(line, pen.colour, to_whole<std::uint32_t>(thin * pen.width));
       legend.push_back({pen.colour, answer.caption});
     }
   }

@@ -46,10 +46,12 @@ class MeshQueries final : public QuerySet {
   Json ends_json(std::size_t query) const override;
   std::string ends_text(std::size_t query) const override;
   std::string reason(std::size_t query, Status status) const override;
+  Json nearest_json(std::size_t query, Status status) const override;
   void save_picture(const std::string& file, std::size_t query,
                     std::span<const DrawnAnswer> answers) const override;
 
  private:
+  std::optional<MeshPlace> find_nearest(const Vec3& point) const;
   std::string off_mesh_text(const Vec3& point) const;
 
   const NavMeshSnapshot& world_;

@@ -8,21 +8,10 @@
 #include "portolan/terrain/terrain_picture.h"
 #include "report/json.h"
 #include "terrain/terrain_solvers.h"
+#include "world/pens.h"
 
 namespace portolan::detail::cli {
 namespace {
-
-/// A* lies wide below, the others above it, so that each shows where they agree.
-struct Pen {
-  Algorithm algorithm;
-  Colour colour;
-  double width;  ///< In shares of the thinnest.
-};
-constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 4},
-                         {Algorithm::merged, palette::kBlack, 1.5},
-                         {Algorithm::guided, palette::kPurple, 1.5},
-                         {Algorithm::tables, palette::kAmber, 2},
-                         {Algorithm::hierarchy, palette::kVermilion, 1}};
 
 Json ground_json(const GroundPoint& point) { return Json::array({point.x, point.z}); }
 

@@ -62,7 +62,8 @@ Colour find_mean(const Grid& grid, const std::array<Colour, 256>& colours, std::
 }  // namespace
 
 GridPicture::GridPicture(const Grid& grid, const GridMetric& metric,
-                         const GridPictureOptions& options) {
+                         const GridPictureOptions& options)
+    : ground_(make_ground_colours(grid, metric)) {
   const std::uint32_t max_side = std::clamp(options.max_side, 64u, 16384u);
   const std::uint32_t longest = std::max(grid.width(), grid.height());
   scale_ = std::clamp(max_side / longest, 1u, std::clamp(options.max_scale, 1u, 16u));
@@ -70,10 +71,9 @@ GridPicture::GridPicture(const Grid& grid, const GridMetric& metric,
   const std::uint32_t columns = (grid.width() + shrink_ - 1) / shrink_;
   const std::uint32_t rows = (grid.height() + shrink_ - 1) / shrink_;
   canvas_ = Canvas(columns * scale_, rows * scale_, palette::kPaper);
-  const std::array<Colour, 256> colours = make_ground_colours(grid, metric);
   for (std::uint32_t y = 0; y < rows; ++y) {
     for (std::uint32_t x = 0; x < columns; ++x) {
-      const Colour mean = find_mean(grid, colours, x * shrink_, y * shrink_, shrink_);
+      const Colour mean = find_mean(grid, ground_, x * shrink_, y * shrink_, shrink_);
       canvas_.fill(x * scale_, y * scale_, (x + 1) * scale_, (y + 1) * scale_, mean);
     }
   }

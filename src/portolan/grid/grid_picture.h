@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -25,6 +26,9 @@ class GridPicture {
   /// a map larger than max_side is shrunk by a whole factor, each pixel the mean of its tiles.
   GridPicture(const Grid& grid, const GridMetric& metric, const GridPictureOptions& options = {});
 
+  /// How the ground of a letter is drawn.
+  Colour ground_colour(unsigned char letter) const { return ground_[letter]; }
+
   /// Lines between cells of cell_size tiles; left out where they would be under 5 pixels apart.
   void draw_cell_lines(std::uint32_t cell_size, Colour colour = palette::kPurple);
   /// A small square on each gate.
@@ -44,8 +48,9 @@ class GridPicture {
   /// Of the longer side of the map, in pixels.
   double side() const;
 
-  std::uint32_t scale_ = 1;   ///< Pixels per tile; 1 when the map is shrunk.
-  std::uint32_t shrink_ = 1;  ///< Tiles per pixel, along one side.
+  std::array<Colour, 256> ground_;  ///< By letter.
+  std::uint32_t scale_ = 1;         ///< Pixels per tile; 1 when the map is shrunk.
+  std::uint32_t shrink_ = 1;        ///< Tiles per pixel, along one side.
   Canvas canvas_;
 };
 

@@ -14,7 +14,7 @@ struct Glyph {
 inline constexpr std::uint32_t kGlyphWidth = 5;
 inline constexpr std::uint32_t kGlyphHeight = 7;
 
-inline constexpr std::array<Glyph, 78> kFont{{
+inline constexpr std::array<Glyph, 79> kFont{{
     {'0', {{14, 17, 19, 21, 25, 17, 14}}}, {'1', {{4, 12, 4, 4, 4, 4, 14}}},
     {'2', {{14, 17, 1, 2, 4, 8, 31}}},     {'3', {{31, 2, 4, 2, 1, 17, 14}}},
     {'4', {{2, 6, 10, 18, 31, 2, 2}}},     {'5', {{31, 16, 30, 1, 1, 17, 14}}},
@@ -54,6 +54,7 @@ inline constexpr std::array<Glyph, 78> kFont{{
     {'(', {{2, 4, 8, 8, 8, 4, 2}}},        {')', {{8, 4, 2, 2, 2, 4, 8}}},
     {'_', {{0, 0, 0, 0, 0, 0, 31}}},       {'<', {{2, 4, 8, 16, 8, 4, 2}}},
     {'>', {{8, 4, 2, 1, 2, 4, 8}}},        {'#', {{10, 10, 31, 10, 31, 10, 10}}},
+    {'@', {{14, 17, 23, 21, 23, 16, 14}}},
 }};
 
 /// These hang one pixel below the line.
