@@ -3,17 +3,20 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arguments/help_format.h"
 #include "arguments/later_work.h"
 #include "arguments/suggestion.h"
 #include "commands/commands.h"
+#include "report/document.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -40,11 +43,32 @@ std::string command_name(const CLI::App& app) {
   return named.empty() ? "portolan" : "portolan " + named.front()->get_name();
 }
 
-int fail(const std::string& who, const std::string& why, ExitCode code) {
-  std::fflush(stdout);
-  fmt::print(stderr, "{}: {}\n", who, why);
-  return static_cast<int>(code);
+/// Whether a program reads the output.
+bool wants_json(int argc, char** argv) {
+  return std::any_of(argv + 1, argv + argc,
+                     [](const char* word) { return std::string_view(word) == "--json"; });
 }
+
+/// Says why, to people and, where one reads the output, to a program.
+class Complaint {
+ public:
+  Complaint(int argc, char** argv)
+      : command_(argc > 1 ? argv[1] : ""), json_(argc > 1 && wants_json(argc, argv)) {}
+
+  int operator()(const std::string& who, const std::string& why, ExitCode code) const {
+    std::fflush(stdout);
+    fmt::print(stderr, "{}: {}\n", who, why);
+    if (json_) {  // without an exception where it cannot be written: main says so
+      const std::string text = failure_document(command_, {code, why}).dump(2) + "\n";
+      std::fputs(text.c_str(), stdout);
+    }
+    return static_cast<int>(code);
+  }
+
+ private:
+  std::string command_;
+  bool json_;
+};
 
 /// The subcommand's option that a word was meant to be; nothing where none is near.
 std::optional<std::string> meant_option(const CLI::App& app, const std::string& word) {
@@ -58,7 +82,7 @@ std::optional<std::string> meant_option(const CLI::App& app, const std::string& 
 }
 
 /// A wrong argument, in words that name it.
-int fail_usage(const CLI::App& app, const CLI::ParseError& error) {
+int fail_usage(const CLI::App& app, const CLI::ParseError& error, const Complaint& fail) {
   std::string why = error.what();
   for (const std::string& word : app.remaining(true)) {
     if (const auto later = later_work(WordKind::option, word)) why = *later;
@@ -86,7 +110,21 @@ std::string refuse_command(const CLI::App& app, const std::string& word) {
                      meant ? ", did you mean " + *meant + "?" : "", known);
 }
 
+/// `portolan help [SUBCOMMAND]`, which many tools know.
+bool print_help(const CLI::App& app, int argc, char** argv) {
+  if (std::string_view(argv[1]) != "help" || argc > 3) return false;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (argc == 3 && command->get_name() == argv[2]) {
+      fmt::print("{}", command->help(app.get_name()));
+      return true;
+    }
+  }
+  if (argc == 2) fmt::print("{}", app.help());
+  return argc == 2;
+}
+
 int run_tool(int argc, char** argv) {
+  const Complaint fail(argc, argv);
   CLI::App app{"Portolan: hierarchical path-finding on large worlds", "portolan"};
   Command tool(app);
   ExitCode exit = ExitCode::ok;
@@ -105,10 +143,13 @@ int run_tool(int argc, char** argv) {
   add_merge_steps(tool);
   add_view(tool);
   add_demo(tool);
+  add_manual(tool, PORTOLAN_VERSION);
+  add_completion(tool);
   if (argc < 2) {
     fmt::print(stderr, "{}", app.help());
     return static_cast<int>(ExitCode::usage);
   }
+  if (print_help(app, argc, argv)) return static_cast<int>(ExitCode::ok);
   if (const std::string refused = refuse_command(app, argv[1]); !refused.empty()) {
     return fail("portolan", refused, ExitCode::usage);
   }
@@ -117,7 +158,7 @@ int run_tool(int argc, char** argv) {
   } catch (const CLI::Success& asked) {  // --help and --version
     return app.exit(asked);
   } catch (const CLI::ParseError& error) {
-    return fail_usage(app, error);
+    return fail_usage(app, error, fail);
   } catch (const Failure& failure) {
     return fail(command_name(app), failure.message, failure.code);
   } catch (const std::exception& error) {
@@ -131,10 +172,10 @@ int run_tool(int argc, char** argv) {
 int finish_output(int exit) {
   const bool written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (written) return exit;
-  const int code =
-      fail("portolan", "standard output cannot be written; free some space, or write it elsewhere",
-           ExitCode::bad_input);
-  return exit == 0 ? code : exit;
+  fmt::print(stderr,
+             "portolan: standard output cannot be written; free some space, or write it "
+             "elsewhere\n");
+  return exit == 0 ? static_cast<int>(ExitCode::bad_input) : exit;
 }
 
 }  // namespace

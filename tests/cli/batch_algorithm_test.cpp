@@ -83,8 +83,8 @@ TEST_F(CliBatchAlgorithm, TheAnswersDoNotDependOnTheThreads) {
   run(batch + " --threads 5 -o five.csv");
   EXPECT_FALSE(read("one.csv").empty());
   EXPECT_EQ(read("one.csv"), read("five.csv"));
-  const auto first = parse_json(run(batch + " --first 3 --json"));
-  EXPECT_GT(first["statuses"]["partial"], 2000);
+  const auto first = parse_json(run(batch + " --first 3 --json"))["algorithms"]["hierarchy"];
+  EXPECT_GT(first["partial"], 2000);
   EXPECT_LE(first["nodes"], 9000);
 }
 
@@ -92,7 +92,7 @@ TEST_F(CliBatchAlgorithm, ExactOnesCostTheSameAndAreNamed) {
   build_dungeon("d.portolan");
   const auto costs = [&](const std::string& options, const std::string& algorithm) {
     const auto json = parse_json(run("batch d.portolan random:300:2 --json -o out.csv " + options));
-    EXPECT_EQ(json["algorithm"], algorithm) << options;
+    EXPECT_TRUE(json["algorithms"].contains(algorithm)) << options;
     return columns("out.csv", {1, 2});
   };
   const std::string tables = costs("", "tables");

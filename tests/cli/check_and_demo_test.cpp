@@ -20,11 +20,11 @@ TEST_F(CliCheck, PassesRightLengths) {
                                 "check . --transitions ends"}) {
     const auto result = run(arguments);
     EXPECT_EQ(result.exit_code, 0) << result;
-    EXPECT_TRUE(result.says("1 maps, 3 queries")) << result;
+    EXPECT_TRUE(result.says("1 map, 3 queries")) << result;
     EXPECT_TRUE(result.says("astar wrong 0, hierarchy wrong 0, tables wrong -, invalid 0"))
         << result;
   }
-  EXPECT_TRUE(run("check . --sample 2").says("1 maps, 2 queries"));
+  EXPECT_TRUE(run("check . --sample 2").says("1 map, 2 queries"));
 }
 
 TEST_F(CliCheck, FindsAWrongLength) {

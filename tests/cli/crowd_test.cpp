@@ -13,7 +13,7 @@ TEST_F(CliCrowd, WalksAndShowsWhatFramesTook) {
   const auto walked =
       run("batch d.portolan --agents 500 --frames 12 --groups 4 --threads 2 --plot frames.svg");
   EXPECT_EQ(walked.exit_code, 0) << walked;
-  for (const char* word : {"500 agents", "12 frames", "125 agents find new paths", "99 % below",
+  for (const char* word : {"500 agents", "12 frames", "125 agents finding new paths", "99 % below",
                            "finding paths", "frames.svg"}) {
     EXPECT_NE(walked.out.find(word), std::string::npos) << word << walked;
   }

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "tool.h"
 
 namespace portolan::detail {
@@ -29,25 +31,62 @@ TEST_F(CliFirstSteps, OutputsAreCheckedBeforeTheWork) {
   }
 }
 
+TEST_F(CliFirstSteps, FoldersAreMadeBeforeTheWork) {
+  write("taken", "a file");
+  for (const char* command : {"demo --size 64 --out taken", "merge-steps no.portolan -o taken"}) {
+    const auto result = run(command);
+    EXPECT_EQ(result.exit_code, 3) << result;
+    EXPECT_TRUE(result.says("taken: cannot make this folder")) << result;
+  }
+}
+
 TEST_F(CliFirstSteps, DirectoriesAreCalledSo) {
   const auto result = run("info .");
   EXPECT_EQ(result.exit_code, 3) << result;
   EXPECT_TRUE(result.says("directory")) << result;
 }
 
-TEST_F(CliFirstSteps, ByteOrderMarksAreSkipped) {
+TEST_F(CliFirstSteps, ByteOrderMarksAreSkippedInEveryTextFormat) {
+  const auto write_marked = [this](const std::string& file, std::string_view text) {
+    write(file, marked(text));
+  };
+  const auto expect_good = [this](const std::string& arguments) {
+    const auto result = run(arguments);
+    EXPECT_EQ(result.exit_code, 0) << arguments << "\n" << result;
+  };
   write_two_parts("small.map");
-  write("marked.map", marked(read("small.map")));
-  write("pairs.csv", marked("from_x,from_y,to_x,to_y\n0,0,5,5\n"));
-  write("metric.json", marked(R"({"terrain": {"@": 3}})"));
-  const auto map = run("info marked.map --metric metric.json");
-  EXPECT_EQ(map.exit_code, 0) << map;
-  const auto queries = run("run small.map pairs.csv");
-  EXPECT_EQ(queries.exit_code, 0) << queries;
+  write_marked("marked.map", read("small.map"));
+  write_marked("metric.json", R"({"terrain": {"@": 3}})");
+  expect_good("info marked.map --metric metric.json");
+  write_marked("pairs.csv", "from_x,from_y,to_x,to_y\n0,0,5,5\n");
+  expect_good("run small.map pairs.csv");
+  write_marked("small.map.scen", "version 1\n0\tsmall.map\t8\t6\t0\t0\t5\t5\t9.41421356\n");
+  expect_good("check small.map");
   write_two_floors("floors.obj");
-  write("marked.obj", marked(read("floors.obj")));
-  const auto mesh = run("info marked.obj");
-  EXPECT_EQ(mesh.exit_code, 0) << mesh;
+  write_marked("marked.obj", read("floors.obj"));
+  write_marked("areas.json", R"({"name": "foot", "areas": {"grass": 2}})");
+  write_marked("links.csv", "from_x,from_y,from_z,to_x,to_y,to_z,both_ways\n18,0,10,32,0,10,1\n");
+  expect_good("build marked.obj -o floors.portolan --metric areas.json --links links.csv");
+  write_marked("points.csv", "from_x,from_y,from_z,to_x,to_y,to_z\n2,0,2,15,0,15\n");
+  expect_good("run floors.portolan points.csv");
+  write_polyanya("flat.mesh");
+  write_marked("marked.mesh", read("flat.mesh"));
+  expect_good("info marked.mesh");
+  write_marked("unnamed", read("flat.mesh"));
+  expect_good("info unnamed");
+  for (const char* picture : {"P2\n3 2\n9\n9 9 9\n9 0 9\n", "P5\n3 2\n9\n\t\t\t\t\t\t"}) {
+    write_marked("picture.pgm", picture);
+    expect_good("info picture.pgm");
+    expect_good("info picture.pgm --world terrain");
+  }
+  write_marked("triangle.gltf", R"({"asset": {"version": "2.0"}, "scene": 0,
+      "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+      "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+      "buffers": [{"byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAKBBAACgQQAAAAAAAAAA"}],
+      "bufferViews": [{"buffer": 0, "byteLength": 36}],
+      "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3",
+                     "min": [0, 0, 0], "max": [20, 0, 20]}]})");
+  expect_good("info triangle.gltf");
 }
 
 TEST_F(CliFirstSteps, BuiltWorldsAreKnownByTheirContent) {
@@ -68,6 +107,44 @@ TEST_F(CliFirstSteps, PicturesHaveTheFormatOfTheirName) {
   EXPECT_EQ(run("info p.ppm").exit_code, 0);
 }
 
+/// Whether a PPM picture has a pixel of this colour from a row on.
+bool has_colour(const std::string& ppm, std::size_t from_row, int red, int green, int blue) {
+  std::istringstream head(ppm.substr(0, 40));
+  std::string kind;
+  std::size_t width = 0, height = 0, white = 0;
+  head >> kind >> width >> height >> white;
+  const std::size_t first = ppm.size() - 3 * width * height;
+  for (std::size_t at = first + 3 * width * from_row; at + 2 < ppm.size(); at += 3) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(ppm[at + i]); };
+    if (byte(0) == red && byte(1) == green && byte(2) == blue) return true;
+  }
+  return false;
+}
+
+TEST_F(CliFirstSteps, LegendsNameLettersAndColoursDiffer) {
+  write("letters.map",
+        "type octile\nheight 6\nwidth 8\nmap\n"
+        "........\n.TT.WW..\n.TT.WW..\n........\n........\n........\n");
+  ASSERT_EQ(
+      run("path letters.map --from 0,0 --to 7,5 --picture p.ppm --algorithm tables").exit_code, 0);
+  const std::string picture = read("p.ppm");
+  const std::size_t below = 6 * 16;  // the map has 16 pixels a tile, the legend lies below
+  EXPECT_TRUE(has_colour(picture, below, 84, 108, 88)) << "T is not in the legend";
+  EXPECT_TRUE(has_colour(picture, below, 112, 148, 178)) << "W is not in the legend";
+  EXPECT_TRUE(has_colour(picture, below, 92, 45, 145)) << "tables are not in the legend";
+  EXPECT_TRUE(has_colour(picture, below, 0, 150, 110)) << "gates are not in the legend";
+}
+
+TEST_F(CliFirstSteps, ProgressCountsWhatItNames) {
+  write_two_parts("small.map");
+  const auto result = run("run small.map random:5 --rounds 1 --algorithm astar,tables");
+  EXPECT_TRUE(result.says("answering: 100 %, 20 of 20 answers")) << result;
+  EXPECT_FALSE(result.says("1 queries")) << result;
+  const auto one = run("run small.map random:1 --rounds 1");
+  EXPECT_TRUE(one.out.starts_with("1 query on small.map")) << one;
+  EXPECT_TRUE(one.says("best of 1 round, warm")) << one;
+}
+
 TEST_F(CliFirstSteps, TablesAreUsedWhereTheWorldHasThem) {
   write_two_parts("small.map");
   EXPECT_TRUE(run("path small.map --from 0,0 --to 5,5").says("tables: complete"));
@@ -76,6 +153,13 @@ TEST_F(CliFirstSteps, TablesAreUsedWhereTheWorldHasThem) {
   const auto measured = run("run small.map random:5");
   EXPECT_TRUE(measured.says("astar")) << measured;
   EXPECT_TRUE(measured.says("tables")) << measured;
+}
+
+TEST_F(CliFirstSteps, RandomQueriesWithoutANumberAreExplained) {
+  write_two_parts("small.map");
+  const auto result = run("run small.map random");
+  EXPECT_EQ(result.exit_code, 2) << result;
+  EXPECT_TRUE(result.says("QUERIES: say how many: random:1000")) << result;
 }
 
 TEST_F(CliFirstSteps, InvalidQueriesAreExplained) {

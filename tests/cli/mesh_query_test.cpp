@@ -39,7 +39,7 @@ TEST_F(CliMeshPath, AsJsonByAllAlgorithms) {
   EXPECT_LE(found["astar"]["cost"], found["detour"]["cost"]);
   for (const char* algorithm : {"astar", "hierarchy", "detour"}) {
     EXPECT_EQ(found[algorithm]["status"], "complete");
-    EXPECT_EQ(found[algorithm]["polygon_count"], found[algorithm]["polygons"].size());
+    EXPECT_EQ(found[algorithm]["nodes"], found[algorithm]["polygons"].size());
     EXPECT_GE(found[algorithm]["waypoints"].size(), 2u);
     EXPECT_GT(found[algorithm]["length"], 0.0);
     EXPECT_GT(found[algorithm]["expansions"], 0);
@@ -56,7 +56,7 @@ TEST_F(CliMeshPath, AnUnreachableGoalNamesTheNearestPoint) {
   const auto json = parse_json(run(path + " --json"));
   const auto& found = json["algorithms"]["tables"];
   EXPECT_EQ(found["status"], "unreachable");
-  EXPECT_NEAR(found["nearest_reachable"][0].get<double>(), 19.4, 0.7);
+  EXPECT_NEAR(found["nearest"][0].get<double>(), 19.4, 0.7);
   EXPECT_TRUE(found["cost"].is_null());
   EXPECT_EQ(run(path + " --algorithm astar").exit_code, 1);
   EXPECT_TRUE(run(path + " --algorithm detour").says("detour: unreachable"));
@@ -81,7 +81,7 @@ TEST_F(CliMeshPath, StartMayBeTheGoal) {
   const auto json = parse_json(
       run("path two.obj --from 5,0,5 --to 5,0,5 --waypoints --json --algorithm hierarchy"));
   EXPECT_EQ(json["algorithms"]["hierarchy"]["cost"], 0.0);
-  EXPECT_EQ(json["algorithms"]["hierarchy"]["polygon_count"], 1);
+  EXPECT_EQ(json["algorithms"]["hierarchy"]["nodes"], 1);
   EXPECT_EQ(json["algorithms"]["hierarchy"]["length"], 0.0);
 }
 

@@ -40,7 +40,7 @@ TEST_F(CliPath, AsJson) {
     EXPECT_EQ(found["status"], "complete");
     EXPECT_EQ(found["tiles"].front(), nlohmann::json({2, 2}));
     EXPECT_EQ(found["tiles"].back(), nlohmann::json({4, 0}));
-    EXPECT_EQ(found["tile_count"], found["tiles"].size());
+    EXPECT_EQ(found["nodes"], found["tiles"].size());
     for (const char* phase : {"connect", "main", "refine"}) {
       EXPECT_TRUE(found[phase].contains("expansions"));
     }
@@ -66,7 +66,7 @@ TEST_F(CliPath, StartMayBeTheGoal) {
   const auto json =
       parse_json(run("path two.map --from 7,3 --to 7,3 --json --algorithm hierarchy"));
   EXPECT_EQ(json["algorithms"]["hierarchy"]["cost"], 0.0);
-  EXPECT_EQ(json["algorithms"]["hierarchy"]["tile_count"], 1);
+  EXPECT_EQ(json["algorithms"]["hierarchy"]["nodes"], 1);
 }
 
 TEST_F(CliPath, CostAlone) {
@@ -75,7 +75,7 @@ TEST_F(CliPath, CostAlone) {
       parse_json(run("path two.map --from 2,2 --to 4,0 --cost-only --json --algorithm hierarchy"));
   EXPECT_EQ(json["algorithms"]["hierarchy"]["status"], "complete");
   EXPECT_GT(json["algorithms"]["hierarchy"]["cost"], 4.0);
-  EXPECT_EQ(json["algorithms"]["hierarchy"]["tile_count"], 0);
+  EXPECT_EQ(json["algorithms"]["hierarchy"]["nodes"], 0);
 }
 
 TEST_F(CliPath, DrawsAPicture) {

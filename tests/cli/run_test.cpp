@@ -33,8 +33,9 @@ TEST_F(CliRun, JsonHasTheKeysOfTheContract) {
   ASSERT_TRUE(json.is_object());
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
-  EXPECT_EQ(keys, (std::vector<std::string>{"algorithms", "build_ms", "hierarchy_bytes", "queries",
-                                            "table_bytes", "world"}));
+  EXPECT_EQ(keys, (std::vector<std::string>{"algorithms", "build_ms", "command", "failures",
+                                            "hierarchy_bytes", "queries", "rounds", "table_bytes",
+                                            "timing", "version", "world"}));
   for (const char* algorithm : {"astar", "hierarchy"}) {
     const auto& summary = json["algorithms"][algorithm];
     EXPECT_EQ(summary.size(), 13u);

@@ -49,7 +49,7 @@ TEST_F(CliTerrainQuery, AllAlgorithmsFindAPathAndDrawIt) {
   for (const auto& [name, path] : found.items()) {
     EXPECT_NEAR(path["lengths"]["weighted"].get<double>(), path["cost"].get<double>(), 0.01 * best)
         << name;
-    EXPECT_EQ(path["triangles"].size(), path["triangle_count"]) << name;
+    EXPECT_EQ(path["triangles"].size(), path["nodes"]) << name;
   }
   EXPECT_TRUE(is_png("path.png"));
   const auto text = run("path hills.world --from 2,3 --to 38,35");
@@ -82,7 +82,7 @@ TEST_F(CliTerrainQuery, RunComparesMergedAndGuidedWithAStar) {
 TEST_F(CliTerrainQuery, WaveFindsAPathToEveryTriangle) {
   build_hills();
   const auto all = parse_json(run("wave hills.world --from 20,20 --sample 10 --json"));
-  EXPECT_EQ(all["goals"], 3199);  // all but the start
+  EXPECT_EQ(all["queries"], 3199);  // all but the start
   EXPECT_EQ(all["algorithms"]["merged"]["missed"], 0);
   EXPECT_EQ(all["algorithms"]["astar"]["paths"], 10);
   EXPECT_GE(all["algorithms"]["merged"]["cost_ratio"]["mean"], 1.0);
@@ -114,7 +114,7 @@ TEST_F(CliTerrainQuery, CheckAgreesOnEveryLevel) {
   const auto result = run("check hills.world random:30");
   EXPECT_EQ(result.exit_code, 0) << result;
   EXPECT_TRUE(
-      result.says("hierarchy wrong 0, tables wrong 0, astar wrong 0 of 30 by Dijkstra, "
+      result.says("30 queries by Dijkstra): hierarchy wrong 0, tables wrong 0, astar wrong 0, "
                   "merged or guided cheaper 0"))
       << result;
 }

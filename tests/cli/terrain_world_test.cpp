@@ -93,7 +93,7 @@ TEST_F(CliTerrain, MissingValuesLeaveHoles) {
         "1 1 255 1 1\n");
   const auto info = parse_json(run("info holes.pgm --world terrain --missing 255 --json"));
   EXPECT_EQ(info["triangles"], 4);
-  EXPECT_EQ(info["parts"], 2);
+  EXPECT_EQ(info["components"], 2);
   const auto path = run("path holes.pgm --world terrain --missing 255 --from 0.5,0.5 --to 3.5,0.5");
   EXPECT_EQ(path.exit_code, 1) << path;
   EXPECT_TRUE(path.says("unreachable: start and goal lie on two parts of the ground")) << path;

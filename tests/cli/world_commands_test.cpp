@@ -55,7 +55,7 @@ TEST_F(CliWorld, InfoAsJson) {
   ASSERT_EQ(json["levels"].size(), 2u);
   EXPECT_GT(json["levels"][0]["inter_edges"], json["levels"][1]["inter_edges"]);
   for (const auto& level : json["levels"]) {
-    EXPECT_LE(level["nodes"], level["worst_case_nodes"]);
+    EXPECT_LE(level["gates"], level["worst_case_gates"]);
     EXPECT_LE(level["intra_edges"], level["worst_case_intra_edges"]);
   }
 }
@@ -65,7 +65,7 @@ TEST_F(CliWorld, WorstCaseFollowsThePaper) {
   const auto json = parse_json(run("info m.map --cell-size 8 --levels 1 --json"));
   // c = 8 cells a side of n = 8 tiles: 2nc(c-1) nodes; 4 corners of n nodes, 4c-8 edges of
   // 3n/2, (c-2)^2 in the middle of 2n, each with all pairs.
-  EXPECT_EQ(json["levels"][0]["worst_case_nodes"], 2.0 * 8 * 8 * 7);
+  EXPECT_EQ(json["levels"][0]["worst_case_gates"], 2.0 * 8 * 8 * 7);
   EXPECT_EQ(json["levels"][0]["worst_case_intra_edges"], 4 * 28.0 + 24 * 66.0 + 36 * 120.0);
 }
 

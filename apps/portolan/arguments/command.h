@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments/description.h"
+
 namespace CLI {
 class App;
 class Option;
@@ -26,12 +28,17 @@ class Option {
   Option* required();
   Option* one_value_each();  ///< Of an option that can be repeated.
   Option* take_last();       ///< Where it is given several times.
+  /// What a shell offers for its value, where its type does not list that.
+  Option* offer(std::vector<std::string> words);
 
   std::size_t count() const;  ///< How often it was given.
   std::string get_name() const;
+  OptionDescription describe() const;
+  bool stands_for(const CLI::Option* option) const { return option == option_; }
 
  private:
   CLI::Option* option_;
+  std::vector<std::string> words_;
 };
 
 /// A subcommand, or the whole tool. Options and subcommands live as long as it does.
@@ -55,6 +62,8 @@ class Command {
   void callback(const std::function<void()>& run);
   /// Reads the options from these words, as if they had been typed.
   void read_words(const std::vector<std::string>& words);
+  /// All that its help tells, and the help of its subcommands.
+  CommandDescription describe() const;
 
  private:
   Option* keep(CLI::Option* option) { return &options_.emplace_back(option); }

@@ -45,6 +45,18 @@ constexpr std::array<std::pair<std::string_view, ConnectMethod>, 6> kConnectMeth
 
 constexpr const char* kExactMethods = "astar, dijkstra, threads";
 
+std::vector<std::string> algorithm_names() {
+  std::vector<std::string> names;
+  for (const Algorithm algorithm : kAlgorithms) names.push_back(name(algorithm));
+  return names;
+}
+
+std::vector<std::string> connect_names() {
+  std::vector<std::string> names;
+  for (const auto& [word, method] : kConnectMethods) names.emplace_back(word);
+  return names;
+}
+
 Smoothing parse_smoothing(const std::string& text) {
   check_word("--smooth", text, {"none", "paper", "full"});
   if (text == "none") return Smoothing::none;
@@ -92,18 +104,21 @@ void QueryArguments::add_search_to(Command& command) {
       command, "--algorithm", [this](Text text) { algorithms = parse_algorithms(text); },
       "astar, hierarchy, tables (of a world that has them), detour (meshes), merged and guided "
       "(terrain); several with commas between",
-      "NAMES");
+      "NAMES")
+      ->offer(algorithm_names());
   of_hierarchy_.add(add_query_option(
       command, "--level",
       [this](Text text) {
         search.level = text == "auto" ? kAutoLevel : parse_whole32("--level", text, 1, 64);
       },
       "Level that the hierarchy searches at; auto: cell by cell (default)", "N|auto"));
-  of_hierarchy_.add(add_query_option(
-      command, "--connect", [this](Text text) { read_connect(text); },
-      "How the ends find the gates of their cells: astar, dijkstra (default), threads, sparse, "
-      "goalward; with --model paper also table",
-      "METHOD"));
+  of_hierarchy_.add(
+      add_query_option(
+          command, "--connect", [this](Text text) { read_connect(text); },
+          "How the ends find the gates of their cells: astar, dijkstra (default), threads, sparse, "
+          "goalward; with --model paper also table",
+          "METHOD")
+          ->offer(connect_names()));
   command
       .add_flag(
           "--cost-only", cost_only,
@@ -117,7 +132,7 @@ void QueryArguments::add_search_to(Command& command) {
         paper_model = text == "paper";
       },
       "Meshes: exact (default), or paper: the approximations of HNA*, at --level N, 1 if left out",
-      "MODEL"));
+      "exact|paper"));
   of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
                      ->type_name("NAME")
                      ->group(kQueryOptions));
@@ -127,9 +142,9 @@ void QueryArguments::add_to(Command& command) {
   add_search_to(command);
   of_grids_.add(add_query_option(
       command, "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
-      "Grids: how the path is straightened: none, paper, full; if left out full, and none with "
-      "tables, whose paths are nearly optimal already",
-      "HOW"));
+      "Grids: how the path is straightened; if left out full, and none with tables, whose paths "
+      "are nearly optimal already",
+      "none|paper|full"));
   of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
                      ->group(kQueryOptions));
   of_meshes_.add(add_query_option(
@@ -143,6 +158,7 @@ void QueryArguments::add_to(Command& command) {
       "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
   merge.add_to(command, [this](Option* option, const char* type) {
     of_terrain_.add(option->type_name(type)->group(kQueryOptions));
+    if (option->get_name() != "--layers") option->hide();  // those of `build --help`
   });
 }
 

@@ -25,8 +25,10 @@
 #include "portolan/gpu/grid/snapshot_grid_arrays.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "portolan/io/file.h"
-#include "report/json.h"
+#include "report/document.h"
+#include "report/failure_report.h"
 #include "report/progress_bar.h"
+#include "report/statistics.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"
 #include "world/solver_batch.h"
@@ -48,9 +50,7 @@ struct Arguments {
 
   /// Whether queries are answered as `run` does it, and not from tables.
   bool searches() const { return algorithm && *algorithm != Algorithm::tables; }
-  std::string device() const {
-    return fmt::format("{} thread{}", threads, threads == 1 ? "" : "s");
-  }
+  std::string device() const { return counted(threads, "thread"); }
 };
 
 /// The answers, and what the reports say about them.
@@ -245,6 +245,37 @@ std::string method_text(const Arguments& arguments, const Tables& tables) {
                      arguments.query.paper_model ? " of the paper's model" : "");
 }
 
+double speed(const Outcome& outcome) {
+  return static_cast<double>(outcome.status.size()) / std::max(outcome.seconds, 1e-9);
+}
+
+void print_json(const Arguments& arguments, const QuerySet& queries, const Tables& tables,
+                const Outcome& outcome) {
+  StatusCounts statuses;
+  for (const Status status : outcome.status) statuses.add(status);
+  Json answers = statuses_json(statuses);
+  answers.update(
+      {{"paths_between_cells", arguments.searches() ? "search" : method_text(arguments, tables)},
+       {"seconds", outcome.seconds},
+       {"queries_per_second", speed(outcome)},
+       {"nodes", outcome.total_length()}});
+  Json document = begin_document("batch", arguments.world.world);
+  document["queries"] = queries.size();
+  document["threads"] = arguments.threads;
+  document["device"] = arguments.gpu ? outcome.device : "cpu";
+  const Algorithm algorithm =
+      arguments.algorithm.value_or(tables.complete() ? Algorithm::tables : Algorithm::hierarchy);
+  document["algorithms"] = Json::object();
+  document["algorithms"][name(algorithm)] = std::move(answers);
+  FailureList failures(queries);
+  for (std::size_t i = 0; i < outcome.status.size(); ++i) {
+    const bool as_asked = arguments.first > 0 && outcome.status[i] == Status::partial;
+    if (!as_asked) failures.add(i, algorithm, outcome.status[i]);
+  }
+  document["failures"] = failures.json();
+  print_document(document);
+}
+
 /// Agents begin at the starts of the queries.
 void walk(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
   if (kind != WorldKind::navmesh) refuse("--frames", "is for navigation meshes; leave it out");
@@ -279,33 +310,14 @@ void run(Arguments& arguments) {
   if (arguments.crowd.frames > 0) return walk(*queries, world->kind(), arguments);
   const Outcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
-  const double speed = static_cast<double>(queries->size()) / std::max(outcome.seconds, 1e-9);
   const Tables& tables = world->tables(arguments.query.agent);
   const std::string method = method_text(arguments, tables);
+  if (arguments.world.json) return print_json(arguments, *queries, tables, outcome);
+  fmt::print("{} on {} ({}, by {}), {}\n", counted(queries->size(), "query", "queries"),
+             arguments.world.world, world->size_text(), method, outcome.device);
+  fmt::print("  time        {}, {} a second\n", duration(outcome.seconds * 1e6),
+             counted(to_whole<std::uint64_t>(speed(outcome)), "query", "queries"));
   const auto statuses = outcome.count_statuses();
-  if (arguments.world.json) {
-    Json counts = Json::object();
-    for (std::size_t s = 0; s < statuses.size(); ++s)
-      counts[to_string(static_cast<Status>(s))] = statuses[s];
-    const Json json{
-        {"world", arguments.world.world},
-        {"queries", queries->size()},
-        {"threads", arguments.threads},
-        {"algorithm", name(arguments.algorithm.value_or(tables.complete() ? Algorithm::tables
-                                                                          : Algorithm::hierarchy))},
-        {"paths_between_cells", arguments.searches() ? "search" : method},
-        {"seconds", outcome.seconds},
-        {"queries_per_second", speed},
-        {"statuses", std::move(counts)},
-        {"device", arguments.gpu ? outcome.device : "cpu"},
-        {"nodes", outcome.total_length()}};
-    fmt::print("{}\n", json.dump(2));
-    return;
-  }
-  fmt::print("{} queries on {} ({}, by {}), {}\n", grouped(queries->size()), arguments.world.world,
-             world->size_text(), method, outcome.device);
-  fmt::print("  time        {}, {} queries a second\n", duration(outcome.seconds * 1e6),
-             grouped(to_whole<std::uint64_t>(speed)));
   for (std::size_t s = 0; s < statuses.size(); ++s) {
     if (statuses[s] > 0)
       fmt::print("  {:<11} {}\n", to_string(static_cast<Status>(s)), grouped(statuses[s]));
@@ -361,7 +373,7 @@ void add_batch(Command& app) {
             a.gpu = text == "gpu";
           },
           "Meshes and grids: cpu (the default), or gpu for the first one that CUDA finds")
-      ->type_name("NAME");
+      ->type_name("cpu|gpu");
   command->add_option("-o", a.csv, "Write index,status,cost,nodes of every query")
       ->type_name("FILE.csv");
   command->footer(

@@ -8,6 +8,7 @@
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/io/baked/baked_world.h"
+#include "report/document.h"
 #include "terrain/merged_structure.h"
 
 namespace portolan::detail::cli {
@@ -17,6 +18,7 @@ struct Arguments {
   std::string input;
   std::string output;
   BuildArguments build;
+  bool json = false;
   bool merged = false;
   MergeArguments merge;
   GivenOptions of_merging;  // all three
@@ -46,7 +48,10 @@ void build(const Arguments& arguments) {
   auto world = open_world(std::move(input), arguments.build);
   if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
   world->save(arguments.output);
-  fmt::print("{}", world->text(arguments.output));
+  if (!arguments.json) return fmt::print("{}", world->text(arguments.output));
+  Json document = begin_document("build");
+  document.update(world->json(arguments.output));
+  print_document(document);
 }
 
 }  // namespace
@@ -67,6 +72,7 @@ void add_build(Command& app) {
   command->add_option("-o,--output", arguments->output, "The world file to write")
       ->required()
       ->type_name("FILE");
+  command->add_flag("--json", arguments->json, "Print JSON, as `info` does");
   arguments->build.add_to(*command);
   const auto add = [&](Option* option, const char* type) {
     arguments->of_merging.add(option->type_name(type)->group("Merging of terrain"));

@@ -6,6 +6,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -17,8 +18,10 @@
 #include "mesh/mesh_check.h"
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/baked/terrain_world_file.h"
+#include "report/document.h"
 #include "report/table.h"
 #include "terrain/terrain_check.h"
+#include "world/cost_check.h"
 #include "world/table_building.h"
 
 namespace portolan::detail::cli {
@@ -28,14 +31,59 @@ struct Arguments {
   std::vector<std::string> places;
   CheckSettings settings;
   unsigned jobs = 1;
+  bool json = false;
   GivenOptions of_maps;
 };
+
+/// Tells about a part as soon as it is checked, or about all of them at the end.
+class CheckLog {
+ public:
+  explicit CheckLog(bool json) : json_(json) {}
+
+  void add(const CheckedPart& part) {
+    good_ = good_ && part.good();
+    if (json_) {
+      parts_.push_back(part.json());
+    } else {
+      fmt::print("{}", part.text());
+    }
+  }
+  void say(const std::string& text) const {
+    if (!json_) fmt::print("{}", text);
+  }
+  ExitCode finish() {
+    if (json_) {
+      Json document = begin_document("check");
+      document["good"] = good_;
+      document["parts"] = std::move(parts_);
+      print_document(document);
+    }
+    return good_ ? ExitCode::ok : ExitCode::no_path;
+  }
+
+ private:
+  bool json_;
+  bool good_ = true;
+  Json parts_ = Json::array();
+};
+
+using Faults = decltype(CheckedPart::faults);
+
+Faults faults_of(const CheckCounts& counts, bool tables) {
+  const auto if_checked = [&](std::uint64_t count) {
+    return tables ? std::optional(count) : std::nullopt;
+  };
+  return {{"astar wrong", counts.wrong_astar},
+          {"hierarchy wrong", counts.wrong_hierarchy},
+          {"tables wrong", if_checked(counts.wrong_tables)},
+          {"invalid", counts.invalid}};
+}
 
 /// Checks the maps one after the other, on as many threads as asked for, and says so map by map.
 class CheckRun {
  public:
-  explicit CheckRun(const Arguments& arguments)
-      : arguments_(arguments), maps_(find_checked_maps(arguments.places)) {
+  CheckRun(const Arguments& arguments, CheckLog& log)
+      : arguments_(arguments), log_(log), maps_(find_checked_maps(arguments.places)) {
     if (maps_.empty()) {
       throw Failure{ExitCode::bad_input,
                     arguments.places.front() + ": no NAME.map with NAME.map.scen beside it here"};
@@ -72,14 +120,15 @@ class CheckRun {
   void report(const CheckedMap& map, const CheckCounts& counts, double seconds) {
     const std::lock_guard lock(mutex_);
     total_ += counts;
-    fmt::print("[{:>3}/{}] {}: {} queries, {} wrong, {} invalid, {:.1f} s\n", ++done_, maps_.size(),
-               map.map, grouped(counts.queries),
-               counts.wrong_astar + counts.wrong_hierarchy + counts.wrong_tables, counts.invalid,
-               seconds);
-    for (const std::string& example : counts.examples) fmt::print("    {}\n", example);
+    CheckedPart part{map.map, "", counts.queries, counts.no_path, {}, counts.examples};
+    part.title = fmt::format("[{:>3}/{}] {}: {}, {:.1f} s", ++done_, maps_.size(), map.map,
+                             counted(counts.queries, "query", "queries"), seconds);
+    part.faults = faults_of(counts, arguments_.settings.table_bytes > 0);
+    log_.add(part);
   }
 
   const Arguments& arguments_;
+  CheckLog& log_;
   const std::vector<CheckedMap> maps_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;  // guards what follows, and the output
@@ -89,7 +138,7 @@ class CheckRun {
 };
 
 /// A baked mesh or terrain, and the queries after it.
-ExitCode check_baked(const Arguments& arguments, BegunFile file, BakedWorldKind kind) {
+void check_baked(const Arguments& arguments, BegunFile file, BakedWorldKind kind, CheckLog& log) {
   const char* what = kind == BakedWorldKind::terrain ? "terrain" : "a navigation mesh";
   arguments.of_maps.refuse("maps", fmt::format("leave it out for {}", what));
   if (arguments.places.size() != 2) {
@@ -100,9 +149,12 @@ ExitCode check_baked(const Arguments& arguments, BegunFile file, BakedWorldKind 
   const std::string& queries = arguments.places.back();
   const std::size_t sample = arguments.settings.sample;
   const std::size_t limit = sample == 0 ? ~std::size_t{0} : sample;
-  if (kind == BakedWorldKind::terrain)
-    return check_terrain(LoadedTerrain(take(load_terrain_world(std::move(file)))), queries, limit);
-  return check_mesh(LoadedMesh(take(load_nav_mesh_world(std::move(file)))), queries, limit);
+  if (kind == BakedWorldKind::terrain) {
+    const LoadedTerrain world(take(load_terrain_world(std::move(file))));
+    return log.add(check_terrain(world, queries, limit));
+  }
+  const LoadedMesh world(take(load_nav_mesh_world(std::move(file))));
+  for (const CheckedPart& part : check_mesh(world, queries, limit)) log.add(part);
 }
 
 /// Maps and scenarios are known by name and not looked into: they may be pipes.
@@ -114,21 +166,25 @@ BakedWorldKind kind_of(BegunFile& place) {
 ExitCode check(const Arguments& arguments) {
   BegunFile first(arguments.places.front());
   const BakedWorldKind kind = kind_of(first);
-  if (kind == BakedWorldKind::nav_mesh || kind == BakedWorldKind::terrain)
-    return check_baked(arguments, std::move(first), kind);
-  CheckRun run(arguments);
-  const CheckCounts total = run.run();
-  fmt::print(
-      "{} maps, {} queries ({} of them without a path), levels {}: astar wrong {}, hierarchy "
-      "wrong {}, tables wrong {}, invalid {}\n",
-      run.map_count(), grouped(total.queries), total.no_path,
-      fmt::join(arguments.settings.levels, " and "), total.wrong_astar, total.wrong_hierarchy,
-      arguments.settings.table_bytes > 0 ? grouped(total.wrong_tables) : "-", total.invalid);
-  if (total.without_tables > 0) {
-    fmt::print("{} of the maps are without tables: they take more than --tables allows\n",
-               total.without_tables);
+  CheckLog log(arguments.json);
+  if (kind == BakedWorldKind::nav_mesh || kind == BakedWorldKind::terrain) {
+    check_baked(arguments, std::move(first), kind, log);
+    return log.finish();
   }
-  return total.good() ? ExitCode::ok : ExitCode::no_path;
+  CheckRun run(arguments, log);
+  const CheckCounts total = run.run();
+  CheckedPart all{"", "", total.queries, total.no_path, {}, {}};
+  all.faults = faults_of(total, arguments.settings.table_bytes > 0);
+  all.title =
+      fmt::format("{}, {} ({} of them without a path), levels {}", counted(run.map_count(), "map"),
+                  counted(total.queries, "query", "queries"), total.no_path,
+                  fmt::join(arguments.settings.levels, " and "));
+  log.say(all.text());
+  if (total.without_tables > 0) {
+    log.say(fmt::format("{} without tables: they take more than --tables allows\n",
+                        counted(total.without_tables, "map")));
+  }
+  return log.finish();
 }
 
 }  // namespace
@@ -185,6 +241,7 @@ void add_check(Command& app, ExitCode& exit) {
           },
           "Maps checked at the same time [1, 256], 1 if left out"))
       ->type_name("N");
+  command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
       "A* must give the file's optimal length, and the hierarchy the same cost as A*, to the\n"
       "last bit, at every level, and so must tables. Every path is checked move by move. On\n"

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "arguments/command.h"
 #include "failure.h"
 
@@ -17,5 +19,7 @@ void add_wave(Command& app);
 void add_merge_steps(Command& app);
 void add_view(Command& app);
 void add_demo(Command& app);
+void add_manual(Command& app, const std::string& version);
+void add_completion(Command& app);
 
 }  // namespace portolan::detail::cli

@@ -13,7 +13,9 @@
 #include "portolan/io/geometry/obj_writer.h"
 #include "portolan/io/maps/height_map_file.h"
 #include "portolan/io/maps/movingai.h"
+#include "report/document.h"
 #include "report/measure.h"
+#include "report/run_report.h"
 #include "report/table.h"
 #include "scenes/grid_scenes.h"
 #include "scenes/mesh_scenes.h"
@@ -30,6 +32,7 @@ constexpr float kHeightStep = 0.1f;  // of the height map, in metres
 struct Arguments {
   std::uint32_t size = 1024;
   std::string folder = ".";
+  bool json = false;
 
   std::string file(const char* name) const { return (fs::path(folder) / name).string(); }
 };
@@ -142,18 +145,28 @@ void draw_most_expensive(const World& world, const std::string& queries,
   set->save_picture(file, at, drawn);
 }
 
-/// Builds the world of a scene, asks it, draws it, and says how it went.
-std::string show(Scene scene) {
+/// How it went, for people and for programs.
+struct Report {
+  std::string text;
+  Json worlds = Json::array();
+};
+
+/// Builds the world of a scene, asks it, draws it, and reports.
+void show(Scene scene, Report& report) {
   fmt::print(stderr, "{}\n", scene.title);
   const auto world = build(scene);
   if (!world->tables("").complete()) std::erase(scene.algorithms, Algorithm::tables);
   const std::string queries = fmt::format("random:{}", scene.queries);
   const QueryArguments defaults;
   const auto set = world->load_queries(queries, scene.queries, defaults);
-  const Measurement measurement = measure(*set, scene.algorithms, kRounds);
+  const Measurement measurement = measure(*set, scene.algorithms, kRounds, Turns::warm);
   draw_most_expensive(*world, queries, measurement.references, scene.file(".png"));
-  return fmt::format("\n{} ({}, {} queries)\n{}", scene.title, world->size_text(),
-                     grouped(set->size()), comparison(*world, measurement));
+  report.text +=
+      fmt::format("\n{} ({}, {})\n{}", scene.title, world->size_text(),
+                  counted(set->size(), "query", "queries"), comparison(*world, measurement));
+  Json json{{"world", scene.file(".portolan")}, {"picture", scene.file(".png")}};
+  json.update(report_json(*world, measurement, false));
+  report.worlds.push_back(std::move(json));
 }
 
 /// This program as it can be typed here.
@@ -172,10 +185,16 @@ void demo(const Arguments& arguments) {
     throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
                                                    arguments.folder, failed.message())};
   }
-  std::string report = show(make_grid_scene(arguments));
-  report += show(make_mesh_scene(arguments));
-  report += show(make_terrain_scene(arguments));
-  fmt::print("{}\n", report);
+  Report report;
+  show(make_grid_scene(arguments), report);
+  show(make_mesh_scene(arguments), report);
+  show(make_terrain_scene(arguments), report);
+  if (arguments.json) {
+    Json document = begin_document("demo");
+    document["worlds"] = std::move(report.worlds);
+    return print_document(document);
+  }
+  fmt::print("{}\n", report.text);
   fmt::print("Every path was checked step by step. The most expensive of each world is drawn in\n");
   fmt::print("  {}  {}  {}\n", arguments.file("grid.png"), arguments.file("mesh.png"),
              arguments.file("terrain.png"));
@@ -207,6 +226,7 @@ void add_demo(Command& app) {
                    "Folder for the worlds and their pictures; the current one if left out")
       ->take_last()
       ->type_name("DIR");
+  command->add_flag("--json", arguments->json, "Print JSON");
   command->footer(
       "Writes grid.map, mesh.obj and terrain.pgm, the worlds built from them as .portolan, and a\n"
       "picture of each as .png. Memory and build time are what an algorithm needs beside the "
@@ -214,7 +234,7 @@ void add_demo(Command& app) {
       "tables need the hierarchy too.\n"
       "Examples:\n"
       "  portolan demo\n"
-      "  portolan demo --size 2048 --out /tmp/demo");
+      "  portolan demo --size 2048 --out demo");
   command->callback([arguments] { demo(*arguments); });
 }
 

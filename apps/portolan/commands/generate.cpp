@@ -11,6 +11,7 @@
 #include "commands/commands.h"
 #include "portolan/io/geometry/obj_writer.h"
 #include "portolan/io/maps/movingai.h"
+#include "report/document.h"
 #include "report/table.h"
 #include "scenes/grid_scenes.h"
 #include "scenes/mesh_scenes.h"
@@ -25,6 +26,7 @@ struct Arguments {
   std::string size;
   std::string preset;
   std::string output;
+  bool json = false;
   Option* seed = nullptr;
   scenes::GridSceneOptions grid;
   scenes::MeshSceneOptions mesh;
@@ -46,6 +48,18 @@ void check_scene(const Arguments& arguments, std::span<const std::string_view> n
   }
 }
 
+/// What was written, in one line, or as JSON with the members of `more` beside the usual ones.
+void tell(const Arguments& arguments, std::uint64_t seed, const std::string& text, Json more) {
+  if (!arguments.json) return fmt::print("{}\n", text);
+  Json document = begin_document("generate");
+  document.update({{"output", arguments.output},
+                   {"kind", name(arguments.world)},
+                   {"scene", arguments.scene},
+                   {"seed", seed}});
+  document.update(std::move(more));
+  print_document(document);
+}
+
 void generate_grid(Arguments& arguments) {
   check_scene(arguments, scenes::grid_scene_names());
   if (!arguments.size.empty()) {
@@ -55,8 +69,10 @@ void generate_grid(Arguments& arguments) {
   }
   const Grid grid = take(scenes::generate_grid(arguments.scene, arguments.grid), ExitCode::usage);
   take(save_map(arguments.output, grid));
-  fmt::print("{}: {} of {}x{} tiles, seed {}\n", arguments.output, arguments.scene, grid.width(),
-             grid.height(), arguments.grid.seed);
+  tell(arguments, arguments.grid.seed,
+       fmt::format("{}: {} of {}x{} tiles, seed {}", arguments.output, arguments.scene,
+                   grid.width(), grid.height(), arguments.grid.seed),
+       {{"width", grid.width()}, {"height", grid.height()}});
 }
 
 /// The scene and options of a preset; only the seed may be given beside it.
@@ -98,9 +114,11 @@ void generate_mesh(Arguments& arguments) {
   const Geometry geometry =
       take(scenes::generate_mesh(arguments.scene, arguments.mesh), ExitCode::usage);
   take(save_obj(arguments.output, geometry));
-  fmt::print("{}: {} of {:g} m a side, {} triangles, seed {}{}\n", arguments.output,
-             arguments.scene, arguments.mesh.size, grouped(geometry.triangles.size()),
-             arguments.mesh.seed, advice);
+  tell(arguments, arguments.mesh.seed,
+       fmt::format("{}: {} of {:g} m a side, {}, seed {}{}", arguments.output, arguments.scene,
+                   arguments.mesh.size, counted(geometry.triangles.size(), "triangle"),
+                   arguments.mesh.seed, advice),
+       {{"side", arguments.mesh.size}, {"triangles", geometry.triangles.size()}});
 }
 
 void generate_terrain(Arguments& arguments) {
@@ -110,7 +128,12 @@ void generate_terrain(Arguments& arguments) {
     arguments.terrain.options.width = size.width;
     arguments.terrain.options.height = size.height;
   }
-  arguments.terrain.generate(arguments.scene, arguments.output);
+  const GeneratedTerrain made = arguments.terrain.generate(arguments.scene, arguments.output);
+  tell(arguments, arguments.terrain.options.seed,
+       fmt::format("{}: {} of {}x{} values, seed {}; to build it:\n  {}", arguments.output,
+                   arguments.scene, made.width, made.height, arguments.terrain.options.seed,
+                   made.build_command),
+       {{"width", made.width}, {"height", made.height}, {"build_command", made.build_command}});
 }
 
 void generate(Arguments& arguments) {
@@ -118,6 +141,7 @@ void generate(Arguments& arguments) {
   arguments.of_meshes.refuse_unless(WorldKind::navmesh, arguments.world);
   arguments.of_terrain.refuse_unless(WorldKind::terrain, arguments.world);
   check_output(arguments.output);
+  check_output(arguments.terrain.difficulty);
   switch (arguments.world) {
     case WorldKind::grid: return generate_grid(arguments);
     case WorldKind::navmesh: return generate_mesh(arguments);
@@ -219,6 +243,7 @@ void add_generate(Command& app) {
           ".png (magnitudes in colours) or .raw (float)")
       ->required()
       ->type_name("FILE");
+  command->add_flag("--json", a.json, "Print JSON");
   add_options_of_scenes(*command, a);
   command->footer(scene_list() +
                   "Examples:\n"

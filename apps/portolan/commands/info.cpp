@@ -5,7 +5,7 @@
 
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
-#include "report/json.h"
+#include "report/document.h"
 #include "terrain/merged_structure.h"
 #include "terrain/terrain_report.h"
 
@@ -26,9 +26,10 @@ void info(const Arguments& arguments) {
   std::optional<MergedStructure> merged;
   if (arguments.merged) merged.emplace(take_terrain(*world, name).baked(), arguments.merge);
   if (arguments.world.json) {
-    Json json = world->json(name);
-    if (merged) json["merged"] = merged_json(*merged);
-    fmt::print("{}\n", json.dump(2));
+    Json document = begin_document("info");
+    document.update(world->json(name));
+    if (merged) document["merged"] = merged_json(*merged);
+    print_document(document);
   } else {
     fmt::print("{}{}", world->text(name), merged ? "\n" + merged_text(*merged) : "");
   }

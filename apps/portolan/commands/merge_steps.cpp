@@ -12,7 +12,7 @@
 #include "commands/commands.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/terrain/terrain_picture.h"
-#include "report/json.h"
+#include "report/document.h"
 #include "report/table.h"
 #include "terrain/loaded_terrain.h"
 #include "terrain/merged_structure.h"
@@ -74,8 +74,10 @@ void save_world(const Arguments& arguments, const LoadedTerrain& world) {
                   fmt::format("--steps: there are only {} until all is merged", h->step_count())};
   }
   merged->save(arguments.output);
-  fmt::print("{}", arguments.world.json ? merged->json(arguments.output).dump(2) + "\n"
-                                        : merged->text(arguments.output));
+  if (!arguments.world.json) return fmt::print("{}", merged->text(arguments.output));
+  Json document = begin_document("merge-steps");
+  document.update(merged->json(arguments.output));
+  print_document(document);
 }
 
 void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
@@ -87,12 +89,6 @@ void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
                                                  arguments.world.world)};
   }
   const auto steps = choose_steps(arguments.steps, h.step_count());
-  std::error_code failed;
-  std::filesystem::create_directories(arguments.output, failed);
-  if (failed) {
-    throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
-                                                   arguments.output, failed.message())};
-  }
   TopClusters clusters(h, world.snapshot().mesh());
   Table table({"step", "top clusters", "triangles in one: mean", "most", "picture"});
   Json rows = Json::array();
@@ -104,9 +100,9 @@ void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
         (std::filesystem::path(arguments.output) / fmt::format("step-{:0{}}.png", step, digits))
             .string();
     save_step(file, world, clusters,
-              fmt::format("step {} of {}: {} top clusters, {:.1f} triangles each on average, {} in "
+              fmt::format("step {} of {}: {}, {:.1f} triangles each on average, {} in "
                           "the largest",
-                          step, h.step_count(), grouped(clusters.count()), mean,
+                          step, h.step_count(), counted(clusters.count(), "top cluster"), mean,
                           grouped(clusters.largest())));
     table.add({std::to_string(step), grouped(clusters.count()), fmt::format("{:.1f}", mean),
                grouped(clusters.largest()), file});
@@ -116,19 +112,32 @@ void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
                     {"picture", file}});
   }
   if (arguments.world.json) {
-    const Json json{{"world", arguments.world.world},
-                    {"steps", h.step_count()},
-                    {"merged", merged_json(merged)},
-                    {"pictures", std::move(rows)}};
-    fmt::print("{}\n", json.dump(2));
+    Json document = begin_document("merge-steps", arguments.world.world);
+    document["steps"] = h.step_count();
+    document["merged"] = merged_json(merged);
+    document["pictures"] = std::move(rows);
+    print_document(document);
   } else {
-    fmt::print("{}: {}, {} steps\n{}\n{}", arguments.world.world, world.size_text(), h.step_count(),
-               merged_text(merged), table.text());
+    fmt::print("{}: {}, {}\n{}\n{}", arguments.world.world, world.size_text(),
+               counted(h.step_count(), "step"), merged_text(merged), table.text());
+  }
+}
+
+void make_folder(const std::string& name) {
+  std::error_code failed;
+  std::filesystem::create_directories(name, failed);
+  if (failed) {
+    throw Failure{ExitCode::bad_input,
+                  fmt::format("{}: cannot make this folder: {}", name, failed.message())};
   }
 }
 
 void merge_steps(const Arguments& arguments) {
-  if (arguments.output.ends_with(".portolan")) check_output(arguments.output);
+  if (arguments.output.ends_with(".portolan")) {
+    check_output(arguments.output);
+  } else {
+    make_folder(arguments.output);
+  }
   const auto opened = arguments.world.open();
   const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
   if (arguments.output.ends_with(".portolan")) {

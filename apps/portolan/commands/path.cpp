@@ -6,7 +6,8 @@
 #include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
-#include "report/json.h"
+#include "report/document.h"
+#include "report/failure_report.h"
 #include "report/measure.h"
 #include "report/path_report.h"
 #include "report/table.h"
@@ -24,8 +25,9 @@ struct Arguments {
 
 std::string found_text(const QuerySet& query, const FoundPath& found, bool all) {
   const Answer& answer = found.answer;
-  std::string text = fmt::format("{}: {}{}\n", name(found.algorithm), to_string(answer.status),
-                                 query.reason(0, answer.status));
+  const std::string why = failure_text(query, 0, answer.status);
+  std::string text = fmt::format("{}: {}{}{}\n", name(found.algorithm), to_string(answer.status),
+                                 why.empty() ? "" : ": ", why);
   if (!std::isnan(answer.cost)) text += fmt::format("  cost        {:.4f}\n", answer.cost);
   if (!std::isnan(answer.length)) text += fmt::format("  length      {:.4f}\n", answer.length);
   const QueryCounts& c = found.counts;
@@ -53,18 +55,15 @@ ExitCode path(Arguments& arguments) {
   if (!arguments.picture.empty()) arguments.asking.query.waypoints = true;  // to draw them
   const auto query = world->make_query(arguments.from, arguments.to, arguments.asking.query);
   const std::vector<FoundPath> answers = find_paths(*query, arguments.asking.query.algorithms);
+  if (!arguments.picture.empty()) save_picture(*query, arguments.picture, answers);
   if (as_json) {
-    const Json json = paths_json(arguments.asking.world.world, *query, answers);
-    fmt::print("{}\n", json.dump());
+    print_document(paths_json(arguments.asking.world.world, *query, answers));
   } else {
     for (const FoundPath& found : answers) {
       fmt::print("{}", found_text(*query, found, arguments.all));
     }
   }
-  if (!arguments.picture.empty()) {
-    save_picture(*query, arguments.picture, answers);
-    if (!as_json) fmt::print("picture: {}\n", arguments.picture);
-  }
+  if (!arguments.picture.empty() && !as_json) fmt::print("picture: {}\n", arguments.picture);
   const bool complete = answers.front().answer.status == Status::complete;
   return complete ? ExitCode::ok : ExitCode::no_path;
 }

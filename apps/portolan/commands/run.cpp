@@ -7,6 +7,8 @@
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/io/file.h"
+#include "report/document.h"
+#include "report/failure_report.h"
 #include "report/measure.h"
 #include "report/run_report.h"
 #include "report/table.h"
@@ -19,7 +21,10 @@ struct Arguments {
   std::string queries;
   unsigned rounds = 3;
   std::size_t limit = ~std::size_t{0};
+  bool cold = false;
   std::string csv;
+
+  Turns turns() const { return cold ? Turns::cold : Turns::warm; }
 };
 
 /// Says on standard error how many queries begin or end nowhere, and why the first of them does.
@@ -34,9 +39,9 @@ void warn_of_invalid(const QuerySet& queries, const AlgorithmRun& run) {
   }
   if (count == 0) return;
   const Status status = run.outcomes[first].answer.status;
-  fmt::print(stderr, "{} of {} queries {} invalid; the first, number {} ({}): {}{}\n",
-             grouped(count), grouped(queries.size()), count == 1 ? "is" : "are", first + 1,
-             queries.ends_text(first), to_string(status), queries.reason(first, status));
+  fmt::print(stderr, "{} of {} {} invalid; the first, number {} ({}): {}: {}\n", grouped(count),
+             counted(queries.size(), "query", "queries"), count == 1 ? "is" : "are", first + 1,
+             queries.ends_text(first), to_string(status), failure_text(queries, first, status));
 }
 
 void run(Arguments& arguments) {
@@ -47,20 +52,24 @@ void run(Arguments& arguments) {
   const auto world = arguments.asking.open();
   if (!named) query.algorithms.insert(query.algorithms.begin(), Algorithm::astar);
   const auto queries = world->load_queries(arguments.queries, arguments.limit, query);
-  const Measurement measurement = measure(*queries, query.algorithms, arguments.rounds);
+  const Measurement measurement =
+      measure(*queries, query.algorithms, arguments.rounds, arguments.turns());
   warn_of_invalid(*queries, measurement.runs.front());
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, report_csv(measurement)));
   if (arguments.asking.world.json) {
-    fmt::print("{}\n", report_json(world_name, *world, measurement, query.waypoints).dump(2));
+    Json document = begin_document("run", world_name);
+    document.update(report_json(*world, measurement, query.waypoints));
+    document["rounds"] = arguments.rounds;
+    document["timing"] = name(arguments.turns());
+    document["failures"] = failures_json(*queries, measurement);
+    print_document(document);
     return;
   }
-  fmt::print(
-      "{} queries on {} ({}, hierarchy {}, tables {}, built in {:.1f} ms), best of {} "
-      "round{}\n\n{}",
-      grouped(queries->size()), world_name, world->size_text(),
-      memory(static_cast<double>(world->hierarchy_bytes())),
-      memory(static_cast<double>(world->table_bytes())), world->build_ms(), arguments.rounds,
-      arguments.rounds == 1 ? "" : "s", report_text(measurement));
+  fmt::print("{} on {} ({}, hierarchy {}, tables {}, built in {:.1f} ms), best of {}, {}\n\n{}",
+             counted(queries->size(), "query", "queries"), world_name, world->size_text(),
+             memory(static_cast<double>(world->hierarchy_bytes())),
+             memory(static_cast<double>(world->table_bytes())), world->build_ms(),
+             counted(arguments.rounds, "round"), name(arguments.turns()), report_text(measurement));
   if (!arguments.csv.empty()) fmt::print("\ndetails: {}\n", arguments.csv);
 }
 
@@ -72,11 +81,10 @@ void add_run(Command& app) {
   Arguments& a = *arguments;
   a.asking.add_to(*command, "Print JSON");
   command
-      ->add_option(
-          "QUERIES", a.queries,
-          "A .scen file; a CSV file with the columns from_x, from_y, to_x, to_y, on meshes "
-          "from_z and to_z too, on terrain these instead of from_y and to_y; or "
-          "random:COUNT[:SEED]")
+      ->add_option("QUERIES", a.queries,
+                   "A .scen file; a CSV file with the columns from_x, from_y, to_x, to_y (meshes: "
+                   "from_z and "
+                   "to_z too, terrain: in place of the y); or random:COUNT[:SEED]")
       ->required()
       ->type_name("");
   command
@@ -93,19 +101,19 @@ void add_run(Command& app) {
           },
           "Only the first N queries")
       ->type_name("N");
+  command->add_flag("--cold", a.cold, "Ask the algorithms in turn for each query, as a game does");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->footer(
-      "Each query is answered by each algorithm in turn, round after round; if left out by astar,\n"
-      "and by tables where the world has them, else by hierarchy. On meshes the polygons of start\n"
-      "and goal are looked up before, untimed.\n"
-      "Every path is checked outside of the timed part. Times, errors and effort are over the\n"
-      "queries answered completely; errors are relative to the file's lengths where the world\n"
-      "moves by the file's rules, else to A*. Speed-ups are over the queries that both answered.\n"
+      "Without --algorithm queries are answered by astar, and by tables where the world has them,\n"
+      "else by hierarchy: without --cold each answers all queries before the next, as in a batch.\n"
+      "On meshes the polygons of start and goal are looked up before, untimed.\n"
+      "Every path is checked, untimed. Times, errors and effort are over the queries answered\n"
+      "completely; errors are relative to the file's lengths where the world moves by the file's\n"
+      "rules, else to A*. Speed-ups are over the queries that both answered.\n"
       "Examples:\n"
-      "  portolan run city.portolan random:1000\n"
+      "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables --cold\n"
       "  portolan run arena.map arena.map.scen --csv arena.csv\n"
       "  portolan run city.portolan random:500:7 --algorithm hierarchy --level 2 --json\n"
-      "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables\n"
       "  portolan run town.portolan pairs.csv --algorithm astar,hierarchy,detour --waypoints\n"
       "  portolan run hills.portolan random:200 --algorithm astar,tables,merged,guided --layers "
       "10");

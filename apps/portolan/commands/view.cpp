@@ -6,6 +6,7 @@
 #include "arguments/argument_parsing.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
+#include "report/document.h"
 #include "view/assets.h"
 #include "view/http_server.h"
 #include "view/viewer.h"
@@ -44,7 +45,9 @@ void view(const Arguments& arguments) {
   viewer.add_routes(router);
   const std::string link = fmt::format("http://127.0.0.1:{}/", server.port());
   if (arguments.world.json) {
-    fmt::print("{}\n", Json{{"world", arguments.world.world}, {"link", link}}.dump());
+    Json document = begin_document("view", arguments.world.world);
+    document["link"] = link;
+    fmt::print("{}\n", document.dump());  // in one line: whoever waits for it reads no further
   } else {
     fmt::print("{} is at {}\nopen it in a browser; end with Ctrl+C\n", arguments.world.world, link);
   }

@@ -10,7 +10,7 @@
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/terrain/terrain_query.h"
-#include "report/json.h"
+#include "report/document.h"
 #include "report/table.h"
 #include "terrain/wave_picture.h"
 #include "terrain/wave_run.h"
@@ -144,18 +144,17 @@ void wave(const Arguments& arguments) {
   if (results.size() < 2) refuse("--algorithm", "name one to compare with A*, such as merged");
   if (!arguments.picture.empty()) save_wave_picture(arguments.picture, world, wave, results[1]);
   if (arguments.asking.world.json) {
-    const Json json{{"world", name},
-                    {"start", index(start)},
-                    {"goals", queries.size()},
-                    {"sample", wave.sample.size()},
-                    {"algorithms", json_of(results)}};
-    fmt::print("{}\n", json.dump(2));
+    Json document = begin_document("wave", name);
+    document["from"] = queries.ends_json(0)["from"];
+    document["queries"] = queries.size();
+    document["sample"] = wave.sample.size();
+    document["algorithms"] = json_of(results);
+    print_document(document);
     return;
   }
-  fmt::print(
-      "{} paths from {} on {} ({}); A* on {} of them, all costs by Dijkstra's algorithm\n\n{}",
-      grouped(queries.size()), arguments.from, name, world.size_text(), grouped(wave.sample.size()),
-      text_of(results));
+  fmt::print("{} from {} on {} ({}); A* on {} of them, all costs by Dijkstra's algorithm\n\n{}",
+             counted(queries.size(), "path"), arguments.from, name, world.size_text(),
+             grouped(wave.sample.size()), text_of(results));
   if (!arguments.picture.empty()) fmt::print("\npicture: {}\n", arguments.picture);
 }
 

@@ -56,7 +56,9 @@ class GridSolver final : public Solver {
     Json tiles = Json::array();
     for (const NodeId node : path_.nodes)
       tiles.push_back({graph().tile(node).x, graph().tile(node).y});
-    return {{"tile_count", path_.nodes.size()}, {"tiles", std::move(tiles)}};
+    Json json = Json::object();
+    json["tiles"] = std::move(tiles);
+    return json;
   }
   std::string steps_text(bool all) const override {
     if (path_.nodes.empty()) return "";

@@ -73,10 +73,8 @@ std::vector<std::pair<std::string, double>> terrain_costs(const GridSnapshot& wo
   std::vector<std::pair<std::string, double>> costs;
   for (std::size_t letter = 0; letter < occurs.size(); ++letter) {
     if (!occurs[letter] || world.metric().cost[letter] == 0.0) continue;
-    const bool plain = letter > ' ' && letter < 127;
-    costs.emplace_back(
-        plain ? std::string(1, static_cast<char>(letter)) : fmt::format("#{}", letter),
-        world.metric().cost[letter]);
+    costs.emplace_back(letter_text(static_cast<unsigned char>(letter)),
+                       world.metric().cost[letter]);
   }
   return costs;
 }
@@ -88,6 +86,11 @@ double per_tile(std::size_t bytes, const Ground& ground) {
 std::string whole(double number) { return grouped(to_whole<std::uint64_t>(number)); }
 
 }  // namespace
+
+std::string letter_text(unsigned char letter) {
+  const bool plain = letter > ' ' && letter < 127;
+  return plain ? std::string(1, static_cast<char>(letter)) : fmt::format("#{}", letter);
+}
 
 WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t cell_side) {
   WorstCase total;
@@ -122,13 +125,13 @@ std::string grid_text(const std::string& world_name, const GridSnapshot& world) 
     terrain += fmt::format("{}{} {:g}", terrain.empty() ? "" : ", ", letter, cost);
   }
   std::string text = fmt::format(
-      "{}\n  grid        {}x{} tiles, {} passable, {} component{}, the largest of {} tiles\n"
+      "{}\n  grid        {}x{} tiles, {} passable, {}, the largest of {}\n"
       "  metric      terrain: {}; diagonals {}, length {:.6g}\n"
       "  options     cell size {}, group {}, levels {}, transitions {}, stored paths {}\n"
       "  built in    {:.1f} ms\n"
       "  memory      hierarchy {} ({:.2f} bytes a tile), base graph {}\n{}\n",
       world_name, world.grid().width(), world.grid().height(), grouped(ground.passable),
-      grouped(ground.components), ground.components == 1 ? "" : "s", grouped(ground.largest),
+      counted(ground.components, "component"), counted(ground.largest, "tile"),
       terrain.empty() ? "none" : terrain, diagonals_text(metric.diagonals), diagonal_length(metric),
       options.cell_size, options.group, world.hierarchy().levels(),
       transitions_text(options.transitions), options.store_steps ? "on" : "off", world.build_ms(),
@@ -162,11 +165,11 @@ Json grid_json(const std::string& world_name, const GridSnapshot& world) {
     levels.push_back({{"level", level.number},
                       {"cell_side", level.cell_side},
                       {"cells", level.size.cells},
-                      {"nodes", level.size.gates},
+                      {"gates", level.size.gates},
                       {"inter_edges", level.size.inter_edges},
                       {"intra_edges", level.size.intra_edges},
                       {"bytes", level.size.bytes},
-                      {"worst_case_nodes", level.worst.nodes},
+                      {"worst_case_gates", level.worst.nodes},
                       {"worst_case_intra_edges", level.worst.intra_edges}});
   }
   return {{"world", world_name},

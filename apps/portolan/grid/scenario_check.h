@@ -30,7 +30,6 @@ struct CheckCounts {
   std::uint64_t invalid = 0;          ///< Paths with wrong ends, illegal moves or a wrong sum.
   std::vector<std::string> examples;  ///< The first few, in words.
 
-  bool good() const { return wrong_astar + wrong_hierarchy + wrong_tables + invalid == 0; }
   CheckCounts& operator+=(const CheckCounts& other);
 };
 

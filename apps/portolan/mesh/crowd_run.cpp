@@ -12,6 +12,7 @@
 #include "portolan/gpu/crowd/host_crowd.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/io/file.h"
+#include "report/document.h"
 #include "report/frame_plot.h"
 #include "report/json.h"
 #include "report/progress_bar.h"
@@ -76,9 +77,8 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   CrowdOptions options;
   options.agents = narrow<std::uint32_t>(places.size());
   options.groups = arguments.groups;
-  const std::string device = arguments.gpu ? take(find_gpu()).name
-                                           : fmt::format("{} thread{}", arguments.threads,
-                                                         arguments.threads == 1 ? "" : "s");
+  const std::string device =
+      arguments.gpu ? take(find_gpu()).name : counted(arguments.threads, "thread");
   const SnapshotArrays arrays = take(SnapshotArrays::make(world, parallel));
   std::optional<GpuCrowd> gpu;
   std::optional<HostCrowd> host;
@@ -90,15 +90,18 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   const Walk all =
       walk(arguments.frames, [&] { return gpu ? take(gpu->advance()) : host->advance(); });
   const std::string title =
-      fmt::format("{} agents on {}, {}", grouped(options.agents), world_name, device);
+      fmt::format("{} on {}, {}", counted(options.agents, "agent"), world_name, device);
   if (!arguments.plot.empty())
     take(save_file_atomically(arguments.plot, plot_frames(all.times, title)));
   if (arguments.json) {
-    fmt::print("{}\n", as_json(all, options, device).dump(2));
+    Json document = begin_document("batch", world_name);
+    document.update(as_json(all, options, device));
+    print_document(document);
     return;
   }
-  fmt::print("{}: {} frames, {:.1f} a second; {} agents find new paths in each\n", title,
-             arguments.frames, 1e3 / mean(all.whole), grouped(all.last.planned));
+  fmt::print("{}: {}, {:.1f} a second; {} finding new paths in each\n", title,
+             counted(arguments.frames, "frame"), 1e3 / mean(all.whole),
+             counted(all.last.planned, "agent"));
   print_table(all);
   fmt::print("  at the end {} stand at their goal, {} cannot reach it\n", grouped(all.last.arrived),
              grouped(all.last.stuck));

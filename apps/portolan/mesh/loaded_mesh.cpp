@@ -38,7 +38,7 @@ std::string LoadedMesh::text(const std::string& name) const {
 Json LoadedMesh::json(const std::string& name) const { return mesh_json(name, baked_); }
 
 std::string LoadedMesh::size_text() const {
-  return fmt::format("{} polygons", grouped(baked_.agents.front().mesh().polygon_count()));
+  return counted(baked_.agents.front().mesh().polygon_count(), "polygon");
 }
 
 double LoadedMesh::build_ms() const {

@@ -148,8 +148,6 @@ std::vector<double> gate_bounds(const NavMeshSnapshot& agent) {
   return bounds;
 }
 
-const char* plural_end(std::uint64_t count) { return count == 1 ? "" : "s"; }
-
 }  // namespace
 
 std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, double meshing_ms) {
@@ -168,15 +166,14 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
     areas += fmt::format("{}{} {}", areas.empty() ? "" : ", ", area.name, grouped(area.polygons));
   }
   std::string text = fmt::format(
-      "{}\n  mesh        {} polygon{}, {} portal{}, {} link{}\n"
-      "  components  {}, the largest of {} polygons; {} polygon{} unconnected\n"
+      "{}\n  mesh        {}, {}, {}\n"
+      "  components  {}, the largest of {}; {} unconnected\n"
       "  bounds      {} to {}\n  areas       {}\n  detour data {}\n"
       "  options     merge {}, partition {}, weights {}, stored paths {}\n",
-      world_name, grouped(mesh.polygon_count()), plural_end(mesh.polygon_count()),
-      grouped(mesh.portals.size()), plural_end(mesh.portals.size()), grouped(mesh.links.size()),
-      plural_end(mesh.links.size()), grouped(ground.components), grouped(ground.largest),
-      grouped(ground.unconnected), plural_end(ground.unconnected), point_text(ground.low),
-      point_text(ground.high), areas, baked.detour ? "present" : "none",
+      world_name, counted(mesh.polygon_count(), "polygon"), counted(mesh.portals.size(), "portal"),
+      counted(mesh.links.size(), "link"), grouped(ground.components),
+      counted(ground.largest, "polygon"), counted(ground.unconnected, "polygon"),
+      point_text(ground.low), point_text(ground.high), areas, baked.detour ? "present" : "none",
       fmt::join(cells.merge, ","), method_text(cells.method), weights_text(cells),
       first.options().store_steps ? "on" : "off");
   text += fmt::format(

@@ -34,15 +34,11 @@ class PolygonSolver : public MeshSolver {
   }
 
   Json steps_json() const override {
-    Json json{{"polygon_count", polygons().size()}, {"polygons", polygons()}};
+    Json json{{"polygons", polygons()}};
     if (queries_.arguments().waypoints) {
       Json points = Json::array();
       for (const Vec3& point : line()) points.push_back(point_json(point));
       json["waypoints"] = std::move(points);
-    }
-    if (status() == Status::unreachable) {
-      const auto nearest = queries_.find_nearest_reachable(asked_);
-      json["nearest_reachable"] = nearest ? point_json(nearest->point) : Json();
     }
     return json;
   }

@@ -99,12 +99,17 @@ void Json::dump_to(std::string& text, unsigned indent, unsigned depth) const {
     append_quoted(text, text_);
     return;
   }
+  const bool in_one_line =
+      indent == 0 ||
+      (kind_ == Kind::array && std::all_of(items_.begin(), items_.end(), [](const Json& item) {
+         return item.kind_ == Kind::plain;
+       }));
   const auto new_line = [&](unsigned level) {
-    if (indent > 0) text.append(1, '\n').append(std::size_t{indent} * level, ' ');
+    if (!in_one_line) text.append(1, '\n').append(std::size_t{indent} * level, ' ');
   };
   text += kind_ == Kind::array ? '[' : '{';
   for (std::size_t i = 0; i < items_.size(); ++i) {
-    if (i > 0) text += ',';
+    if (i > 0) text += indent > 0 && in_one_line ? ", " : ",";
     new_line(depth);
     if (kind_ == Kind::object) {
       append_quoted(text, names_[i]);

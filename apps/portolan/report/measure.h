@@ -33,17 +33,24 @@ struct Measurement {
 /// Expansions of all phases.
 std::uint64_t expansions(const QueryCounts& counts);
 
+/// Who is asked next, in a round against the clock.
+enum class Turns : std::uint8_t {
+  warm,  ///< One algorithm answers all queries, then the next: caches stay its own, as in a batch.
+  cold,  ///< All algorithms answer a query, then the next: as a game asks now and then.
+};
+const char* name(Turns turns);
+
 /// Answers every query by every algorithm: once unclocked, when the effort is counted and every
 /// path verified, and the costs held against each other where the world says that they must
-/// agree; then `rounds` times against the clock, the algorithms taking turns query by query. The
-/// clock stops when every id is in the caller's buffer.
+/// agree; then `rounds` times against the clock. The clock stops when every id is in the caller's
+/// buffer.
 Measurement measure(const QuerySet& queries, const std::vector<Algorithm>& algorithms,
-                    unsigned rounds);
+                    unsigned rounds, Turns turns);
 
 /// What the reports say about an algorithm; times, errors, lengths and effort are over the queries
 /// that it answered completely. NaN where there are none.
 struct Summary {
-  std::uint64_t complete = 0, partial = 0, unreachable = 0, out_of_budget = 0, invalid = 0;
+  StatusCounts statuses;
   double mean_us = 0, median_us = 0, p95_us = 0, p999_us = 0;
   double mean_error = 0, p95_error = 0, max_error = 0;
   double mean_expansions = 0;

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <utility>
 
+#include "report/document.h"
+#include "report/failure_report.h"
 #include "report/measure.h"
 
 namespace portolan::detail::cli {
@@ -12,14 +14,16 @@ Json phase_json(const SearchCounts& counts) {
   return {{"expansions", counts.expansions}, {"mean_open_list", counts.mean_open_size()}};
 }
 
-Json found_json(const FoundPath& found) {
-  Json json{{"status", to_string(found.answer.status)},
-            {"cost", found.answer.cost},
-            {"length", found.answer.length},
-            {"expansions", expansions(found.counts)},
-            {"connect", phase_json(found.counts.connect)},
-            {"main", phase_json(found.counts.main)},
-            {"refine", phase_json(found.counts.refine)}};
+Json found_json(const QuerySet& query, const FoundPath& found) {
+  Json json{{"status", to_string(found.answer.status)}};
+  json.update(failure_json(query, 0, found.answer.status));
+  json.update({{"cost", found.answer.cost},
+               {"length", found.answer.length},
+               {"nodes", found.answer.nodes},
+               {"expansions", expansions(found.counts)},
+               {"connect", phase_json(found.counts.connect)},
+               {"main", phase_json(found.counts.main)},
+               {"refine", phase_json(found.counts.refine)}});
   json.update(found.solver->steps_json());
   return json;
 }
@@ -45,8 +49,8 @@ std::vector<FoundPath> find_paths(const QuerySet& query, const std::vector<Algor
 
 Json paths_json(const std::string& world, const QuerySet& query, std::span<const FoundPath> paths) {
   Json algorithms = Json::object();
-  for (const FoundPath& found : paths) algorithms[name(found.algorithm)] = found_json(found);
-  Json json{{"world", world}};
+  for (const FoundPath& found : paths) algorithms[name(found.algorithm)] = found_json(query, found);
+  Json json = begin_document("path", world);
   json.update(query.ends_json(0));
   json["algorithms"] = std::move(algorithms);
   return json;

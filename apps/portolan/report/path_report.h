@@ -23,7 +23,7 @@ struct FoundPath {
 /// Answers the first query of a set by each algorithm, and verifies every path.
 std::vector<FoundPath> find_paths(const QuerySet& query, const std::vector<Algorithm>& algorithms);
 
-/// The ends, and under "algorithms" what each of them found.
+/// What `path --json` prints: the ends, and under "algorithms" what each of them found.
 Json paths_json(const std::string& world, const QuerySet& query, std::span<const FoundPath> paths);
 
 }  // namespace portolan::detail::cli

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "report/failure_report.h"
 #include "report/json.h"
 #include "report/table.h"
 
@@ -22,21 +23,18 @@ std::string csv_number(double value) {
   return std::isnan(value) ? "" : fmt::format("{:.6f}", value);
 }
 
-/// JSON has no NaN: the library writes null for it.
+/// JSON has no NaN: null stands for it.
 Json summary_json(const Summary& s) {
-  return {{"complete", s.complete},
-          {"partial", s.partial},
-          {"unreachable", s.unreachable},
-          {"out_of_budget", s.out_of_budget},
-          {"invalid", s.invalid},
-          {"mean_us", s.mean_us},
-          {"median_us", s.median_us},
-          {"p95_us", s.p95_us},
-          {"p999_us", s.p999_us},
-          {"mean_error", s.mean_error},
-          {"p95_error", s.p95_error},
-          {"max_error", s.max_error},
-          {"mean_expansions", s.mean_expansions}};
+  Json json = statuses_json(s.statuses);
+  json.update({{"mean_us", s.mean_us},
+               {"median_us", s.median_us},
+               {"p95_us", s.p95_us},
+               {"p999_us", s.p999_us},
+               {"mean_error", s.mean_error},
+               {"p95_error", s.p95_error},
+               {"max_error", s.max_error},
+               {"mean_expansions", s.mean_expansions}});
+  return json;
 }
 
 /// How much more expensive paths are than the best, where some may be much; empty where none are.
@@ -72,8 +70,7 @@ std::string report_csv(const Measurement& measurement) {
   return csv;
 }
 
-Json report_json(const std::string& world_name, const World& world, const Measurement& measurement,
-                 bool waypoints) {
+Json report_json(const World& world, const Measurement& measurement, bool waypoints) {
   Json algorithms = Json::object();
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary summary = summarize(run, measurement.references);
@@ -83,12 +80,20 @@ Json report_json(const std::string& world_name, const World& world, const Measur
     json["cost_ratio"] = quartiles_json(summary.ratio);
     json["mean_xyz_length"] = summary.mean_length;
   }
-  return {{"world", world_name},
-          {"queries", measurement.references.size()},
+  return {{"queries", measurement.references.size()},
           {"build_ms", world.build_ms()},
           {"hierarchy_bytes", world.hierarchy_bytes()},
           {"table_bytes", world.table_bytes()},
           {"algorithms", std::move(algorithms)}};
+}
+
+Json failures_json(const QuerySet& queries, const Measurement& measurement) {
+  FailureList failures(queries);
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    for (const AlgorithmRun& run : measurement.runs)
+      failures.add(i, run.algorithm, run.outcomes[i].answer.status);
+  }
+  return failures.json();
 }
 
 std::string report_text(const Measurement& measurement) {
@@ -106,9 +111,9 @@ std::string report_text(const Measurement& measurement) {
     const QueryCounts& counts = run.counts;
     const std::string who = name(run.algorithm);
     const auto each = [&](const SearchCounts& phase) {
-      return s.complete == 0
-                 ? "-"
-                 : fixed(static_cast<double>(phase.expansions) / static_cast<double>(s.complete));
+      return s.statuses.complete == 0 ? "-"
+                                      : fixed(static_cast<double>(phase.expansions) /
+                                              static_cast<double>(s.statuses.complete));
     };
     const auto faster_than = [&](const AlgorithmRun* other) {
       return text_or(other == nullptr ? kNone : speed_up(run, *other), times_faster);
@@ -121,8 +126,9 @@ std::string report_text(const Measurement& measurement) {
                                       faster_than(astar)};
     if (detour != nullptr) time_row.push_back(faster_than(detour));
     times.add(time_row);
-    answers.add({who, grouped(s.complete), grouped(s.partial), grouped(s.unreachable),
-                 grouped(s.invalid), text_or(s.mean_error, percent), text_or(s.p95_error, percent),
+    answers.add({who, grouped(s.statuses.complete), grouped(s.statuses.partial),
+                 grouped(s.statuses.unreachable), grouped(s.statuses.invalid),
+                 text_or(s.mean_error, percent), text_or(s.p95_error, percent),
                  text_or(s.max_error, percent)});
     effort.add({who, text_or(s.mean_expansions, fixed), each(counts.connect), each(counts.main),
                 each(counts.refine), fixed(counts.connect.mean_open_size()),

@@ -24,4 +24,23 @@ Json quartiles_json(const Quartiles& q) {
           {"quartile_3", q.third}, {"most", q.most},        {"mean", q.mean}};
 }
 
+void StatusCounts::add(Status status) {
+  switch (status) {
+    case Status::complete: ++complete; break;
+    case Status::partial: ++partial; break;
+    case Status::unreachable: ++unreachable; break;
+    case Status::out_of_budget: ++out_of_budget; break;
+    case Status::invalid_start:
+    case Status::invalid_goal: ++invalid; break;
+  }
+}
+
+Json statuses_json(const StatusCounts& counts) {
+  return {{"complete", counts.complete},
+          {"partial", counts.partial},
+          {"unreachable", counts.unreachable},
+          {"out_of_budget", counts.out_of_budget},
+          {"invalid", counts.invalid}};
+}
+
 }  // namespace portolan::detail::cli

@@ -31,6 +31,12 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  if (number == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", grouped(number), one)
+                      : fmt::format("{} {}", grouped(number), many);
+}
+
 std::string duration(double us) {
   if (us < 10.0) return fmt::format("{:.2f} us", us);
   if (us < 1e3) return fmt::format("{:.1f} us", us);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace portolan::detail::cli {
@@ -20,6 +21,8 @@ class Table {
 
 /// 1234567 as "1,234,567".
 std::string grouped(std::uint64_t number);
+/// "1 gate", "1,234 gates"; `many` where that is not `one` with an s.
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many = {});
 /// A time given in microseconds: "0.85 us", "12.3 us", "1.23 ms", "4.5 s".
 std::string duration(double microseconds);
 /// A number of bytes: "512 B", "3.4 KB", "12.1 MB".

@@ -29,10 +29,10 @@ std::string tables_text(const Tables& tables) {
   if (!tables.complete()) return text + "\n";
   const bool labels = tables.choice().far == FarMethod::labels;
   return text +
-         fmt::format(", links {}, {} {}; up to {} gates above each other, {} a cell\n",
+         fmt::format(", links {}, {} {}; up to {} above each other, {} a cell\n",
                      bytes_text(tables.link_bytes()), labels ? "labels" : "shortcuts",
                      bytes_text(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
-                     grouped(tables.most_hubs()), grouped(tables.most_gates()));
+                     counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
 }
 
 Json tables_json(const Tables& tables) {

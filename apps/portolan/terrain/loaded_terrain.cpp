@@ -32,7 +32,7 @@ std::string LoadedTerrain::text(const std::string& name) const {
 Json LoadedTerrain::json(const std::string& name) const { return terrain_json(name, baked_); }
 
 std::string LoadedTerrain::size_text() const {
-  return fmt::format("{} triangles", grouped(snapshot().mesh().triangle_count()));
+  return counted(snapshot().mesh().triangle_count(), "triangle");
 }
 
 std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, std::size_t limit,

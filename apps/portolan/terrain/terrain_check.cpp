@@ -7,7 +7,6 @@
 #include "portolan/terrain/terrain_query.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"
-#include "world/cost_check.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -20,7 +19,8 @@ struct DijkstraCheck {
   std::uint64_t wrong = 0;
 };
 
-DijkstraCheck check_by_dijkstra(const TerrainQueries& queries, const std::vector<double>& astar) {
+DijkstraCheck check_by_dijkstra(const TerrainQueries& queries, const std::vector<double>& astar,
+                                std::vector<std::string>& examples) {
   DijkstraCheck check;
   TerrainQuery search;
   std::vector<Cost> costs;
@@ -36,43 +36,44 @@ DijkstraCheck check_by_dijkstra(const TerrainQueries& queries, const std::vector
   check.queries = optima.size();
   const std::vector<double> found(astar.begin(),
                                   astar.begin() + static_cast<std::ptrdiff_t>(optima.size()));
-  check.wrong = count_wrong(queries, "Dijkstra's algorithm finds", optima, found);
+  check.wrong = count_wrong(queries, "Dijkstra's algorithm finds", optima, found, examples);
   return check;
 }
 
 }  // namespace
 
-ExitCode check_terrain(const LoadedTerrain& world, const std::string& text, std::size_t limit) {
+CheckedPart check_terrain(const LoadedTerrain& world, const std::string& text, std::size_t limit) {
   QueryArguments arguments;
   const auto loaded = world.load_queries(text, limit, arguments);
   const auto& queries = static_cast<const TerrainQueries&>(*loaded);
+  CheckedPart part{"terrain", "", queries.size(), 0, {}, {}};
   const std::vector<double> optima = find_costs(queries, Algorithm::astar);
-  const auto no_path =
-      std::count_if(optima.begin(), optima.end(), [](double cost) { return cost != cost; });
-  std::uint64_t answers = 0, wrong_hierarchy = 0, wrong_tables = 0, cheaper = 0;
+  for (const double cost : optima) part.no_path += cost != cost;
+  std::uint64_t wrong = 0, cheaper = 0;
   for (unsigned level = kAutoLevel; level <= world.levels(); ++level) {
     arguments.search.level = level;
-    wrong_hierarchy += count_wrong(queries, fmt::format("level {} finds", level),
-                                   find_costs(queries, Algorithm::hierarchy), optima);
-    answers += queries.size();
+    wrong += count_wrong(queries, fmt::format("level {} finds", level),
+                         find_costs(queries, Algorithm::hierarchy), optima, part.examples);
   }
-  const bool tables = world.tables("").complete();
-  if (tables) {
-    wrong_tables =
-        count_wrong(queries, "the tables tell", find_costs(queries, Algorithm::tables), optima);
+  std::optional<std::uint64_t> wrong_tables;
+  if (world.tables("").complete()) {
+    wrong_tables = count_wrong(queries, "the tables tell", find_costs(queries, Algorithm::tables),
+                               optima, part.examples);
   }
   for (const Algorithm algorithm : {Algorithm::merged, Algorithm::guided}) {
     cheaper += count_cheaper(queries, fmt::format("{} finds", name(algorithm)),
-                             find_costs(queries, algorithm), optima);
+                             find_costs(queries, algorithm), optima, part.examples);
   }
-  const DijkstraCheck dijkstra = check_by_dijkstra(queries, optima);
-  fmt::print(
-      "{} answers at levels auto and 1 to {} ({} queries without a path): hierarchy wrong {}, "
-      "tables wrong {}, astar wrong {} of {} by Dijkstra, merged or guided cheaper {}\n",
-      grouped(answers), world.levels(), no_path, wrong_hierarchy,
-      tables ? grouped(wrong_tables) : "-", dijkstra.wrong, grouped(dijkstra.queries), cheaper);
-  return wrong_hierarchy + wrong_tables + dijkstra.wrong + cheaper == 0 ? ExitCode::ok
-                                                                        : ExitCode::no_path;
+  const DijkstraCheck dijkstra = check_by_dijkstra(queries, optima, part.examples);
+  part.title = fmt::format("{} at levels auto and 1 to {} ({} without a path; {} by Dijkstra)",
+                           counted(queries.size() * (world.levels() + 1), "answer"), world.levels(),
+                           counted(part.no_path, "query", "queries"),
+                           counted(dijkstra.queries, "query", "queries"));
+  part.faults = {{"hierarchy wrong", wrong},
+                 {"tables wrong", wrong_tables},
+                 {"astar wrong", dijkstra.wrong},
+                 {"merged or guided cheaper", cheaper}};
+  return part;
 }
 
 }  // namespace portolan::detail::cli

@@ -65,7 +65,8 @@ void TerrainGeneration::add_to(Command& command,
       "FILE");
 }
 
-void TerrainGeneration::generate(const std::string& scene, const std::string& output) const {
+GeneratedTerrain TerrainGeneration::generate(const std::string& scene,
+                                             const std::string& output) const {
   if (relief->count() > 0 && (scene == "cone" || scene == "walls")) {
     refuse("--relief-percent",
            fmt::format("is for hills, ridges and fractal; {} has no seed, leave it out", scene));
@@ -77,12 +78,12 @@ void TerrainGeneration::generate(const std::string& scene, const std::string& ou
     refuse("--difficulty", fmt::format("{} has no difficulty map; leave it out", scene));
   const Written written = write_heights(output, made.heights);
   if (!difficulty.empty()) take(save_pgm(difficulty, made.difficulty, 1.0f / 65534.0f));
-  fmt::print(
-      "{}: {} of {}x{} values, seed {}; to build it:\n  portolan build {} --world terrain{} "
-      "--spacing {:g} --height-scale {:g}{} -o {}\n",
-      output, scene, made.heights.width, made.heights.height, options.seed, output, written.format,
-      made.spacing, written.step, difficulty.empty() ? "" : " --difficulty " + difficulty,
-      std::filesystem::path(output).replace_extension(".portolan").string());
+  return {made.heights.width, made.heights.height,
+          fmt::format("portolan build {} --world terrain{} --spacing {:g} --height-scale {:g}{} "
+                      "-o {}",
+                      output, written.format, made.spacing, written.step,
+                      difficulty.empty() ? "" : " --difficulty " + difficulty,
+                      std::filesystem::path(output).replace_extension(".portolan").string())};
 }
 
 }  // namespace portolan::detail::cli

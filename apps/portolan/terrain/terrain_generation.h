@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -7,6 +8,13 @@
 #include "scenes/terrain_scenes.h"
 
 namespace portolan::detail::cli {
+
+/// A height map that was written, and how a world is built of it.
+struct GeneratedTerrain {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::string build_command;
+};
 
 /// What `generate` reads for terrain alone.
 struct TerrainGeneration {
@@ -16,8 +24,8 @@ struct TerrainGeneration {
 
   /// Adds its options, each through `add`; the object must outlive the subcommand.
   void add_to(Command& command, const std::function<void(Option*, const char* type)>& add);
-  /// Makes a scene, writes its height map and says how to build it.
-  void generate(const std::string& scene, const std::string& output) const;
+  /// Makes a scene and writes its height map.
+  GeneratedTerrain generate(const std::string& scene, const std::string& output) const;
 };
 
 }  // namespace portolan::detail::cli

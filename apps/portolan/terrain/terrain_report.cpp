@@ -88,10 +88,10 @@ std::string raster_text(const TriangleRaster& raster) {
 
 std::string stored_text(const MergedHierarchy& h) {
   return fmt::format(
-      "  stored      merged to step {}{}: {} layers of {} clusters above the triangles, {} at the "
+      "  stored      merged to step {}{}: {} of {} above the triangles, {} at the "
       "top; {} in memory; entering {}, patience {}\n",
-      h.step_count(), h.is_merged() ? "" : ", more to come", h.layer_count(),
-      grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
+      h.step_count(), h.is_merged() ? "" : ", more to come", counted(h.layer_count(), "layer"),
+      counted(h.high_count(), "cluster"), grouped(h.tops().size()), bytes_text(h.bytes()),
       name(h.settings.entering), h.settings.patience);
 }
 
@@ -115,13 +115,13 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
   const TerrainBuildOptions& options = world.options();
   const std::size_t layout = world.world().layout().bytes();
   std::string text = fmt::format(
-      "{}\n  ground      {} triangles, {} vertices; {}\n"
-      "  parts       {}, the largest of {} triangles\n"
+      "{}\n  ground      {}, {} vertices; {}\n"
+      "  parts       {}, the largest of {}\n"
       "  bounds      {:g},{:g},{:g} to {:g},{:g},{:g}\n  difficulty  {}\n",
-      world_name, grouped(ground.triangles), grouped(mesh.vertices.size()),
-      raster_text(mesh.raster), grouped(ground.parts), grouped(ground.largest), ground.bounds.low.x,
-      ground.bounds.low.y, ground.bounds.low.z, ground.bounds.high.x, ground.bounds.high.y,
-      ground.bounds.high.z,
+      world_name, counted(ground.triangles, "triangle"), grouped(mesh.vertices.size()),
+      raster_text(mesh.raster), grouped(ground.parts), counted(ground.largest, "triangle"),
+      ground.bounds.low.x, ground.bounds.low.y, ground.bounds.low.z, ground.bounds.high.x,
+      ground.bounds.high.y, ground.bounds.high.z,
       mesh.difficulty.empty() ? "none" : fmt::format("0 to {:g}", ground.most_difficult));
   text += prices_text(world);
   text += fmt::format(
@@ -154,8 +154,8 @@ Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
           {"vertices", mesh.vertices.size()},
           {"columns", mesh.raster.columns},
           {"rows", mesh.raster.rows},
-          {"parts", ground.parts},
-          {"largest_part", ground.largest},
+          {"components", ground.parts},
+          {"largest_component", ground.largest},
           {"bounds", {{"low", point(ground.bounds.low)}, {"high", point(ground.bounds.high)}}},
           {"has_difficulty", !mesh.difficulty.empty()},
           {"prices", prices_json(world)},
@@ -165,7 +165,7 @@ Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
             {"levels", world.hierarchy().levels()},
             {"store_paths", world.options().store_steps}}},
           {"build_ms", world.build_ms()},
-          {"web_bytes", mesh.bytes()},
+          {"mesh_bytes", mesh.bytes()},
           {"price_bytes", price_bytes(world.prices())},
           {"graph_bytes", world.world().layout().bytes()},
           {"hierarchy_bytes", world.hierarchy().bytes()},
@@ -184,16 +184,15 @@ std::string merged_text(MergedStructure& merged) {
   }
   const double triangles = h.triangle_count;
   return fmt::format(
-      "  merged      {} layers of {} clusters above the triangles, {} at the top; {} ({:.1f} bytes "
-      "a "
-      "triangle), {}{}\n"
-      "  guide       {} layers of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
-      h.layer_count(), grouped(h.high_count()), grouped(h.tops().size()), bytes_text(h.bytes()),
-      static_cast<double>(h.bytes()) / triangles,
+      "  merged      {} of {} above the triangles, {} at the top; {} ({:.1f} bytes a triangle), "
+      "{}{}\n"
+      "  guide       {} of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
+      counted(h.layer_count(), "layer"), counted(h.high_count(), "cluster"),
+      grouped(h.tops().size()), bytes_text(h.bytes()), static_cast<double>(h.bytes()) / triangles,
       merged.merge_ms() > 0.0 ? fmt::format("merged in {:.1f} ms", merged.merge_ms()) : "as stored",
       merged.compress_ms() > 0.0 ? fmt::format(", compressed in {:.1f} ms", merged.compress_ms())
                                  : "",
-      guide.layers.size(), cells, bytes_text(guide.bytes()),
+      counted(guide.layers.size(), "layer"), cells, bytes_text(guide.bytes()),
       static_cast<double>(guide.bytes()) / triangles, merged.guide_ms());
 }
 

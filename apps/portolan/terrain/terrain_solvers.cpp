@@ -131,7 +131,7 @@ void TerrainSolver::verify() const {
 
 Json TerrainSolver::steps_json() const {
   const auto path = triangles();
-  Json json{{"triangle_count", path.size()}};
+  Json json = Json::object();
   if (!path.empty()) {
     const PathLengths measured = lengths();
     json["lengths"] = {{"weighted", measured.weighted},

@@ -134,8 +134,8 @@ void MeasureJob::add_row(const Task& task, const AlgorithmRun& run, const Algori
   for (const Outcome& outcome : astar.outcomes) references.push_back(outcome.answer.cost);
   const Summary summary = summarize(run, references);
   const std::lock_guard lock(mutex_);
-  rows_.push_back({task, summary.complete, summary.mean_us, summary.median_us, summary.p95_us,
-                   summary.mean_error, summary.max_error, summary.mean_expansions,
+  rows_.push_back({task, summary.statuses.complete, summary.mean_us, summary.median_us,
+                   summary.p95_us, summary.mean_error, summary.max_error, summary.mean_expansions,
                    speed_up(run, astar)});
 }
 

@@ -8,6 +8,7 @@ namespace portolan::detail::cli {
 
 std::optional<RandomQueries> parse_random_queries(const std::string& text) {
   constexpr std::uint64_t kMostQueries = 100'000'000;
+  if (text == "random") refuse("QUERIES", "say how many: random:1000, or random:1000:SEED");
   if (!text.starts_with("random:")) return std::nullopt;
   const auto parts = split(text, ':');
   if (parts.size() > 3) {

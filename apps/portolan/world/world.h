@@ -84,6 +84,9 @@ class QuerySet {
   virtual std::string ends_text(std::size_t query) const = 0;
   /// Why there is no path, with a colon before it; empty where the status says it all.
   virtual std::string reason(std::size_t query, Status status) const = 0;
+  /// The place to stand on that is nearest to the start or goal at fault: for an unreachable goal
+  /// one that can be reached. Null where the world knows none.
+  virtual Json nearest_json(std::size_t /*query*/, Status /*status*/) const { return nullptr; }
   /// Draws the world and answers to one query, and saves it as PNG.
   virtual void save_picture(const std::string& file, std::size_t query,
                             std::span<const DrawnAnswer> answers) const = 0;
