@@ -23,6 +23,20 @@ write_basic_package_version_file(PortolanConfigVersion.cmake COMPATIBILITY SameM
 install(FILES ${PROJECT_BINARY_DIR}/PortolanConfig.cmake
               ${PROJECT_BINARY_DIR}/PortolanConfigVersion.cmake
         DESTINATION ${package_dir})
+if(PORTOLAN_IO)  # some of them load and save
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan
+          FILES_MATCHING PATTERN "*.cpp" PATTERN "CMakeLists.txt")
+endif()
 if(TARGET portolan)
   install(TARGETS portolan)
+  set(texts ${PROJECT_BINARY_DIR}/apps)
+  install(FILES ${texts}/portolan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${texts}/portolan.bash RENAME portolan
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES ${texts}/portolan.zsh RENAME _portolan
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES ${texts}/portolan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  install(FILES ${PROJECT_SOURCE_DIR}/docs/json-schema.json
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan)
 endif()

@@ -1,6 +1,6 @@
-# cmake -DWAY=find_package|fetch_content -DSOURCE=… -DBUILD=… … -P run.cmake
+# cmake -DWAY=find_package|fetch_content|examples -DSOURCE=… -DBUILD=… … -P run.cmake
 # Builds this folder as a project outside the tree: against an installed Portolan, each component
-# alone, or against its sources.
+# alone, or against its sources; or the examples, as they were installed, and runs them.
 cmake_minimum_required(VERSION 3.24)
 set(scratch ${BUILD}/consumer/${WAY})
 file(REMOVE_RECURSE ${scratch})
@@ -9,21 +9,49 @@ function(run)
   execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
+# Configures a project of somebody else.
+function(configure source folder)
+  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${source} -B ${folder} ${portolan} ${ARGN}
+      -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
+      "-DCMAKE_CXX_FLAGS=${CXX_FLAGS} -O0 -g0")
+endfunction()
+
 # Configures, builds and runs it with one component, or with all of them where that is empty.
 function(consume component)
   set(folder ${scratch}/build_${component})
-  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${scratch}/source -B ${folder} ${portolan}
-      -DCOMPONENT=${component} -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER}
-      "-DCMAKE_CXX_FLAGS=${CXX_FLAGS} -O0 -g0")
+  configure(${scratch}/source ${folder} -DCOMPONENT=${component})
   run(${CMAKE_COMMAND} --build ${folder} --target consumer)
   execute_process(COMMAND ${folder}/consumer WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)
   message(STATUS "a program outside the tree has used Portolan ${component}")
 endfunction()
 
 file(COPY ${SOURCE}/tests/consumer/ DESTINATION ${scratch}/source)
-if(WAY STREQUAL find_package)
+if(NOT WAY STREQUAL fetch_content)
   run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${scratch}/prefix)
   set(portolan -DCMAKE_PREFIX_PATH=${scratch}/prefix)
+endif()
+if(WAY STREQUAL examples)
+  file(COPY ${scratch}/prefix/share/portolan/examples DESTINATION ${scratch})
+  configure(${scratch}/examples ${scratch}/build)
+  run(${CMAKE_COMMAND} --build ${scratch}/build)
+  run(${CMAKE_CTEST_COMMAND} --test-dir ${scratch}/build --output-on-failure --no-tests=error)
+  file(GLOB examples RELATIVE ${SOURCE}/examples ${SOURCE}/examples/*.cpp)
+  foreach(example IN LISTS examples)
+    if(NOT EXISTS ${scratch}/examples/${example})
+      message(FATAL_ERROR "${example} is not installed")
+    endif()
+  endforeach()
+  if(EXISTS ${scratch}/prefix/bin/portolan)
+    foreach(file IN ITEMS man/man1/portolan.1 bash-completion/completions/portolan
+                          zsh/site-functions/_portolan fish/vendor_completions.d/portolan.fish
+                          portolan/json-schema.json)
+      file(SIZE ${scratch}/prefix/share/${file} size)
+      if(size LESS 1000)
+        message(FATAL_ERROR "share/${file} is not all there: ${size} bytes")
+      endif()
+    endforeach()
+  endif()
+elseif(WAY STREQUAL find_package)
   foreach(component IN ITEMS "" grid navmesh terrain graph batch recast io)
     consume("${component}")
   endforeach()
