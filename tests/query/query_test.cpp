@@ -285,5 +285,37 @@ TEST(Query, FourThreadsAgreeWithOne) {
   EXPECT_EQ(wrong, 0);
 }
 
+/// A start or goal that was asked for before is connected without a search, at every level, and the
+/// path is what a fresh query finds.
+TEST(Query, PopularEndsAreRememberedAtEveryLevel) {
+  std::uint32_t climbed = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Built built(random_sketch(seed, 60));
+    Query<CsrWorld> popular(8);
+    for (unsigned level = 1; level <= built.hierarchy.levels(); ++level) {
+      QueryOptions options;
+      options.level = level;
+      for (unsigned asked = 0; asked < 6; ++asked) {  // three goals, twice
+        const NodeId start{0}, goal{(1 + asked % 3) * (built.sketch.nodes - 1) / 3};
+        QueryCounts counts, fresh_counts;
+        std::vector<NodeId> path, fresh_path;
+        popular.count_into(&counts);
+        const QueryResult found =
+            popular.find_path(built.world, built.hierarchy, start, goal, options, path);
+        Query<CsrWorld> fresh;
+        fresh.count_into(&fresh_counts);
+        const QueryResult expected =
+            fresh.find_path(built.world, built.hierarchy, start, goal, options, fresh_path);
+        ASSERT_EQ(found.cost, built.best(start, goal));
+        ASSERT_EQ(path, fresh_path);
+        if (asked < 3) continue;
+        ASSERT_EQ(counts.connect.expansions, 0u) << "seed " << seed << ", level " << level;
+        climbed += expected.level > 1 && fresh_counts.connect.expansions > 0;
+      }
+    }
+  }
+  EXPECT_GT(climbed, 20u);
+}
+
 }  // namespace
 }  // namespace portolan::detail

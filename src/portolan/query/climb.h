@@ -14,13 +14,6 @@
 
 namespace portolan::detail {
 
-/// One end of a query, connected up to some level. Reuse one: its memory is kept.
-struct ClimbedEnd {
-  CellHandle cell = kNoHandle;
-  IdVector<GatePlace, Cost> costs;  ///< Of `cell`.
-  Labels tree;                      ///< How gates above level 1 were reached.
-};
-
 /// The highest level, up to a wanted one, at which two cells of level 1 lie in different cells.
 inline unsigned highest_level_apart(const Hierarchy& hierarchy, CellId from, CellId to,
                                     unsigned wanted) {
@@ -31,19 +24,20 @@ inline unsigned highest_level_apart(const Hierarchy& hierarchy, CellId from, Cel
 }
 
 /// Carries an end's costs from the gates of its cell of level 1 up to those of its cell at `level`,
-/// level by level. `node_count` is that of the world; `open` is scratch.
+/// which is above 1, level by level; or remembers them, as long as the connection does. `tree` and
+/// `open` are scratch; `tree` has room for every node of the world.
 template <QueryWorld W>
-void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level,
-           std::uint32_t node_count, OpenList& open, SearchCounts* counts, ClimbedEnd& end) {
-  end.cell = index(c.cell);
-  end.costs = c.costs;
-  if (level == 1) return;
-  end.tree.reserve(node_count);
+const ClimbedEnd& climb(const Hierarchy& hierarchy, Connection<W>& c, unsigned level, Labels& tree,
+                        OpenList& open, SearchCounts* counts) {
+  ClimbedEnd& end = c.climbed.at(level);
+  if (end.ready) return end;
+  tree.clear();
   end.tree.clear();
+  end.cell = index(c.cell);
   const OverlayCell lowest = hierarchy.cell(end.cell);
   for (const GatePlace i : lowest.places()) {
     if (c.costs[i] != kInfinite)
-      end.tree.improve(index(lowest.gate(i)), c.costs[i], index(lowest.gate(i)), end.cell);
+      tree.improve(index(lowest.gate(i)), c.costs[i], index(lowest.gate(i)), end.cell);
   }
   for (unsigned l = 2; l <= level; ++l) {
     const OverlayCell below = hierarchy.cell(end.cell);
@@ -53,15 +47,22 @@ void climb(const Hierarchy& hierarchy, const Connection<W>& c, unsigned level,
     open.clear();
     for (const GatePlace i : below.places()) {
       const std::uint32_t gate = index(below.gate(i));
-      if (end.tree.reached(gate)) open.push(gate, end.tree.cost(gate), end.tree.cost(gate));
+      if (tree.reached(gate)) open.push(gate, tree.cost(gate), tree.cost(gate));
     }
     search(
-        graph, end.tree, open, NoHeuristic{}, [](const OpenEntry&) { return Settle::expand; },
+        graph, tree, open, NoHeuristic{},
+        [&](const OpenEntry& entry) {
+          end.tree.push_back({entry.node, {}});
+          return Settle::expand;
+        },
         CountedIf{counts});
   }
+  for (auto& [node, label] : end.tree) label = tree[node];  // as the last level left it
   const OverlayCell top = hierarchy.cell(end.cell);
   end.costs.resize(top.gate_count());
-  for (const GatePlace i : top.places()) end.costs[i] = end.tree.cost(index(top.gate(i)));
+  for (const GatePlace i : top.places()) end.costs[i] = tree.cost(index(top.gate(i)));
+  end.ready = c.ready;  // what takes only some of the gates does so anew for every query
+  return end;
 }
 
 }  // namespace portolan::detail

@@ -7,6 +7,7 @@
 
 #include "portolan/core/id_vector.h"
 #include "portolan/hierarchy/cell_places.h"
+#include "portolan/query/climbed_end.h"
 #include "portolan/query/query_world.h"
 #include "portolan/search/labels.h"
 #include "portolan/tables/connect_path.h"
@@ -36,6 +37,7 @@ struct Connection {
   typename W::Cell opened;
   Labels labels;  ///< By local number; a whole tree only after dijkstra.
   IdVector<GatePlace, Cost> costs;
+  ClimbedEnds climbed;  ///< The same at the levels above that were asked for.
   OverlayCell overlay;  ///< The cell, as long as a query lasts.
   const ConnectTable* table = nullptr;
   ConnectEnd end;  ///< How the table sees the anchor.

@@ -10,7 +10,8 @@
 
 namespace portolan::detail {
 
-/// Keeps the latest connections, so that popular starts and goals cost nothing the second time.
+/// Keeps the latest connections, at every level that they were asked for, so that popular starts
+/// and goals cost nothing the second time.
 template <QueryWorld W>
 class ConnectionPool {
  public:
@@ -36,6 +37,7 @@ class ConnectionPool {
     if (c.snapshot != hierarchy.identity())  // mostly the same: counting owners would take longer
       c.snapshot = hierarchy.identity();
     world.open_cell(c.cell, c.overlay, c.opened);
+    c.climbed.forget();
     make_room(c.opened.local_count(), c.overlay.gate_count());
     c.costs.assign(c.overlay.gate_count(), kInfinite);
     return c;
@@ -72,6 +74,7 @@ class ConnectionPool {
     for (Connection<W>& c : pool_) {
       c.labels.reserve(most_locals_);
       c.costs.reserve(most_gates_ + kRowSlack);
+      for (const Connection<W>& other : pool_) c.climbed.make_room_as(other.climbed);
     }
   }
 

@@ -26,26 +26,26 @@ class MainSearch {
   };
 
   /// The cheapest path over gates. Paths that cost `known` or more are of no use.
-  Found find(const W& world, const Hierarchy& hierarchy, const Connection<W>& start,
-             const Connection<W>& goal, Cost known, const QueryOptions& options,
-             QueryCounts* counts) {
+  Found find(const W& world, const Hierarchy& hierarchy, Connection<W>& start, Connection<W>& goal,
+             Cost known, const QueryOptions& options, QueryCounts* counts) {
     const bool by_cell = options.level == kAutoLevel;
     Found found;
     found.level =
         by_cell ? 1 : highest_level_apart(hierarchy, start.cell, goal.cell, options.level);
     found.goal_node = world.node_count();
     SearchCounts* const climbing = counts ? &counts->connect : nullptr;
-    climb(hierarchy, start, found.level, world.node_count(), open_, climbing, start_);
-    climb(hierarchy, goal, found.level, world.node_count(), open_, climbing, goal_);
+    labels_.reserve(found.goal_node + 1);
+    start_ = end_of(hierarchy, start, found.level, climbing);
+    goal_ = end_of(hierarchy, goal, found.level, climbing);
     const Overlay overlay = hierarchy.overlay();
     const OverlayGraph graph =
         (by_cell ? OverlayGraph::between(overlay, start.cell, goal.cell, hierarchy.levels())
                  : OverlayGraph::at_level(overlay, found.level))
-            .with_goal(found.goal_node, goal_.cell, goal_.costs.data());
+            .with_goal(found.goal_node, goal_.cell, goal_.costs);
     const auto heuristic = [&](std::uint32_t node) {
       return node == found.goal_node ? 0 : world.distance_bound(NodeId{node}, goal.anchor);
     };
-    begin(hierarchy, start.opened.estimate_step(), found.goal_node, heuristic);
+    begin(hierarchy, start.opened.estimate_step(), heuristic);
     std::uint64_t left = options.max_expansions;
     search(
         graph, labels_, open_, heuristic,
@@ -65,13 +65,16 @@ class MainSearch {
     NodeId entered_at;
   };
   /// Appends the hops of the path just found, from gate to gate.
-  EndGates append_hops(const Found& found, Hops& hops) const {
+  EndGates append_hops(const Found& found, Hops& hops) {
     const std::uint32_t last = labels_[found.goal_node].parent;
     if (found.level == 1) return {NodeId{append_branch_hops(labels_, last, hops)}, NodeId{last}};
     const std::uint32_t first = branch_root(labels_, last);
-    const NodeId left_at{append_branch_hops(start_.tree, first, hops)};
+    tree_.reserve(found.goal_node);
+    start_.climbed->spread(tree_);
+    const NodeId left_at{append_branch_hops(tree_, first, hops)};
     append_branch_hops(labels_, last, hops);
-    return {left_at, NodeId{append_backward_branch_hops(goal_.tree, last, hops)}};
+    goal_.climbed->spread(tree_);
+    return {left_at, NodeId{append_backward_branch_hops(tree_, last, hops)}};
   }
 
   /// Scratch for other searches over gates, with room for every node of the world; the path just
@@ -82,25 +85,37 @@ class MainSearch {
   }
 
  private:
+  /// Where one end joins the search.
+  struct End {
+    CellHandle cell = kNoHandle;
+    const Cost* costs = nullptr;          ///< Of its gates.
+    const ClimbedEnd* climbed = nullptr;  ///< Above level 1.
+  };
+
+  End end_of(const Hierarchy& hierarchy, Connection<W>& c, unsigned level, SearchCounts* counts) {
+    if (level == 1) return {index(c.cell), c.costs.data()};
+    const ClimbedEnd& end = climb(hierarchy, c, level, labels_, open_, counts);
+    return {end.cell, end.costs.data(), &end};
+  }
+
   /// Opens the gates of the start.
   template <class Heuristic>
-  void begin(const Hierarchy& hierarchy, Cost estimate_step, std::uint32_t goal_node,
-             const Heuristic& heuristic) {
-    labels_.reserve(goal_node + 1);
+  void begin(const Hierarchy& hierarchy, Cost estimate_step, const Heuristic& heuristic) {
     labels_.clear();
     open_.configure(estimate_step);
     open_.clear();
     const OverlayCell cell = hierarchy.cell(start_.cell);
     for (const GatePlace i : cell.places()) {
-      if (start_.costs[i] != kInfinite) {
-        add_source(labels_, open_, heuristic, index(cell.gate(i)), start_.costs[i], start_.cell);
-      }
+      const Cost cost = start_.costs[index(i)];
+      if (cost != kInfinite)
+        add_source(labels_, open_, heuristic, index(cell.gate(i)), cost, start_.cell);
     }
   }
 
-  ClimbedEnd start_;
-  ClimbedEnd goal_;
+  End start_;
+  End goal_;
   Labels labels_;
+  Labels tree_;  // of one end above level 1, while hops are collected
   OpenList open_;
 };
 
