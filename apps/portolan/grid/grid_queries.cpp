@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "failure.h"
 #include "grid/grid_drawing.h"
 #include "portolan/grid/grid_query.h"
+#include "portolan/grid/nearest_tile.h"
 #include "report/json.h"
 #include "report/table.h"
 #include "world/step_list.h"
@@ -56,7 +58,12 @@ class GridSolver final : public Solver {
     Json tiles = Json::array();
     for (const NodeId node : path_.nodes)
       tiles.push_back({graph().tile(node).x, graph().tile(node).y});
-    return {{"tile_count", path_.nodes.size()}, {"tiles", std::move(tiles)}};
+    Json json{{"tile_count", path_.nodes.size()}, {"tiles", std::move(tiles)}};
+    if (path_.status == Status::unreachable || path_.status == Status::invalid_goal) {
+      const auto nearest = queries_.find_nearest_reachable(asked_);
+      json["nearest_reachable"] = nearest ? Json{nearest->x, nearest->y} : Json();
+    }
+    return json;
   }
   std::string steps_text(bool all) const override {
     if (path_.nodes.empty()) return "";
@@ -139,14 +146,33 @@ std::string GridQueries::ends_text(std::size_t query) const {
   return fmt::format("from {},{} to {},{}", q.from.x, q.from.y, q.to.x, q.to.y);
 }
 
-std::string GridQueries::reason(std::size_t query, Status status) const {
-  if (status != Status::invalid_start && status != Status::invalid_goal) return "";
-  const Tile tile = status == Status::invalid_start ? queries_[query].from : queries_[query].to;
+std::optional<Tile> GridQueries::find_nearest_reachable(std::size_t query) const {
+  return detail::find_nearest_reachable(world_, queries_[query].from, queries_[query].to);
+}
+
+std::string GridQueries::blocked_text(Tile tile) const {
   if (!world_.grid().contains(tile)) {
     return fmt::format(": {},{} lies outside the {}x{} tiles", tile.x, tile.y,
                        world_.grid().width(), world_.grid().height());
   }
+  if (world_.unit_size() > 1 && world_.metric().passable(world_.grid().at(tile))) {
+    return fmt::format(": a unit of size {} does not fit at {},{}", world_.unit_size(), tile.x,
+                       tile.y);
+  }
   return fmt::format(": {},{} is blocked", tile.x, tile.y);
+}
+
+std::string GridQueries::reason(std::size_t query, Status status) const {
+  const TileQuery& asked = queries_[query];
+  if (status == Status::invalid_start) return blocked_text(asked.from);
+  if (status != Status::invalid_goal && status != Status::unreachable) return "";
+  const std::string blocked = status == Status::invalid_goal ? blocked_text(asked.to) + ";" : ":";
+  const auto nearest = find_nearest_reachable(query);
+  if (!nearest) return status == Status::invalid_goal ? blocked_text(asked.to) : "";
+  const double distance =
+      std::hypot(double(nearest->x) - asked.to.x, double(nearest->y) - asked.to.y);
+  return fmt::format("{} the nearest tile that can be reached is {},{}, {:.4g} tiles from the goal",
+                     blocked, nearest->x, nearest->y, distance);
 }
 
 void GridQueries::save_picture(const std::string& file, std::size_t query,
