@@ -12,6 +12,7 @@ namespace portolan::detail {
 Status GridFlow::begin(const GridSnapshot& snapshot, Tile goal) {
   snapshot_ = snapshot;
   goal_ = kNoNode;
+  latest_ = {};
   if (!snapshot_.passable(goal)) return Status::invalid_goal;
   const GridWorld& world = snapshot_.world();
   goal_ = world.graph().node(goal);
@@ -86,28 +87,40 @@ void GridFlow::search_square(CellId square, Cost* tiles) {
   }
 }
 
-Cost GridFlow::inside_goal_square(NodeId node) {
+Cost GridFlow::inside_goal_square(NodeId node) const {
   return goal_connection_->labels.cost(goal_connection_->opened.local(node));
 }
 
-Cost GridFlow::cost_in(CellId square, std::uint32_t number) {
+GridFlow::Best GridFlow::best_over_gates(CellId square, NodeId node) {
   const Cost* costs = ready(square);
-  if (!by_tables()) return costs[number];
+  const std::uint32_t number = snapshot_.world().home_index(node);
+  if (!by_tables()) return {node, costs[number], kNoPlace};
   const Tables& tables = snapshot_.tables();
   const ConnectTable::EntryNode entry{RowId{number}, 0};
   tables.connect().connect(index(square), false, {&entry, 1}, row_.data());
-  Cost least = kTableInfinite;
   const auto gates = static_cast<std::uint32_t>(tables.links().gates_of(index(square)).size());
-  for (std::uint32_t g = 0; g < gates; ++g) least = std::min(least, costs[g] + row_[g]);
-  return least < kTableInfinite ? least : kInfinite;
+  Cost least = kTableInfinite;
+  for (std::uint32_t g = 0; g < gates; ++g) {
+    row_[g] += costs[g];
+    least = std::min(least, row_[g]);
+  }
+  if (least >= kTableInfinite) return {node, kInfinite, kNoPlace};
+  std::uint32_t gate = 0;
+  while (row_[gate] != least) ++gate;
+  return {node, least, GatePlace{gate}};
 }
 
-Cost GridFlow::cost(NodeId from) {
-  const GridWorld& world = snapshot_.world();
-  const CellId square = world.home_cell(from);
-  const Cost over_gates = cost_in(square, world.home_index(from));
-  return square == goal_square_ ? std::min(over_gates, inside_goal_square(from)) : over_gates;
+const GridFlow::Best& GridFlow::find_best(NodeId from) {
+  if (latest_.node == from) return latest_;
+  const CellId square = snapshot_.world().home_cell(from);
+  latest_ = best_over_gates(square, from);
+  if (square != goal_square_) return latest_;
+  if (const Cost inside = inside_goal_square(from); inside <= latest_.cost)
+    latest_ = {from, inside, kNoPlace};
+  return latest_;
 }
+
+Cost GridFlow::cost(NodeId from) { return find_best(from).cost; }
 
 Cost GridFlow::gate_cost(CellId square, GatePlace gate) {
   if (by_tables()) {
@@ -119,26 +132,66 @@ Cost GridFlow::gate_cost(CellId square, GatePlace gate) {
 
 NodeId GridFlow::next(NodeId from) {
   if (from == goal_) return goal_;
+  const Best best = find_best(from);
+  if (best.cost == kInfinite) return kNoNode;
   const GridWorld& world = snapshot_.world();
-  const GridGraph& graph = world.graph();
+  const CellId square = world.home_cell(from);
+  if (!by_tables()) return next_by_costs(from);
+  if (best.gate == kNoPlace) return next_in_goal_square(from);
+  const OverlayCell cell = snapshot_.hierarchy().cell(index(square));
+  return cell.gate(best.gate) == from ? next_by_costs(from) : next_to_gate(from, best.gate);
+}
+
+NodeId GridFlow::next_in_goal_square(NodeId from) const {
+  const Connection<GridWorld>& goal = *goal_connection_;
+  return goal.opened.node(goal.labels[goal.opened.local(from)].parent);
+}
+
+/// Inside a square the path to a gate goes where the table's costs fall by just a move.
+NodeId GridFlow::next_to_gate(NodeId from, GatePlace gate) const {
+  const GridWorld& world = snapshot_.world();
+  const CellId square = world.home_cell(from);
+  const OverlayCell cell = snapshot_.hierarchy().cell(index(square));
+  const auto costs = snapshot_.tables().connect().costs_to(index(square), false, gate);
+  const Cost whole = costs(RowId{world.home_index(from)});
+  NodeId next = kNoNode;
+  world.graph().for_each_edge(
+      index(from), Label{}, [&](std::uint32_t to, Cost move, std::uint32_t) {
+        if (next != kNoNode || move > whole) return;
+        const NodeId neighbour{to};
+        Cost rest = kInfinite;
+        if (world.home_cell(neighbour) == square) {
+          rest = costs(RowId{world.home_index(neighbour)});
+        } else if (const GatePlace place = cell.find(neighbour); place != kNoPlace) {
+          rest = cell.cost(place, gate);
+        }
+        if (rest == whole - move) next = neighbour;
+      });
+  return next;
+}
+
+/// From a gate a path may go on in any square beside, and without tables anywhere.
+NodeId GridFlow::next_by_costs(NodeId from) {
+  const GridWorld& world = snapshot_.world();
   const CellId square = world.home_cell(from);
   const OverlayCell cell = snapshot_.hierarchy().cell(index(square));
   const bool gate = cell.find(from) != kNoPlace;
   NodeId best = kNoNode;
   Cost least = kInfinite;
-  graph.for_each_edge(index(from), Label{}, [&](std::uint32_t to, Cost move, std::uint32_t) {
-    const NodeId neighbour{to};
-    Cost rest = kInfinite;
-    if (world.home_cell(neighbour) == square || gate) {
-      rest = cost(neighbour);
-    } else if (const GatePlace place = cell.find(neighbour); place != kNoPlace) {
-      rest = gate_cost(square, place);
-    }
-    if (add(rest, move) < least) {
-      least = add(rest, move);
-      best = neighbour;
-    }
-  });
+  world.graph().for_each_edge(
+      index(from), Label{}, [&](std::uint32_t to, Cost move, std::uint32_t) {
+        const NodeId neighbour{to};
+        Cost rest = kInfinite;
+        if (world.home_cell(neighbour) == square || gate) {
+          rest = cost(neighbour);
+        } else if (const GatePlace place = cell.find(neighbour); place != kNoPlace) {
+          rest = gate_cost(square, place);
+        }
+        if (add(rest, move) < least) {
+          least = add(rest, move);
+          best = neighbour;
+        }
+      });
   return best;
 }
 

@@ -42,8 +42,18 @@ class GridFlow {
   /// The costs of a square's gates, by tables; of its tiles without. Valid until the next call.
   const Cost* ready(CellId square);
   void search_square(CellId square, Cost* tiles);
-  Cost cost_in(CellId square, std::uint32_t number);
-  Cost inside_goal_square(NodeId node);
+  /// How a tile's path goes on: over a gate of its square by the tables, else kNoPlace.
+  struct Best {
+    NodeId node = kNoNode;
+    Cost cost = kInfinite;
+    GatePlace gate = kNoPlace;
+  };
+  const Best& find_best(NodeId from);
+  Best best_over_gates(CellId square, NodeId node);
+  Cost inside_goal_square(NodeId node) const;
+  NodeId next_to_gate(NodeId from, GatePlace gate) const;
+  NodeId next_in_goal_square(NodeId from) const;
+  NodeId next_by_costs(NodeId from);
   Cost gate_cost(CellId square, GatePlace gate);
 
   GridSnapshot snapshot_;
@@ -59,6 +69,7 @@ class GridFlow {
   std::vector<std::uint32_t> begins_;  // by square: where its costs are; kNotReady: not yet
   std::vector<Cost> costs_;
   std::vector<Cost> row_;  // scratch
+  Best latest_;
 };
 
 }  // namespace portolan::detail

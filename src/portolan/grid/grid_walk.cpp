@@ -1,6 +1,7 @@
 #include "portolan/grid/grid_walk.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace portolan::detail {
 namespace {
@@ -23,11 +24,16 @@ Cost crossing_cost(const GridSnapshot& snapshot, const Hop& hop) {
 /// Paths inside a square that lead to no gate leave no trace in its cell.
 bool same_ground(const GridSnapshot& a, const GridSnapshot& b, CellId square) {
   const TileRect rect = a.world().squares().rect(square);
+  const auto width = static_cast<std::int32_t>(a.grid().width());
+  const auto height = static_cast<std::int32_t>(a.grid().height());
   const auto beyond = static_cast<std::int32_t>(a.unit_size());
-  for (std::int32_t y = rect.y - 1; y < rect.y + rect.height + beyond; ++y) {
-    for (std::int32_t x = rect.x - 1; x < rect.x + rect.width + beyond; ++x) {
-      if (a.grid().contains({x, y}) && a.grid().at({x, y}) != b.grid().at({x, y})) return false;
-    }
+  const std::int32_t left = std::max(0, rect.x - 1);
+  const auto count = static_cast<std::size_t>(std::min(width, rect.x + rect.width + beyond) - left);
+  const std::int32_t bottom = std::min(height, rect.y + rect.height + beyond);
+  for (std::int32_t y = std::max(0, rect.y - 1); y < bottom; ++y) {
+    const auto at = static_cast<std::size_t>(y * width + left);
+    if (std::memcmp(a.grid().letters().data() + at, b.grid().letters().data() + at, count) != 0)
+      return false;
   }
   return true;
 }
