@@ -35,18 +35,21 @@ void ask(GridQuery& query, const GridSnapshot& world) {
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   const auto file = with_right_checksums(std::as_bytes(std::span(data, size)));
-  const auto world = parse_grid_world(*make_shared_bytes(file), "fuzz.world");
-  if (!world) return 0;
+  const auto sizes = parse_grid_sizes(*make_shared_bytes(file), "fuzz.world");
+  if (!sizes) return 0;
+  const GridSnapshot* world = &sizes->first();
   for (unsigned level = 1; level <= world->hierarchy().levels(); ++level) {
     if (world->hierarchy().level_size(level).bytes > world->hierarchy().bytes()) std::abort();
   }
   GridQuery query;
-  ask(query, *world);
+  for (const GridSnapshot& snapshot : sizes->all()) ask(query, snapshot);
   const auto letters = world->grid().letters();
   const auto middle = static_cast<std::int32_t>(letters.size() / 2);
   const auto width = static_cast<std::int32_t>(world->grid().width());
   const TileChange changes[] = {{{middle % width, middle / width}, '@'}, {{0, 0}, letters.back()}};
-  if (const auto edited = world->edit(changes)) ask(query, edited->snapshot);
+  if (const auto edited = sizes->edit(changes)) {
+    for (const GridSnapshot& snapshot : edited->all()) ask(query, snapshot);
+  }
   return 0;
 }
 

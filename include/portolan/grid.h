@@ -22,6 +22,7 @@ namespace portolan {
 
 namespace detail {
 class GridSnapshot;
+class GridSizes;
 class GridQuery;
 }  // namespace detail
 
@@ -140,6 +141,9 @@ struct GridOptions {
   std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   std::optional<TransitionPolicy> transitions{};  ///< `all` makes every path optimal.
   bool store_paths = true;                        ///< Keep the moves between gates of level 1.
+  /// Widths of the units that walk here, in tiles, smaller ones first; empty: one tile. [1, 16] each
+  /// See GridSnapshot::of_size. Each further one takes up to 40 % more memory.
+  std::vector<std::uint32_t> sizes{};
 };
 
 struct GridQueryOptions {
@@ -177,18 +181,35 @@ class GridSnapshot {
   Result<GridSnapshot> with_tables(std::uint64_t table_bytes = kDefaultTableBytes,
                                    const Execution& execution = {}) const;
 
+  /// The same world for units of another width, one of GridOptions::sizes: with it paths, batches,
+  /// walks and flows are those of such units. A unit `width` tiles wide occupies a square of
+  /// width x width tiles and is named by its top left one. It can stand where all of them can be
+  /// walked on; what a move costs is decided by the named tile alone. Edits of either are edits of
+  /// all. None where that width was not asked for.
+  std::optional<GridSnapshot> of_size(std::uint32_t width) const;
+  std::uint32_t size() const;                ///< Width of the units it is for, in tiles.
+  std::vector<std::uint32_t> sizes() const;  ///< All that `of_size` knows.
+  /// Width of the widest unit that can stand at a tile, up to 16; 0 where it is blocked.
+  std::uint32_t clearance(Tile tile) const;
+
   const Grid& grid() const;
   const GridMetric& metric() const;
-  bool passable(Tile tile) const;  ///< False outside, too.
+  bool passable(Tile tile) const;  ///< For a unit of its size. False outside, too.
   std::uint64_t version() const;   ///< Grows by one with every edit.
   SnapshotInfo info() const;
 
   // For Portolan itself.
   explicit GridSnapshot(detail::GridSnapshot inside);
+  explicit GridSnapshot(detail::GridSizes sizes);
   const detail::GridSnapshot& inside() const { return *inside_; }
+  const detail::GridSizes& all_sizes() const { return *sizes_; }
 
  private:
-  std::shared_ptr<const detail::GridSnapshot> inside_;
+  GridSnapshot(std::shared_ptr<const detail::GridSizes> sizes,
+               const detail::GridSnapshot& inside);
+
+  std::shared_ptr<const detail::GridSizes> sizes_;
+  const detail::GridSnapshot* inside_;  // one of them
 };
 
 /// Answers queries on grid snapshots; make one for each thread. Allocates nothing after warm-up.
@@ -210,12 +231,22 @@ class GridQuery {
   double find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
                    const GridQueryOptions& options = {});
 
+  /// The tile nearest to `goal`, in a straight line, that can be reached from `start`: where to go
+  /// instead when a goal is blocked, cut off or outside. Of several equally near ones the topmost,
+  /// then the leftmost. None where the start cannot be stood on. A look-up: nothing is searched.
+  std::optional<Tile> find_nearest_reachable(const GridSnapshot& snapshot, Tile start,
+                                             Tile goal) const;
+
   detail::GridQuery& inside();  ///< For Portolan itself.
 
  private:
   struct Inside;
   std::unique_ptr<Inside> inside_;
 };
+
+/// How many tiles and gates a walk expands at most to get around something in its way, where nothing
+/// else is asked for.
+inline constexpr std::uint64_t kDefaultDetourExpansions = 8192;
 
 /// The path of one agent, refined as it walks: the first moves at once, the rest when they are
 /// needed. One thread at a time.
@@ -241,15 +272,42 @@ class GridWalk {
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
   /// Looks at the next `count` tiles and, when something that is not in the map stands on one, such
   /// as another unit, finds a path around it: back onto the path behind it if one is near, to the
-  /// goal otherwise. `unreachable` when there is none: the agent may wait and try again; its path
-  /// is kept.
-  Status avoid(GridQuery& query, const std::function<bool(Tile)>& occupied, std::size_t count);
+  /// goal through the hierarchy otherwise. `occupied` is asked about the cells around the agent
+  /// only: what stands farther away will have moved by then. `unreachable` when there is no path,
+  /// `out_of_budget` when none was found within `max_expansions` tiles and gates: the agent may wait
+  /// and try again; its path is kept.
+  Status avoid(GridQuery& query, const std::function<bool(Tile)>& occupied, std::size_t count,
+               std::uint64_t max_expansions = kDefaultDetourExpansions);
 
   /// Where the agent is; none before a plan.
   std::optional<Tile> position() const;
   /// `complete` once the agent is at the goal, `partial` until then, else why there is no path.
   Status status() const;
   std::uint32_t replans() const;  ///< How often it had to plan again.
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+/// Many units to one goal: costs and next tiles from anywhere, a flow field. Only the cells that are
+/// asked for are worked out, once each. Costs are those of GridQuery::find_cost, and units that
+/// follow `next` need that much or less. With tables everything is looked up; without, as after an
+/// edit, `begin` searches all gates of the map once. One thread at a time.
+class GridFlow {
+ public:
+  GridFlow();
+  ~GridFlow();
+  GridFlow(GridFlow&&) noexcept;
+  GridFlow& operator=(GridFlow&&) noexcept;
+
+  /// Prepares for a goal: `complete`, or `invalid_goal`. The snapshot is pinned until the next one.
+  /// Memory is kept from goal to goal.
+  Status begin(const GridSnapshot& snapshot, Tile goal);
+  /// What it costs to get to the goal: infinite where there is no path, or no goal yet.
+  double cost(Tile from);
+  /// Where to step from a tile: none at the goal, and where there is no path.
+  std::optional<Tile> next(Tile from);
 
  private:
   struct Inside;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -371,6 +372,70 @@ TEST(GridWalk, NeverStepsOnAUnit) {
     arrived += walk.status() == Status::complete;
   }
   EXPECT_GT(arrived, 100u);
+}
+
+/// Around units through the hierarchy: as cheap as Dijkstra finds it where they are walls, under
+/// the rules by which walls hinder no diagonal move. All transitions are kept.
+TEST(GridWalk, DetoursThroughTheHierarchyAreOptimal) {
+  std::uint32_t far_detours = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    SCOPED_TRACE(::testing::Message() << "seed " << seed);
+    Random random(seed);
+    const Grid grid = test::random_grid(random, 60, 50, 33, seed % 2 == 0 ? "." : "12");
+    const GridSnapshot snapshot = test::build(
+        grid, test::metric_with(test::kRules[2 + seed / 2 % 2]),
+        test::options_with(static_cast<std::uint32_t>(random.between(4, 9)), test::kAll, 2, 3));
+    const GridGraph& graph = snapshot.graph();
+    const Tile a = test::random_tile(random, grid);
+    const Tile b = test::random_tile(random, grid);
+    if (!graph.passable(a) || !graph.passable(b)) continue;
+    std::vector<CellId> near{snapshot.world().home_cell(graph.node(a))};
+    for (const NodeId node : {graph.node(b), graph.node(test::random_tile(random, grid))})
+      near.push_back(snapshot.world().home_cell(node));
+    std::vector<TileChange> plugs;
+    for (int k = 0; k < 400; ++k) {
+      const Tile t = test::random_tile(random, grid);
+      const CellId square = snapshot.world().squares().at(t);
+      if (t != a && t != b && std::find(near.begin(), near.end(), square) != near.end())
+        plugs.push_back({t, '@'});
+    }
+    const NaiveWorld naive(grid.with(plugs).value(), snapshot.metric());
+    const Occupied occupied = [&](NodeId n) { return !naive.free(graph.tile(n)); };
+    GridDetour detour;
+    GridDetour::Budget budget{~std::uint64_t{0}};
+    Hops hops;
+    detour.find_far(snapshot, graph.node(a), graph.node(b), near, occupied, budget, nullptr, hops);
+    const Cost best = naive.cost_at(naive.costs_from(a), b);
+    ASSERT_EQ(hops.empty(), best == kInfinite || a == b);
+    if (hops.empty()) continue;
+    std::vector<NodeId> nodes{graph.node(a)};
+    GridQuery query;
+    for (const Hop& hop : hops)
+      query.hierarchy_query().append_hop(snapshot.world(), snapshot.hierarchy(), hop, nodes);
+    ASSERT_EQ(graph.cost(nodes), best);
+    ++far_detours;
+  }
+  EXPECT_GT(far_detours, 40u);
+}
+
+TEST(GridWalk, APluggedCorridorIsLeftForAnother) {
+  for (const TransitionPolicy& policy : test::kPolicies) {
+    const GridSnapshot snapshot =
+        test::build(test::draw(kTwoWays), GridMetric{}, test::options_with(4, policy));
+    GridQuery query;
+    GridWalk walk;
+    ASSERT_EQ(walk.plan(query, snapshot, {0, 3}, {23, 3}, ask()), Status::partial);
+    const NodeId unit = snapshot.graph().node({3, 3});
+    const Occupied occupied = [&](NodeId n) { return n == unit; };
+    EXPECT_EQ(walk.avoid(query, occupied, 4, 3), Status::out_of_budget);
+    EXPECT_EQ(walk.status(), Status::partial);
+    ASSERT_EQ(walk.avoid(query, occupied, 4), Status::partial);
+    EXPECT_EQ(walk.replans(), 1u);
+    const auto walked = walk_on(walk, query);
+    ASSERT_EQ(walk.status(), Status::complete);
+    EXPECT_NE(snapshot.graph().cost(walked), kInfinite);
+    EXPECT_EQ(std::find(walked.begin(), walked.end(), unit), walked.end());
+  }
 }
 
 }  // namespace

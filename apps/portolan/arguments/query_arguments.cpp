@@ -136,6 +136,11 @@ void QueryArguments::add_search_to(Command& command) {
   of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
                      ->type_name("NAME")
                      ->group(kQueryOptions));
+  of_grids_.add(add_query_option(
+      command, "--size", [this](Text text) { size = parse_whole32("--size", text, 1, 16); },
+      "Grids: the unit's width in tiles, one of those given to build --sizes; the smallest if left "
+      "out",
+      "N"));
 }
 
 void QueryArguments::add_to(Command& command) {
@@ -172,7 +177,7 @@ void QueryArguments::check_against(const World& world) const {
         ExitCode::usage,
         fmt::format("--connect: sparse and goalward are for grids; give {}", kExactMethods)};
   }
-  if (connect_table && !paper_model && world.tables(agent).connect().empty()) {
+  if (connect_table && !paper_model && world.tables(whose()).connect().empty()) {
     throw Failure{ExitCode::usage,
                   fmt::format("--connect: the world has no connect table; build it with "
                               "--tables auto, or give {}",
@@ -197,7 +202,7 @@ void QueryArguments::check_algorithms(const World& world) const {
 
 std::vector<Algorithm> QueryArguments::usual_algorithms(const World& world) const {
   const bool of_hierarchy = !of_hierarchy_.names().empty() || paper_model;
-  const bool tables = !of_hierarchy && world.tables(agent).complete();
+  const bool tables = !of_hierarchy && world.tables(whose()).complete();
   return {tables ? Algorithm::tables : Algorithm::hierarchy};
 }
 
@@ -206,7 +211,7 @@ void QueryArguments::check_tables(const World& world) const {
     throw Failure{ExitCode::usage,
                   "--algorithm: tables are of the exact model; leave --model paper out"};
   }
-  const Tables& tables = world.tables(agent);
+  const Tables& tables = world.tables(whose());
   if (tables.complete()) return;
   const std::string& reason = tables.choice().reason;
   throw Failure{ExitCode::usage,

@@ -33,6 +33,7 @@ class QueryArguments {
   bool paper_model = false;               ///< Navigation meshes: the HNA* paper's approximations.
   bool connect_table = false;             ///< Of the paper's model: look the gates up (PCCP).
   std::string agent;                      ///< Navigation meshes: empty for the first.
+  std::uint32_t size = 0;                 ///< Grids: width of the unit; 0 for the smallest.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
   MergeArguments merge;                   ///< Terrain: of merged and guided.
 
@@ -47,6 +48,10 @@ class QueryArguments {
   /// Those that a world is asked by where none was named: its tables where it has them and no
   /// option is for the hierarchy alone.
   std::vector<Algorithm> usual_algorithms(const World& world) const;
+
+  /// Whose paths are asked for: the name of an agent type, or the size of a unit; empty for the
+  /// first.
+  std::string whose() const { return size == 0 ? agent : std::to_string(size); }
 
   GridQueryOptions of_grid(Algorithm algorithm) const;
   NavMeshQueryOptions of_mesh(Algorithm algorithm) const;

@@ -26,7 +26,7 @@ std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
       return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(std::move(file))));
     case BakedWorldKind::terrain:
       return std::make_unique<LoadedTerrain>(take(load_terrain_world(std::move(file))));
-    default: return std::make_unique<LoadedGrid>(take(load_grid_world(std::move(file))));
+    default: return std::make_unique<LoadedGrid>(take(load_grid_sizes(std::move(file))));
   }
 }
 

@@ -113,6 +113,7 @@ void add_run(Command& app) {
       "Examples:\n"
       "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables --cold\n"
       "  portolan run arena.map arena.map.scen --csv arena.csv\n"
+      "  portolan run sea.map sea.map.scen --metric ship.json   # {\"terrain\": {\"W\": 1, ...}}\n"
       "  portolan run city.portolan random:500:7 --algorithm hierarchy --level 2 --json\n"
       "  portolan run town.portolan pairs.csv --algorithm astar,hierarchy,detour --waypoints\n"
       "  portolan run hills.portolan random:200 --algorithm astar,tables,merged,guided --layers "

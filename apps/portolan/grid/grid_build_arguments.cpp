@@ -40,6 +40,14 @@ std::uint64_t parse_weights(const std::string& text) {
   return parse_whole("--weights", parts[1], 0, ~std::uint64_t{0});
 }
 
+std::vector<std::uint32_t> parse_sizes(const std::string& text) {
+  std::vector<std::uint32_t> sizes;
+  for (const std::string& part : split(text, ','))
+    sizes.push_back(parse_whole32("--sizes", part, 1, GridGraph::kMaxUnitSize));
+  if (const auto good = validate_unit_sizes(sizes); !good) refuse("--sizes", good.error().message);
+  return sizes;
+}
+
 }  // namespace
 
 TransitionPolicy parse_transitions(const std::string& text) {
@@ -106,6 +114,11 @@ void GridBuildArguments::add_to(Command& command, GivenOptions& all) {
           },
           "Length of a diagonal move [0.5, 4]; the square root of 2 if left out"))
       ->type_name("X");
+  add(command.add_option_function(
+          "--sizes", [this](const std::string& text) { sizes_ = parse_sizes(text); },
+          "Widths of the units, such as 1,2,3 [1, 16]; a unit is named by the top left tile of its "
+          "square. 1 if left out"))
+      ->type_name("N,N");
 }
 
 GridMetric GridBuildArguments::load_metric_of(const SharedBuildOptions& shared) const {
@@ -139,12 +152,13 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(BegunFile file, SourceKind
     grid = scenes::with_block_weights(grid, passable, *weight_seed);
   }
   return std::make_unique<LoadedGrid>(
-      with_tables(build_grid(std::move(grid), metric, options), shared.table_bytes));
+      with_tables(build_grid(std::move(grid), metric, options, sizes_), shared.table_bytes));
 }
 
-GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options) {
+GridSizes build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options,
+                     const std::vector<std::uint32_t>& sizes) {
   ProgressBar bar("building");
-  return take(GridSnapshot::build(std::move(grid), metric, options, bar.progress()));
+  return take(GridSizes::build(std::move(grid), metric, options, sizes, bar.progress()));
 }
 
 }  // namespace portolan::detail::cli

@@ -4,12 +4,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arguments/command.h"
 #include "arguments/given_options.h"
 #include "arguments/shared_build_options.h"
 #include "grid/loaded_grid.h"
-#include "portolan/grid/grid_snapshot.h"
+#include "portolan/grid/grid_sizes.h"
 #include "world/world_kind.h"
 
 namespace portolan::detail::cli {
@@ -31,11 +32,14 @@ class GridBuildArguments {
   GridBuildOptions options_;
   std::optional<DiagonalRule> diagonals_;
   std::optional<double> diagonal_length_;
+  std::vector<std::uint32_t> sizes_;
   GivenOptions given_;
 };
 
-/// Builds with a progress bar.
-GridSnapshot build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options);
+/// Builds for units of these widths, with a progress bar; for those of one tile where none is
+/// named.
+GridSizes build_grid(Grid grid, const GridMetric& metric, const GridBuildOptions& options,
+                     const std::vector<std::uint32_t>& sizes = {});
 
 /// `middle`, `ends`, `ends:T`, `every:K` or `all`.
 TransitionPolicy parse_transitions(const std::string& text);

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 
 #include "failure.h"
 #include "grid/grid_drawing.h"
 #include "portolan/grid/grid_query.h"
+#include "portolan/grid/nearest_tile.h"
 #include "report/json.h"
 #include "report/table.h"
 #include "world/step_list.h"
@@ -141,14 +143,39 @@ std::string GridQueries::ends_text(std::size_t query) const {
   return fmt::format("from {},{} to {},{}", q.from.x, q.from.y, q.to.x, q.to.y);
 }
 
-std::string GridQueries::reason(std::size_t query, Status status) const {
-  if (status != Status::invalid_start && status != Status::invalid_goal) return "";
-  const Tile tile = status == Status::invalid_start ? queries_[query].from : queries_[query].to;
+std::optional<Tile> GridQueries::find_nearest_reachable(std::size_t query) const {
+  return detail::find_nearest_reachable(world_, queries_[query].from, queries_[query].to);
+}
+
+std::string GridQueries::blocked_text(Tile tile) const {
   if (!world_.grid().contains(tile)) {
     return fmt::format(": {},{} lies outside the {}x{} tiles", tile.x, tile.y,
                        world_.grid().width(), world_.grid().height());
   }
+  if (world_.unit_size() > 1 && world_.metric().passable(world_.grid().at(tile))) {
+    return fmt::format(": a unit of size {} does not fit at {},{}", world_.unit_size(), tile.x,
+                       tile.y);
+  }
   return fmt::format(": {},{} is blocked", tile.x, tile.y);
+}
+
+std::string GridQueries::reason(std::size_t query, Status status) const {
+  const TileQuery& asked = queries_[query];
+  if (status == Status::invalid_start) return blocked_text(asked.from);
+  if (status != Status::invalid_goal && status != Status::unreachable) return "";
+  const std::string blocked = status == Status::invalid_goal ? blocked_text(asked.to) + ";" : ":";
+  const auto nearest = find_nearest_reachable(query);
+  if (!nearest) return status == Status::invalid_goal ? blocked_text(asked.to) : "";
+  const double distance =
+      std::hypot(double(nearest->x) - asked.to.x, double(nearest->y) - asked.to.y);
+  return fmt::format("{} the nearest tile that can be reached is {},{}, {:.4g} tiles from the goal",
+                     blocked, nearest->x, nearest->y, distance);
+}
+
+Json GridQueries::nearest_json(std::size_t query, Status status) const {
+  if (status != Status::invalid_goal && status != Status::unreachable) return {};
+  const auto nearest = find_nearest_reachable(query);
+  return nearest ? Json{nearest->x, nearest->y} : Json();
 }
 
 void GridQueries::save_picture(const std::string& file, std::size_t query,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,9 @@ class GridQueries final : public QuerySet {
   /// Where solvers borrow; may be null.
   const std::shared_ptr<QueryPool<GridQuery>>& pool() const { return pool_; }
 
+  /// Where to go instead of a goal that is blocked, outside or cut off.
+  std::optional<Tile> find_nearest_reachable(std::size_t query) const;
+
   std::size_t size() const override { return queries_.size(); }
   double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
   bool exact() const override { return false; }  // smoothing may even save something
@@ -35,10 +39,13 @@ class GridQueries final : public QuerySet {
   Json ends_json(std::size_t query) const override;
   std::string ends_text(std::size_t query) const override;
   std::string reason(std::size_t query, Status status) const override;
+  Json nearest_json(std::size_t query, Status status) const override;
   void save_picture(const std::string& file, std::size_t query,
                     std::span<const DrawnAnswer> answers) const override;
 
  private:
+  std::string blocked_text(Tile tile) const;
+
   const GridSnapshot& world_;
   std::vector<TileQuery> queries_;
   const QueryArguments& arguments_;

@@ -83,6 +83,36 @@ double per_tile(std::size_t bytes, const Ground& ground) {
   return static_cast<double>(bytes) / static_cast<double>(ground.tiles);
 }
 
+std::size_t bytes_of(const GridSnapshot& world) {
+  return world.hierarchy().bytes() + world.tables().bytes();
+}
+
+/// A line for each size where there are several, or units are wider than a tile.
+std::string sizes_text(const GridSizes& sizes) {
+  std::string text;
+  if (sizes.widths() == std::vector<std::uint32_t>{1}) return text;
+  for (const GridSnapshot& world : sizes.all()) {
+    text += fmt::format("  size {:<6} hierarchy {}, tables {}: {:.0f} % of the first size's\n",
+                        world.unit_size(), memory(static_cast<double>(world.hierarchy().bytes())),
+                        memory(static_cast<double>(world.tables().bytes())),
+                        100.0 * static_cast<double>(bytes_of(world)) /
+                            static_cast<double>(bytes_of(sizes.first())));
+  }
+  return text;
+}
+
+Json sizes_json(const GridSizes& sizes) {
+  Json json = Json::array();
+  for (const GridSnapshot& world : sizes.all()) {
+    json.push_back({{"size", world.unit_size()},
+                    {"gates", world.hierarchy().level_size(1).gates},
+                    {"hierarchy_bytes", world.hierarchy().bytes()},
+                    {"table_bytes", world.tables().bytes()},
+                    {"tables", tables_json(world.tables())}});
+  }
+  return json;
+}
+
 std::string whole(double number) { return grouped(to_whole<std::uint64_t>(number)); }
 
 }  // namespace
@@ -116,7 +146,8 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
   return total;
 }
 
-std::string grid_text(const std::string& world_name, const GridSnapshot& world) {
+std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
+  const GridSnapshot& world = sizes.first();
   const Ground ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   const GridMetric& metric = world.metric();
@@ -150,12 +181,14 @@ std::string grid_text(const std::string& world_name, const GridSnapshot& world) 
                whole(level.worst.intra_edges)});
   }
   text += table.text();
+  text += sizes_text(sizes);
   text += "  worst case: section 3.6 of the HPA* paper, one transition an entrance";
   if (!options.transitions.paper()) text += "; these transitions may need more";
   return text + "\n";
 }
 
-Json grid_json(const std::string& world_name, const GridSnapshot& world) {
+Json grid_json(const std::string& world_name, const GridSizes& sizes) {
+  const GridSnapshot& world = sizes.first();
   const Ground ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   Json terrain = Json::object();
@@ -196,7 +229,8 @@ Json grid_json(const std::string& world_name, const GridSnapshot& world) {
           {"tables", tables_json(world.tables())},
           {"bytes_per_tile", per_tile(world.hierarchy().bytes(), ground)},
           {"graph_bytes", world.graph().bytes()},
-          {"levels", std::move(levels)}};
+          {"levels", std::move(levels)},
+          {"sizes", sizes_json(sizes)}};
 }
 
 }  // namespace portolan::detail::cli

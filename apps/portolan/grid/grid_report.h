@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "portolan/grid/grid_snapshot.h"
+#include "portolan/grid/grid_sizes.h"
 #include "report/json.h"
 
 /// What `build` and `info` say about a world.
@@ -21,8 +21,8 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
 std::string letter_text(unsigned char letter);
 
 /// Size, metric, options, levels and memory, as tables for people.
-std::string grid_text(const std::string& world_name, const GridSnapshot& world);
+std::string grid_text(const std::string& world_name, const GridSizes& sizes);
 /// The same for programs.
-Json grid_json(const std::string& world_name, const GridSnapshot& world);
+Json grid_json(const std::string& world_name, const GridSizes& sizes);
 
 }  // namespace portolan::detail::cli

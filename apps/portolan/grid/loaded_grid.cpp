@@ -1,6 +1,7 @@
 #include "grid/loaded_grid.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
@@ -12,19 +13,32 @@
 
 namespace portolan::detail::cli {
 
-void LoadedGrid::save(const std::string& path) const { take(save_grid_world(path, snapshot_)); }
+const GridSnapshot& LoadedGrid::of_size(const std::string& size) const {
+  if (size.empty()) return snapshot();
+  for (const GridSnapshot& snapshot : sizes_.all()) {
+    if (std::to_string(snapshot.unit_size()) == size) return snapshot;
+  }
+  throw Failure{
+      ExitCode::usage,
+      fmt::format("--size: the world is built for units of size {}, not {}; build it with "
+                  "--sizes",
+                  fmt::join(sizes_.widths(), ", "), size)};
+}
 
-std::string LoadedGrid::text(const std::string& name) const { return grid_text(name, snapshot_); }
+void LoadedGrid::save(const std::string& path) const { take(save_grid_sizes(path, sizes_)); }
 
-Json LoadedGrid::json(const std::string& name) const { return grid_json(name, snapshot_); }
+std::string LoadedGrid::text(const std::string& name) const { return grid_text(name, sizes_); }
+
+Json LoadedGrid::json(const std::string& name) const { return grid_json(name, sizes_); }
 
 std::string LoadedGrid::size_text() const {
-  return fmt::format("{}x{} tiles", snapshot_.grid().width(), snapshot_.grid().height());
+  return fmt::format("{}x{} tiles", snapshot().grid().width(), snapshot().grid().height());
 }
 
 std::unique_ptr<QuerySet> LoadedGrid::load_queries(const std::string& text, std::size_t limit,
                                                    const QueryArguments& arguments) const {
-  return std::make_unique<GridQueries>(snapshot_, load_grid_queries(text, snapshot_, limit),
+  const GridSnapshot& snapshot = of_size(arguments.whose());
+  return std::make_unique<GridQueries>(snapshot, load_grid_queries(text, snapshot, limit),
                                        arguments);
 }
 
@@ -33,7 +47,8 @@ std::unique_ptr<QuerySet> LoadedGrid::make_query(const std::string& from, const 
   TileQuery query;
   query.from = parse_tile("--from", from);
   query.to = parse_tile("--to", to);
-  return std::make_unique<GridQueries>(snapshot_, std::vector{query}, arguments, pool_);
+  return std::make_unique<GridQueries>(of_size(arguments.whose()), std::vector{query}, arguments,
+                                       pool_);
 }
 
 }  // namespace portolan::detail::cli

@@ -32,8 +32,10 @@ Cost weighted(Cost unit, double a, double b) {
 
 }  // namespace
 
-Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric) {
+Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric,
+                                  std::uint32_t unit_size) {
   GridGraph graph;
+  graph.unit_size_ = unit_size;
   graph.width_ = grid.width();
   graph.height_ = grid.height();
   graph.stride_ = Divider(grid.width() + 1);
@@ -54,14 +56,40 @@ void GridGraph::fill_bits(const Grid& grid) {
   bits_.assign((node_count() + 8) / 8 + 3, 0);
   std::array<bool, 256> passable{};
   for (std::size_t letter = 0; letter < 256; ++letter) passable[letter] = metric_.cost[letter] > 0;
-  const Terrain* letter = grid.letters().data();
-  for (std::uint32_t y = 0; y < height_; ++y) {
-    std::uint32_t at = (y + 1) * stride() + 8;
-    for (std::uint32_t x = 0; x < width_; ++x, ++at, ++letter) {
-      bits_[at >> 3] = static_cast<std::uint8_t>(
-          bits_[at >> 3] | unsigned{passable[static_cast<unsigned char>(*letter)]} << (at & 7));
+  // From the bottom right: the widest free square at a tile follows from those of its neighbours.
+  std::vector<std::uint8_t> below(width_ + 1, 0), row(width_ + 1, 0);
+  for (std::uint32_t y = height_; y-- > 0;) {
+    const Terrain* letters = grid.letters().data() + std::size_t{y} * width_;
+    const std::uint32_t first = (y + 1) * stride() + 8;
+    for (std::uint32_t x = width_; x-- > 0;) {
+      const unsigned wide =
+          passable[static_cast<unsigned char>(letters[x])]
+              ? std::min<unsigned>(unit_size_, std::min({row[x + 1], below[x], below[x + 1]}) + 1u)
+              : 0u;
+      row[x] = static_cast<std::uint8_t>(wide);
+      const std::uint32_t at = first + x;
+      bits_[at >> 3] =
+          static_cast<std::uint8_t>(bits_[at >> 3] | unsigned{wide == unit_size_} << (at & 7));
+    }
+    std::swap(below, row);
+  }
+}
+
+bool GridGraph::fits(const Grid& grid, Tile corner) const {
+  const auto size = narrow<std::int32_t>(unit_size_);
+  for (std::int32_t y = corner.y; y < corner.y + size; ++y) {
+    for (std::int32_t x = corner.x; x < corner.x + size; ++x) {
+      if (!grid.contains({x, y}) || !metric_.passable(grid.at({x, y}))) return false;
     }
   }
+  return true;
+}
+
+void GridGraph::set_passable(Tile tile, bool passable) {
+  const std::uint32_t at = index(node(tile)) + 8;
+  const auto bit = static_cast<std::uint8_t>(1u << (at & 7));
+  std::uint8_t& byte = bits_[at >> 3];
+  byte = static_cast<std::uint8_t>(passable ? byte | bit : byte & ~bit);
 }
 
 Result<Done> GridGraph::choose_costs(const Grid& grid) {
@@ -149,16 +177,18 @@ Result<GridGraph> GridGraph::with(const Grid& grid, std::span<const TileChange> 
   const auto class_of = [&](Terrain t) { return class_of_[static_cast<unsigned char>(t)]; };
   for (const TileChange& change : changes) {
     if (metric_.passable(change.terrain) && class_of(change.terrain) == kNoClass)
-      return make(grid, metric_);
+      return make(grid, metric_, unit_size_);
   }
   GridGraph graph = *this;
+  const auto reach = narrow<std::int32_t>(unit_size_) - 1;
   for (const TileChange& change : changes) {
-    const std::uint32_t at = index(node(change.tile));
-    const bool passable = metric_.passable(change.terrain);
-    std::uint8_t& byte = graph.bits_[(at + 8) >> 3];
-    const auto bit = static_cast<std::uint8_t>(1u << ((at + 8) & 7));
-    byte = static_cast<std::uint8_t>(passable ? byte | bit : byte & ~bit);
-    if (passable && !uniform_) graph.classes_[at] = narrow<std::uint8_t>(class_of(change.terrain));
+    for (std::int32_t y = std::max(0, change.tile.y - reach); y <= change.tile.y; ++y) {
+      for (std::int32_t x = std::max(0, change.tile.x - reach); x <= change.tile.x; ++x)
+        graph.set_passable({x, y}, fits(grid, {x, y}));
+    }
+    if (metric_.passable(change.terrain) && !uniform_) {
+      graph.classes_[index(node(change.tile))] = narrow<std::uint8_t>(class_of(change.terrain));
+    }
   }
   return graph;
 }

@@ -28,8 +28,13 @@ inline constexpr std::array<Tile, 8> kDirections{
 /// so that a tile's surroundings are three loads and need no bounds checks.
 class GridGraph {
  public:
-  /// Fails when a terrain cost is out of range or the most expensive path could overflow a Cost.
-  static Result<GridGraph> make(const Grid& grid, const GridMetric& metric);
+  static constexpr std::uint32_t kMaxUnitSize = 16;
+
+  /// For units `unit_size` tiles wide: a tile is passable where all tiles of the square that has it
+  /// as its top left corner are, and its terrain cost is its own. Fails when a terrain cost is out
+  /// of range or the most expensive path could overflow a Cost.
+  static Result<GridGraph> make(const Grid& grid, const GridMetric& metric,
+                                std::uint32_t unit_size = 1);
 
   /// The graph of `grid`, which differs from the one this was made of in these tiles only. Its
   /// units are the same unless a more expensive terrain that had not occurred before needs coarser
@@ -40,6 +45,7 @@ class GridGraph {
   std::uint32_t height() const { return height_; }
   std::uint32_t node_count() const { return (height_ + 2) * stride() + 2; }
   std::uint32_t stride() const { return stride_.divisor(); }
+  std::uint32_t unit_size() const { return unit_size_; }
 
   NodeId node(Tile t) const {
     return NodeId{static_cast<std::uint32_t>(t.y + 1) * stride() + static_cast<std::uint32_t>(t.x)};
@@ -176,10 +182,13 @@ class GridGraph {
   void bound_moves();
   void fill_classes(const Grid& grid, std::span<const double> costs);
   void fill_bits(const Grid& grid);
+  bool fits(const Grid& grid, Tile corner) const;
+  void set_passable(Tile tile, bool passable);
   void fill_move_table();
 
   std::uint32_t width_ = 0;
   std::uint32_t height_ = 0;
+  std::uint32_t unit_size_ = 1;
   Divider stride_;
   std::array<std::int32_t, 8> offsets_{};
   std::array<std::array<std::uint32_t, 8>, 8> runs_{};  // by direction: one to eight moves ahead

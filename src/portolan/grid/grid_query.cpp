@@ -1,25 +1,8 @@
 #include "portolan/grid/grid_query.h"
 
-#include <algorithm>
-
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
-namespace {
-
-/// The moves of level 0 that step on no occupied tile.
-struct FreeMoves {
-  const GridGraph& graph;
-  const std::function<bool(NodeId)>& occupied;
-  template <class F>
-  void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
-    graph.for_each_edge(node, label, [&](std::uint32_t to, Cost cost, std::uint32_t via) {
-      if (!occupied(NodeId{to})) f(to, cost, via);
-    });
-  }
-};
-
-}  // namespace
 
 Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
                             const GridQueryOptions& options, GridPath& path) {
@@ -109,34 +92,6 @@ Status GridQuery::search_base(const GridGraph& graph, Tile start, Tile goal,
     search(graph, labels_, open_, heuristic, settle, Uncounted{});
   }
   return status;
-}
-
-bool GridQuery::find_detour(const GridSnapshot& snapshot, NodeId from,
-                            std::span<const NodeId> targets,
-                            const std::function<bool(NodeId)>& occupied,
-                            std::uint64_t max_expansions, std::vector<NodeId>& nodes) {
-  const GridGraph& graph = snapshot.graph();
-  labels_.reserve(graph.node_count());
-  labels_.clear();
-  open_.configure(graph.cheapest_move() / 8);
-  open_.clear();
-  add_source(labels_, open_, NoHeuristic{}, index(from), 0);
-  NodeId reached = kNoNode;
-  search(
-      FreeMoves{graph, occupied}, labels_, open_, NoHeuristic{},
-      [&](const OpenEntry& entry) {
-        if (std::find(targets.begin(), targets.end(), NodeId{entry.node}) != targets.end()) {
-          reached = NodeId{entry.node};
-          return Settle::stop;
-        }
-        return max_expansions-- == 0 ? Settle::stop : Settle::expand;
-      },
-      CountedIf{counts_ ? &counts_->main : nullptr});
-  nodes.clear();
-  if (reached == kNoNode) return false;
-  labels_.append_branch(index(reached), nodes);
-  nodes.erase(nodes.begin());
-  return true;
 }
 
 }  // namespace portolan::detail

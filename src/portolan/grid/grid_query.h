@@ -1,11 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/grid/grid_detour.h"
 #include "portolan/grid/grid_smooth.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/query/snapshot_query.h"
@@ -56,15 +55,11 @@ class GridQuery {
   Status find_path_astar(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
                          std::uint64_t max_expansions = ~std::uint64_t{0});
 
-  /// The cheapest path from `from` to the nearest of `targets` that steps on no tile for which
-  /// `occupied` is true: nodes after `from`. False when there is none within the expansions.
-  bool find_detour(const GridSnapshot& snapshot, NodeId from, std::span<const NodeId> targets,
-                   const std::function<bool(NodeId)>& occupied, std::uint64_t max_expansions,
-                   std::vector<NodeId>& nodes);
-
   /// The parts that a GridWalk works with.
   Query<GridWorld>& hierarchy_query() { return query_.search(); }
   GridSmoother& smoother() { return smoother_; }
+  GridDetour& detour() { return detour_; }
+  QueryCounts* counts() { return counts_; }
 
  private:
   /// Leaves the optimal path in the labels.
@@ -73,6 +68,7 @@ class GridQuery {
 
   SnapshotQuery<GridWorld> query_;
   GridSmoother smoother_;
+  GridDetour detour_;
   Labels labels_;
   OpenList open_;
   QueryCounts* counts_ = nullptr;

@@ -51,7 +51,7 @@ struct Layout {
 
 Result<Layout> make_layout(const Grid& grid, const GridMetric& metric,
                            const GridBuildOptions& options) {
-  auto graph = GridGraph::make(grid, metric);
+  auto graph = GridGraph::make(grid, metric, options.unit_size);
   if (!graph) return graph.error();
   const Squares squares(grid.width(), grid.height(), options.cell_size);
   auto partition = make_square_partition(squares, options.group, options.levels);
@@ -61,13 +61,15 @@ Result<Layout> make_layout(const Grid& grid, const GridMetric& metric,
       std::make_shared<const Partition>(std::move(*partition))};
 }
 
-/// The squares within one tile of a change, each once: their gates or moves may have altered.
+/// The squares within one tile of where a change alters what units can stand on, each once: their
+/// gates or moves may have altered.
 std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid,
-                                    std::span<const TileChange> changes) {
+                                    std::span<const TileChange> changes, std::uint32_t unit_size) {
+  const auto reach = static_cast<std::int32_t>(unit_size);
   std::vector<CellId> touched;
   for (const TileChange& change : changes) {
-    for (std::int32_t y = change.tile.y - 1; y <= change.tile.y + 1; ++y) {
-      for (std::int32_t x = change.tile.x - 1; x <= change.tile.x + 1; ++x) {
+    for (std::int32_t y = change.tile.y - reach; y <= change.tile.y + 1; ++y) {
+      for (std::int32_t x = change.tile.x - reach; x <= change.tile.x + 1; ++x) {
         if (grid.contains({x, y})) touched.push_back(squares.at({x, y}));
       }
     }
@@ -97,7 +99,8 @@ Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& gr
         validate_range(resolved.group, 2, 16, "group"),
         validate_range(resolved.levels, 1, 8, "levels"),
         validate_range(resolved.transitions.spacing, 1, 256, "transition spacing"),
-        validate_range(resolved.transitions.threshold, 1, 256, "transition threshold")}) {
+        validate_range(resolved.transitions.threshold, 1, 256, "transition threshold"),
+        validate_range(resolved.unit_size, 1, GridGraph::kMaxUnitSize, "size of units")}) {
     if (!checked) return checked.error();
   }
   return resolved;
@@ -145,20 +148,66 @@ Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
   return snapshot;
 }
 
+Result<GridSnapshot> GridSnapshot::without_cells(std::uint32_t width, bool store_steps) const {
+  GridSnapshot other = *this;
+  other.options_.unit_size = width;
+  other.options_.store_steps = store_steps;
+  if (auto checked = resolve(other.options_, *grid_, metric()); !checked) return checked.error();
+  auto graph = GridGraph::make(*grid_, metric(), width);
+  if (!graph) return graph.error();
+  other.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*graph)), world_.squares(),
+                           world_.policy());
+  other.tables_ = {};
+  return other;
+}
+
+Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_steps,
+                                                const Progress& progress) const {
+  const auto begin = std::chrono::steady_clock::now();
+  auto other = without_cells(width, store_steps);
+  if (!other) return other;
+  auto hierarchy =
+      build_hierarchy(other->world_, hierarchy_.shared_partition(), {store_steps}, progress);
+  if (!hierarchy) return hierarchy.error();
+  other->hierarchy_ = std::move(*hierarchy);
+  other->build_ms_ =
+      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+  return other;
+}
+
+Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_steps,
+                                                std::vector<CellWords> cells,
+                                                double build_ms) const {
+  auto other = without_cells(width, store_steps);
+  if (!other) return other;
+  const auto& partition = hierarchy_.shared_partition();
+  if (auto valid = validate_grid_cells(other->world_, *partition, cells, store_steps); !valid)
+    return valid.error();
+  other->hierarchy_ = Hierarchy(partition, std::move(cells), 1);
+  other->build_ms_ = build_ms;
+  return other;
+}
+
 Result<GridEdit> GridSnapshot::edit(std::span<const TileChange> changes) const {
   auto grid = grid_->with(changes);
   if (!grid) return grid.error();
-  auto changed = graph().with(*grid, changes);
+  return edit(std::make_shared<const Grid>(std::move(*grid)), changes);
+}
+
+Result<GridEdit> GridSnapshot::edit(std::shared_ptr<const Grid> changed_grid,
+                                    std::span<const TileChange> changes) const {
+  auto changed = graph().with(*changed_grid, changes);
   if (!changed) return changed.error();
   GridSnapshot next = *this;
   next.world_ = GridWorld(std::make_shared<const GridGraph>(std::move(*changed)), world_.squares(),
                           world_.policy());
-  std::vector<CellId> touched = touched_squares(world_.squares(), *grid, changes);
+  std::vector<CellId> touched =
+      touched_squares(world_.squares(), *changed_grid, changes, unit_size());
   if (next.graph().straight() != graph().straight()) {  // other units: every cost is another
     touched.clear();
     for (std::uint32_t c = 0; c < world_.squares().count(); ++c) touched.push_back(CellId{c});
   }
-  next.grid_ = std::make_shared<const Grid>(std::move(*grid));
+  next.grid_ = std::move(changed_grid);
   Updated updated = update_hierarchy(hierarchy_, next.world_, touched, {options_.store_steps});
   next.hierarchy_ = std::move(updated.hierarchy);
   next.tables_ = {};

@@ -23,8 +23,9 @@ struct GridBuildOptions {
   std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   bool choose_transitions = true;  ///< Whether `transitions` is chosen too.
   TransitionPolicy transitions{};
-  bool store_steps = true;  ///< Keep the moves of intra-edges of level 1.
-  bool for_tables = false;  ///< Choose what suits queries by tables: more gates.
+  bool store_steps = true;      ///< Keep the moves of intra-edges of level 1.
+  bool for_tables = false;      ///< Choose what suits queries by tables: more gates.
+  std::uint32_t unit_size = 1;  ///< Width of units, in tiles; see GridGraph::make. [1, 16]
 };
 
 /// Fills in what was left to choose; fails when a field is out of its range.
@@ -45,10 +46,19 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   static Result<GridSnapshot> assemble(Grid grid, const GridMetric& metric,
                                        const GridBuildOptions& resolved,
                                        std::vector<CellWords> cells, double build_ms);
+  /// The same grid and metric for units of another width, over the same partition.
+  Result<GridSnapshot> of_unit_size(std::uint32_t width, bool store_steps,
+                                    const Progress& progress = {}) const;
+  /// The same from cells of a baked file, checked but not computed again.
+  Result<GridSnapshot> of_unit_size(std::uint32_t width, bool store_steps,
+                                    std::vector<CellWords> cells, double build_ms) const;
 
   /// The snapshot after some tiles got another terrain. Shares every cell it does not touch, and
   /// has no tables until they are built for it.
   Result<GridEdit> edit(std::span<const TileChange> changes) const;
+  /// The same where the changed grid is made already.
+  Result<GridEdit> edit(std::shared_ptr<const Grid> changed,
+                        std::span<const TileChange> changes) const;
 
   const Grid& grid() const { return *grid_; }
   const GridMetric& metric() const { return world_.graph().metric(); }
@@ -56,8 +66,11 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   bool passable(Tile tile) const { return graph().passable(tile); }
   const GridBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< What the first build took.
+  std::uint32_t unit_size() const { return options_.unit_size; }
 
  private:
+  Result<GridSnapshot> without_cells(std::uint32_t width, bool store_steps) const;
+
   std::shared_ptr<const Grid> grid_;
   GridBuildOptions options_;
   double build_ms_ = 0.0;

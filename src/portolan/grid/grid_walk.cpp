@@ -1,40 +1,76 @@
 #include "portolan/grid/grid_walk.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint64_t kDetourExpansions = 2000;
+// What a detour back onto the path may take: it looks at the surroundings only.
+constexpr std::uint64_t kNearExpansions = 400;
+constexpr std::size_t kNearTargets = 32;
+// Squares within so many tiles of an agent are searched tile by tile, however far it looks ahead.
+constexpr std::size_t kMostSurroundings = 16;
 
-/// What a hop costs in a snapshot; kInfinite when it no longer exists.
-Cost hop_cost(const GridSnapshot& snapshot, const Hop& hop) {
+/// What the crossing of a cell costs in a snapshot; kInfinite when it no longer exists.
+Cost crossing_cost(const GridSnapshot& snapshot, const Hop& hop) {
   const OverlayCell cell = snapshot.hierarchy().cell(hop.cell);
   const GatePlace from = cell.find(hop.from);
   const GatePlace to = cell.find(hop.to);
-  if (hop.kind == Hop::Kind::inter) {  // the cell named is that of one of its ends, either
-    const GatePlace end = from == kNoPlace ? to : from;
-    const NodeId other = from == kNoPlace ? hop.from : hop.to;
-    Cost cost = kInfinite;
-    if (end == kNoPlace) return cost;
-    cell.for_each_inter(end, [&](const InterEdge& e) {
-      if (e.to == other) cost = e.cost_out;
-    });
-    return cost;
-  }
   return from == kNoPlace || to == kNoPlace ? kInfinite : cell.cost(from, to);
 }
 
-/// Whether a square and the tiles around it have the same terrain in both. Paths inside a square
-/// that lead to no gate leave no trace in its cell.
+/// Whether a square and the tiles around it, as far as units reach, have the same terrain in both.
+/// Paths inside a square that lead to no gate leave no trace in its cell.
 bool same_ground(const GridSnapshot& a, const GridSnapshot& b, CellId square) {
   const TileRect rect = a.world().squares().rect(square);
-  for (std::int32_t y = rect.y - 1; y <= rect.y + rect.height; ++y) {
-    for (std::int32_t x = rect.x - 1; x <= rect.x + rect.width; ++x) {
-      if (a.grid().contains({x, y}) && a.grid().at({x, y}) != b.grid().at({x, y})) return false;
-    }
+  const auto width = static_cast<std::int32_t>(a.grid().width());
+  const auto height = static_cast<std::int32_t>(a.grid().height());
+  const auto beyond = static_cast<std::int32_t>(a.unit_size());
+  const std::int32_t left = std::max(0, rect.x - 1);
+  const auto count = static_cast<std::size_t>(std::min(width, rect.x + rect.width + beyond) - left);
+  const std::int32_t bottom = std::min(height, rect.y + rect.height + beyond);
+  for (std::int32_t y = std::max(0, rect.y - 1); y < bottom; ++y) {
+    const auto at = static_cast<std::size_t>(y * width + left);
+    if (std::memcmp(a.grid().letters().data() + at, b.grid().letters().data() + at, count) != 0)
+      return false;
   }
   return true;
+}
+
+/// Whether a hop is there in both and costs the same.
+bool same_hop(const GridSnapshot& a, const GridSnapshot& b, const Hop& hop) {
+  if (hop.kind == Hop::Kind::inter) {
+    const NodeId move[2] = {hop.from, hop.to};
+    return a.graph().cost(move) == b.graph().cost(move);
+  }
+  if (hop.inside()) return same_ground(a, b, CellId{hop.cell});
+  return a.hierarchy().cells()[hop.cell] == b.hierarchy().cells()[hop.cell] ||
+         crossing_cost(a, hop) == crossing_cost(b, hop);
+}
+
+/// The squares within `reach` tiles of a tile, and those of some nodes.
+std::vector<CellId> squares_around(const GridSnapshot& snapshot, NodeId middle, std::size_t reach,
+                                   std::span<const NodeId> nodes) {
+  const Squares& squares = snapshot.world().squares();
+  const GridGraph& graph = snapshot.graph();
+  const auto far = static_cast<std::int32_t>(std::min(reach, kMostSurroundings));
+  const Tile at = graph.tile(middle);
+  const auto low = [&](std::int32_t x) {
+    return static_cast<std::uint32_t>(std::max(0, x - far)) / squares.side();
+  };
+  const auto high = [&](std::int32_t x, std::uint32_t size) {
+    return std::min(size - 1, static_cast<std::uint32_t>(x + far)) / squares.side();
+  };
+  std::vector<CellId> around;
+  for (std::uint32_t y = low(at.y); y <= high(at.y, graph.height()); ++y) {
+    for (std::uint32_t x = low(at.x); x <= high(at.x, graph.width()); ++x)
+      around.push_back(CellId{y * squares.columns() + x});
+  }
+  for (const NodeId node : nodes) around.push_back(squares.at(graph.tile(node)));
+  std::sort(around.begin(), around.end());
+  around.erase(std::unique(around.begin(), around.end()), around.end());
+  return around;
 }
 
 }  // namespace
@@ -122,11 +158,8 @@ bool GridWalk::still_holds(const GridSnapshot& next) const {
     if (then.cost(move) != now.cost(move)) return false;
     at = nodes_[i];
   }
-  return std::all_of(hops_.begin(), hops_.end(), [&](const Hop& hop) {
-    if (hop.inside()) return same_ground(snapshot_, next, CellId{hop.cell});
-    return snapshot_.hierarchy().cells()[hop.cell] == next.hierarchy().cells()[hop.cell] ||
-           hop_cost(snapshot_, hop) == hop_cost(next, hop);
-  });
+  return std::all_of(hops_.begin(), hops_.end(),
+                     [&](const Hop& hop) { return same_hop(snapshot_, next, hop); });
 }
 
 Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
@@ -141,30 +174,54 @@ Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
   return replan(query);
 }
 
-Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t count) {
+Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t count,
+                       std::uint64_t max_expansions) {
   const std::span<const NodeId> view = ahead(query, count);
   const auto hit = std::find_if(view.begin(), view.end(), occupied);
   if (hit == view.end()) return status_;
   // Back onto the path: the nodes behind the occupied one, a few more than were looked at.
   // Looking further may smooth, so the occupied one is looked for again.
   ahead(query, static_cast<std::size_t>(hit - view.begin()) + 1 + count);
-  const auto blocked =
-      std::find_if(nodes_.begin() + static_cast<std::ptrdiff_t>(next_), nodes_.end(), occupied);
+  const auto begin = nodes_.begin() + static_cast<std::ptrdiff_t>(next_);
+  const auto blocked = std::find_if(begin, nodes_.end(), occupied);
   if (blocked == nodes_.end()) return status_;
-  std::vector<NodeId> rest(blocked + 1, nodes_.end());
-  std::erase_if(rest, [&](NodeId n) { return n == position_ || occupied(n); });
-  std::vector<NodeId> detour;
-  if (query.find_detour(snapshot_, position_, rest, occupied, kDetourExpansions, detour)) {
-    const auto joined = std::find(blocked + 1, nodes_.end(), detour.back());
-    detour.insert(detour.end(), joined + 1, nodes_.end());
-  } else {
-    const NodeId goal[1] = {goal_};
-    if (!query.find_detour(snapshot_, position_, goal, occupied, ~std::uint64_t{0}, detour))
-      return Status::unreachable;
-    hops_.clear();
+  std::vector<NodeId> rest;
+  for (auto node = blocked + 1; node != nodes_.end() && rest.size() < kNearTargets; ++node) {
+    if (*node != position_ && !occupied(*node)) rest.push_back(*node);
   }
+  std::vector<NodeId> detour;
+  const std::uint64_t near = std::min(kNearExpansions, max_expansions);
+  GridDetour::Budget budget{near};
+  SearchCounts* const counts = query.counts() ? &query.counts()->main : nullptr;
+  if (!query.detour().find_near(snapshot_, position_, rest, occupied, budget, counts, detour)) {
+    const auto seen = static_cast<std::size_t>(blocked + 1 - begin);
+    budget = {max_expansions - (near - budget.left)};
+    return go_far_around(query, occupied, std::max(seen, count), budget);
+  }
+  const auto joined = std::find(blocked + 1, nodes_.end(), detour.back());
+  detour.insert(detour.end(), joined + 1, nodes_.end());
   nodes_ = std::move(detour);
   next_ = 0;
+  ++replans_;
+  return status_;
+}
+
+Status GridWalk::go_far_around(GridQuery& query, const Occupied& occupied, std::size_t seen,
+                               GridDetour::Budget& budget) {
+  const std::span<const NodeId> left(nodes_.data() + next_, nodes_.size() - next_);
+  const std::vector<CellId> near =
+      squares_around(snapshot_, position_, seen, left.first(std::min(seen, left.size())));
+  SearchCounts* const counts = query.counts() ? &query.counts()->main : nullptr;
+  Hops hops;
+  query.detour().find_far(snapshot_, position_, goal_, near, occupied, budget, counts, hops);
+  if (hops.empty()) return budget.spent ? Status::out_of_budget : Status::unreachable;
+  hops_.assign(hops.rbegin(), hops.rend());
+  nodes_.clear();
+  next_ = 0;
+  while (!hops_.empty() && hops_.back().kind == Hop::Kind::inter) {
+    nodes_.push_back(hops_.back().to);
+    hops_.pop_back();
+  }
   ++replans_;
   return status_;
 }

@@ -1,18 +1,15 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
+#include "portolan/grid/grid_detour.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
-
-/// Tells whether something that is not in the map stands on a tile now: another unit, say.
-using Occupied = std::function<bool(NodeId)>;
 
 /// The path of one agent, refined as it walks: the first moves at once, the rest when they are
 /// needed. Small; scratch is the GridQuery's that is passed in. One thread at a time.
@@ -34,9 +31,12 @@ class GridWalk {
   /// elsewhere are not looked for.
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
   /// Looks at the next `count` tiles and, when one is occupied, finds a path around it: back onto
-  /// the path behind it if one is near, to the goal otherwise. `unreachable` when there is none:
-  /// the agent may wait and try again; its path is kept.
-  Status avoid(GridQuery& query, const Occupied& occupied, std::size_t count);
+  /// the path behind it if one is near, to the goal through the hierarchy otherwise, which knows
+  /// what is occupied in the squares around only. `unreachable` when there is none,
+  /// `out_of_budget` when none was found with so many expansions: the agent may wait and try again;
+  /// its path is kept.
+  Status avoid(GridQuery& query, const Occupied& occupied, std::size_t count,
+               std::uint64_t max_expansions = kDefaultDetourExpansions);
 
   NodeId position() const { return position_; }  ///< kNoNode where there is no walk.
   /// `complete` once the agent is at the goal, `partial` until then, else why there is no path.
@@ -48,6 +48,8 @@ class GridWalk {
 
  private:
   void refine_next(GridQuery& query);
+  Status go_far_around(GridQuery& query, const Occupied& occupied, std::size_t seen,
+                       GridDetour::Budget& budget);
   bool still_holds(const GridSnapshot& next) const;
   Status replan(GridQuery& query);
 

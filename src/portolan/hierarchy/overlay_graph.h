@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "portolan/core/cost.h"
 #include "portolan/core/ids.h"
@@ -43,6 +45,18 @@ class OverlayGraph {
     return graph;
   }
 
+  /// Each cell at the highest level that is not among `opened`. Cells of level 1 that are cannot be
+  /// crossed, nor entered by inter-edges: who searches inside them does that. With a cell, `opened`
+  /// has all cells that it lies in. It must stay.
+  static OverlayGraph around(const Overlay& overlay, std::span<const CellHandle> opened,
+                             unsigned top) {
+    OverlayGraph graph(overlay);
+    graph.low_ = 1;
+    graph.top_ = top;
+    graph.opened_ = opened;
+    return graph;
+  }
+
   OverlayGraph reversed() const {
     OverlayGraph graph = *this;
     graph.backward_ = true;
@@ -72,7 +86,8 @@ class OverlayGraph {
     CellHandle seen = kNoHandle;  // two cells of level 1 often lie in one cell of a higher level
     const auto cross = [&](CellId cell) {
       const CellHandle chosen = choose(cell);
-      if (chosen == crossed || chosen == seen || !inside_bound(chosen)) return;
+      if (chosen == crossed || chosen == seen || chosen == kNoHandle || !inside_bound(chosen))
+        return;
       seen = chosen;
       cross_cell(chosen, NodeId{node}, room, f);
     };
@@ -82,7 +97,7 @@ class OverlayGraph {
     home_cell.for_each_inter(gate, [&](const InterEdge& e) {
       const CellHandle to = choose(e.to_home);
       const Cost cost = backward_ ? e.cost_in : e.cost_out;
-      if (to != from && cost < room && inside_bound(to))
+      if (to != from && to != kNoHandle && cost < room && inside_bound(to))
         f(index(e.to), cost, kUncrossed | index(e.to_home));
     });
   }
@@ -92,12 +107,20 @@ class OverlayGraph {
 
   CellHandle choose(CellId cell) const {
     const Partition& partition = *overlay_.partition;
+    if (!opened_.empty()) return choose_around(cell);
     for (unsigned level = top_; level > low_; --level) {
       const CellHandle chosen = partition.ancestor(cell, level);
       if (chosen != partition.ancestor(start_, level) && chosen != partition.ancestor(goal_, level))
         return chosen;
     }
     return partition.ancestor(cell, low_);
+  }
+  CellHandle choose_around(CellId cell) const {
+    for (unsigned level = top_; level >= low_; --level) {
+      const CellHandle chosen = overlay_.partition->ancestor(cell, level);
+      if (std::find(opened_.begin(), opened_.end(), chosen) == opened_.end()) return chosen;
+    }
+    return kNoHandle;
   }
   bool inside_bound(CellHandle cell) const {
     return bound_ == kNoHandle || overlay_.partition->parent(cell) == bound_;
@@ -125,6 +148,7 @@ class OverlayGraph {
   CellId start_ = kNoCell;
   CellId goal_ = kNoCell;
   CellHandle bound_ = kNoHandle;
+  std::span<const CellHandle> opened_;
   bool backward_ = false;
   std::uint32_t goal_node_ = 0;
   CellHandle goal_cell_ = kNoHandle;

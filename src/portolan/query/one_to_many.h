@@ -8,13 +8,12 @@
 #include "portolan/core/cost.h"
 #include "portolan/core/narrow.h"
 #include "portolan/query/connect.h"
+#include "portolan/query/end_to_gates.h"
 #include "portolan/query/many_ends.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/query/snapshot_view.h"
-#include "portolan/query/table_end.h"
 #include "portolan/tables/row_sums.h"
-#include "portolan/tables/shortcut_descent.h"
 #include "portolan/tables/tables.h"
 #include "portolan/types.h"
 
@@ -56,9 +55,11 @@ class OneToMany {
                   Cost* costs) {
     if (!many.by_tables()) return find_each(snapshot, one, many, costs);
     const Tables& tables = snapshot.tables();
-    const std::uint32_t hubs = reach_hubs(snapshot.world(), tables, one, !many.goals());
+    one_.begin(snapshot.world(), tables, one, !many.goals());
+    if (gate_costs_.size() < tables.most_gates() + kRowSlack)
+      gate_costs_.resize(tables.most_gates() + kRowSlack);
     for (const typename ManyEnds<W>::CellEnds& ends : many.cells()) {
-      reach_gates(tables, hubs, ends.cell);
+      one_.reach(tables, ends.cell, gate_costs_.data());
       sums_.resize(ends.end - ends.begin);
       least_row_sums(gate_costs_.data(), ends.gates, many.costs(ends), ends.end - ends.begin,
                      sums_.data());
@@ -66,7 +67,7 @@ class OneToMany {
         const Cost sum = sums_[k - ends.begin];
         costs[many.order(k)] = sum < kTableInfinite ? sum : kInfinite;
       }
-      if (ends.cell == one_.cell) lower_inside(snapshot, one, ends, many, costs);
+      if (ends.cell == one_.cell()) lower_inside(snapshot, one, ends, many, costs);
     }
   }
 
@@ -97,56 +98,30 @@ class OneToMany {
     }
   }
 
-  /// The end's costs to all gates above it; how many there are on the path from the root.
-  std::uint32_t reach_hubs(const W& world, const Tables& tables, const Anchor& one, bool backward) {
-    one_.connect(world, tables, one, backward);
-    const std::uint32_t hubs = tables.links().hub_count(one_.cell);
-    if (hubs > 0) one_.reach_hubs(tables, hubs);
-    if (tables.choice().far == FarMethod::shortcuts) {
-      descent_.begin(tables.shortcuts(), tables.links().gates_of(one_.cell), backward,
-                     one_.hubs.data());
-    }
-    if (gate_costs_.size() < one_.costs.size()) gate_costs_.resize(one_.costs.size());
-    return hubs;
-  }
-
-  /// The costs between the end, whose hubs are so many, and the gates of a cell.
-  void reach_gates(const Tables& tables, std::uint32_t hubs, CellHandle cell) {
-    const GateLinks& links = tables.links();
-    const auto rows = links.rows_of(cell);
-    if (tables.choice().far == FarMethod::shortcuts)
-      return descent_.reach(tables.shortcuts(), links.gates_of(cell), gate_costs_.data());
-    const std::uint32_t common = rows.empty() || hubs == 0 ? 0
-                                 : one_.cell == cell       ? hubs
-                                                           : links.common_hubs(one_.cell, cell);
-    least_row_sums(one_.hubs.data(), common, tables.labels().direction(!one_.backward).costs.data(),
-                   rows, gate_costs_.data());
-  }
-
   /// The paths that do not leave the end's own cell, by one search for all.
   void lower_inside(const SnapshotView<W>& snapshot, const Anchor& one,
                     const typename ManyEnds<W>::CellEnds& ends, const ManyEnds<W>& many,
                     Cost* costs) {
     const W& world = snapshot.world();
     Connection<W>& c =
-        connector_.open(world, snapshot.hierarchy(), one, one_.backward, ConnectMethod::dijkstra);
+        connector_.open(world, snapshot.hierarchy(), one, one_.backward(), ConnectMethod::dijkstra);
     if (!c.ready) connector_.reach(world, c, one, 1, 0, nullptr);
     for (std::uint32_t k = ends.begin; k < ends.end; ++k) {
       const std::uint32_t i = many.order(k);
       const Anchor& other = many.anchors()[i];
-      costs[i] = std::min(
-          costs[i], one_.backward ? world.direct_cost(other, one) : world.direct_cost(one, other));
-      world.for_each_entry_node(other, !one_.backward, [&](NodeId node, Cost cost, std::uint32_t) {
-        costs[i] = std::min(costs[i], add(c.labels.cost(c.opened.local(node)), cost));
-      });
+      costs[i] = std::min(costs[i], one_.backward() ? world.direct_cost(other, one)
+                                                    : world.direct_cost(one, other));
+      world.for_each_entry_node(
+          other, !one_.backward(), [&](NodeId node, Cost cost, std::uint32_t) {
+            costs[i] = std::min(costs[i], add(c.labels.cost(c.opened.local(node)), cost));
+          });
     }
   }
 
-  TableEnd one_;
+  EndToGates<W> one_;
   std::vector<Cost> gate_costs_;
   std::vector<Cost> sums_;
   std::vector<Cost> nearest_costs_;
-  ShortcutDescent descent_;
   Connector<W> connector_;
   ManyEnds<W> many_;
   SnapshotQuery<W> single_;

@@ -1,5 +1,6 @@
 #include "portolan/api/grid/grid_finder.h"
 #include "portolan/grid.h"
+#include "portolan/grid/nearest_tile.h"
 
 namespace portolan {
 namespace detail {
@@ -64,6 +65,11 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.tiles.resize(found.nodes.size());
   world.graph().write_tiles(found.nodes, path.tiles.data());
   return path.status;
+}
+
+std::optional<Tile> GridQuery::find_nearest_reachable(const GridSnapshot& snapshot, Tile start,
+                                                      Tile goal) const {
+  return detail::find_nearest_reachable(snapshot.inside(), start, goal);
 }
 
 double GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,

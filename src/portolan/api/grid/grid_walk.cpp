@@ -43,9 +43,9 @@ Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
 }
 
 Status GridWalk::avoid(GridQuery& query, const std::function<bool(Tile)>& occupied,
-                       std::size_t count) {
+                       std::size_t count, std::uint64_t max_expansions) {
   const auto on_node = [&](detail::NodeId node) { return occupied(inside_->graph().tile(node)); };
-  return inside_->walk.avoid(query.inside(), on_node, count);
+  return inside_->walk.avoid(query.inside(), on_node, count, max_expansions);
 }
 
 std::optional<Tile> GridWalk::position() const {

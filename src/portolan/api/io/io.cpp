@@ -39,7 +39,7 @@ Error in_file(const std::filesystem::path& path, const Error& error) {
 }  // namespace
 
 Result<Done> save(const std::filesystem::path& path, const GridSnapshot& world) {
-  return detail::save_grid_world(path, world.inside());
+  return detail::save_grid_sizes(path, world.all_sizes());
 }
 
 Result<Done> save(const std::filesystem::path& path, const TerrainSnapshot& world) {
@@ -65,7 +65,7 @@ Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnap
 }
 
 Result<GridSnapshot> load_grid(const std::filesystem::path& path) {
-  auto loaded = detail::load_grid_world(path);
+  auto loaded = detail::load_grid_sizes(path);
   if (!loaded) return loaded.error();
   return GridSnapshot(std::move(*loaded));
 }

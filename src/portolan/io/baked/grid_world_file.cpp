@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,8 +13,10 @@
 #include "portolan/io/baked/table_sections.h"
 
 /// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
-/// level by level, CELL where each cell's block begins (in words) and the blocks; then those of the
-/// tables, where there are any (table_sections.h).
+/// level by level, CELL where each cell's block begins (in words) and the blocks; where units are
+/// not of one tile, SIZE their widths, and of further sizes SCEL how they were built and their
+/// cells, one size after the other; then those of the tables, where there are any
+/// (table_sections.h), of all sizes.
 namespace portolan::detail {
 namespace {
 
@@ -119,24 +122,79 @@ Result<std::vector<CellWords>> read_cell_section(ByteReader in, const SharedByte
   return cells;
 }
 
-/// A snapshot whose costs are in the unit that its grid gets when it is loaded: one whose most
-/// expensive terrain was edited away may be in a coarser one, and is built again.
-Result<GridSnapshot> in_fresh_units(const GridSnapshot& snapshot) {
+std::vector<std::byte> size_bytes(const GridSizes& sizes) {
+  ByteWriter out;
+  out.array(sizes.widths());
+  return out.take();
+}
+
+/// The widths of a file's units, ascending; one of 1 where it says nothing.
+Result<std::vector<std::uint32_t>> read_sizes(const Container& file) {
+  if (!file.has("SIZE")) return std::vector<std::uint32_t>{1};
+  ByteReader in = *file.reader("SIZE");
+  auto widths = in.array<std::uint32_t>();
+  if (auto read = in.finish(); !read) return read.error();
+  if (auto good = validate_unit_sizes(widths); !good) return good.error();
+  if (widths.empty()) return Error{"it names no size of units"};
+  return widths;
+}
+
+std::vector<std::byte> further_bytes(const GridSizes& sizes) {
+  ByteWriter out;
+  for (std::size_t i = 1; i < sizes.all().size(); ++i) {
+    const GridSnapshot& further = sizes.all()[i];
+    out.u8(further.options().store_steps ? 1 : 0);
+    out.f64(further.build_ms());
+    write_cells(further.hierarchy().cells(), out);
+  }
+  return out.take();
+}
+
+/// Adds the further sizes to the first.
+Result<Done> read_further(const Container& file, std::span<const std::uint32_t> widths,
+                          GridSizes& sizes) {
+  if (widths.empty()) return Done{};
+  auto section = file.reader("SCEL");
+  if (!section) return section.error();
+  ByteReader& in = *section;
+  for (const std::uint32_t width : widths) {
+    const std::uint8_t store_steps = in.u8();
+    const double build_ms = in.f64();
+    if (store_steps > 1) in.fail("whether paths are stored is neither yes nor no");
+    if (!std::isfinite(build_ms)) in.fail("the build time is no number");
+    std::vector<CellWords> cells = read_cells(in, file.bytes());
+    if (!in.ok()) break;
+    auto further = sizes.first().of_unit_size(width, store_steps == 1, std::move(cells), build_ms);
+    if (!further) return Error{"size " + std::to_string(width) + ": " + further.error().message};
+    sizes.add(std::move(*further));
+  }
+  return in.finish();
+}
+
+/// Whether its costs are in the unit that its grid gets when it is loaded: one whose most expensive
+/// terrain was edited away may be in a coarser one.
+Result<bool> has_fresh_units(const GridSnapshot& snapshot) {
   const auto graph = GridGraph::make(snapshot.grid(), snapshot.metric());
   if (!graph) return graph.error();
-  if (graph->straight() == snapshot.graph().straight() &&
-      graph->diagonal() == snapshot.graph().diagonal()) {
-    return snapshot;
-  }
-  auto built = GridSnapshot::build(snapshot.grid(), snapshot.metric(), snapshot.options());
-  const Tables& tables = snapshot.tables();
-  if (!built || tables.connect().empty()) return built;
+  return graph->straight() == snapshot.graph().straight() &&
+         graph->diagonal() == snapshot.graph().diagonal();
+}
+
+/// In other units everything is built again.
+Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
+  const auto fresh = has_fresh_units(sizes.first());
+  if (!fresh) return fresh.error();
+  if (*fresh) return sizes;
+  const GridSnapshot& first = sizes.first();
+  const std::vector<std::uint32_t> widths = sizes.widths();
+  auto built = GridSizes::build(first.grid(), first.metric(), first.options(), widths);
+  if (!built || first.tables().connect().empty()) return built;
   TableOptions options;
-  options.far = tables.choice().far;
+  options.far = first.tables().choice().far;
   return built->with_tables(options);
 }
 
-Result<GridSnapshot> read_world(const Container& file) {
+Result<GridSizes> read_cells_of_world(const Container& file) {
   for (const Tag tag : {Tag("METR"), Tag("OPTS"), Tag("TILE"), Tag("PART"), Tag("CELL")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
@@ -148,21 +206,38 @@ Result<GridSnapshot> read_world(const Container& file) {
   if (!grid) return grid.error();
   auto cells = read_cell_section(*file.reader("CELL"), file.bytes());
   if (!cells) return cells.error();
+  const auto widths = read_sizes(file);
+  if (!widths) return widths.error();
+  options->options.unit_size = widths->front();
   auto world = GridSnapshot::assemble(std::move(*grid), *metric, options->options,
                                       std::move(*cells), options->build_ms);
-  if (!world) return world;
+  if (!world) return world.error();
   const std::vector<std::byte> parents = partition_bytes(world->hierarchy().partition());
   if (!std::ranges::equal(parents, *file.section("PART"))) {
     return Error{"its partition is not the one that its options give"};
   }
-  auto stored = read_tables(file, 1);
-  if (!stored) return stored.error();
-  auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
-  if (!tables) return tables.error();
-  return world->with(std::move(*tables));
+  GridSizes sizes(std::move(*world));
+  const auto further = read_further(file, std::span(*widths).subspan(1), sizes);
+  if (!further) return further.error();
+  return sizes;
 }
 
-Result<GridSnapshot> open_world(const Container& file) {
+Result<GridSizes> read_world(const Container& file) {
+  auto sizes = read_cells_of_world(file);
+  if (!sizes) return sizes;
+  auto stored = read_tables(file, sizes->all().size());
+  if (!stored) return stored.error();
+  std::vector<Tables> tables;
+  for (std::size_t i = 0; i < stored->size(); ++i) {
+    const GridSnapshot& snapshot = sizes->all()[i];
+    auto its = checked_tables(snapshot.world(), snapshot.hierarchy(), std::move((*stored)[i]));
+    if (!its) return its.error();
+    tables.push_back(std::move(*its));
+  }
+  return sizes->with(std::move(tables));
+}
+
+Result<GridSizes> open_world(const Container& file) {
   if (auto right = check_kind(file, kGridKind, "a grid"); !right) return right.error();
   auto world = read_world(file);
   if (!world) return inconsistent(file, world.error());
@@ -171,29 +246,50 @@ Result<GridSnapshot> open_world(const Container& file) {
 
 }  // namespace
 
-Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapshot& snapshot) {
-  const auto saved = in_fresh_units(snapshot);
+Result<Done> save_grid_sizes(const std::filesystem::path& path, const GridSizes& sizes) {
+  const auto saved = in_fresh_units(sizes);
   if (!saved) return Error{path.string() + ": " + saved.error().message};
+  const GridSnapshot& first = saved->first();
   ContainerWriter writer(kGridKind);
-  writer.add("METR", metric_bytes(saved->metric()));
-  writer.add("OPTS", option_bytes(saved->options(), saved->build_ms()));
-  writer.add("TILE", tile_bytes(saved->grid()));
-  writer.add("PART", partition_bytes(saved->hierarchy().partition()));
-  writer.add("CELL", cell_bytes(saved->hierarchy().cells()));
-  for (auto& [tag, bytes] : table_sections({saved->tables()})) writer.add(tag, std::move(bytes));
+  writer.add("METR", metric_bytes(first.metric()));
+  writer.add("OPTS", option_bytes(first.options(), first.build_ms()));
+  writer.add("TILE", tile_bytes(first.grid()));
+  writer.add("PART", partition_bytes(first.hierarchy().partition()));
+  writer.add("CELL", cell_bytes(first.hierarchy().cells()));
+  if (saved->widths() != std::vector<std::uint32_t>{1}) writer.add("SIZE", size_bytes(*saved));
+  if (saved->all().size() > 1) writer.add("SCEL", further_bytes(*saved));
+  std::vector<Tables> tables;
+  for (const GridSnapshot& snapshot : saved->all()) tables.push_back(snapshot.tables());
+  for (auto& [tag, bytes] : table_sections(tables)) writer.add(tag, std::move(bytes));
   return writer.save(path);
 }
 
-Result<GridSnapshot> load_grid_world(BegunFile file) {
+Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapshot& snapshot) {
+  return save_grid_sizes(path, GridSizes(snapshot));
+}
+
+Result<GridSizes> load_grid_sizes(BegunFile file) {
   auto container = Container::load(std::move(file));
   if (!container) return container.error();
   return open_world(*container);
 }
 
-Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) {
+Result<GridSizes> parse_grid_sizes(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
   return open_world(*file);
+}
+
+Result<GridSnapshot> load_grid_world(BegunFile file) {
+  auto sizes = load_grid_sizes(std::move(file));
+  if (!sizes) return sizes.error();
+  return sizes->first();
+}
+
+Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name) {
+  auto sizes = parse_grid_sizes(std::move(bytes), name);
+  if (!sizes) return sizes.error();
+  return sizes->first();
 }
 
 }  // namespace portolan::detail

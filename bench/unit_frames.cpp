@@ -1,0 +1,262 @@
+// A thousand units on a city map, one door opened or closed in every frame: how long frames take on
+// one thread, beside units that search the whole map by A* whenever their path is in the way of
+// something. Public headers only, as a game would have it.
+
+#include <ctime>
+#include <random>
+
+#include "portolan/grid.h"
+#include "portolan/io.h"
+#include "study.h"
+
+namespace portolan {
+namespace {
+
+using namespace detail::bench;
+
+struct Arguments {
+  std::string map = "Berlin_0_1024";
+  std::uint32_t units = 1000;
+  std::uint32_t doors = 64;
+  std::uint32_t frames = 1000;
+  std::uint32_t astar_frames = 20;
+  std::uint32_t look_ahead = 4;
+  std::uint64_t seed = 1;
+};
+
+/// A row of tiles from wall to wall.
+using Door = std::vector<Tile>;
+
+/// What both kinds of units walk in: the map, its doors, and who stands where.
+class Town {
+ public:
+  Town(GridSnapshot snapshot, const Arguments& arguments)
+      : world(std::move(snapshot)), random_(arguments.seed) {
+    const std::size_t tiles = world.grid().letters().size();
+    taken_.assign(tiles, false);
+    doorway_.assign(tiles, false);
+    constexpr int kTries = 1'000'000;
+    for (int i = 0; i < kTries && doors_.size() < arguments.doors; ++i) {
+      if (Door door = find_door(draw_tile()); !door.empty()) {
+        for (const Tile t : door) doorway_[at(t)] = true;
+        doors_.push_back(std::move(door));
+        open_.push_back(true);
+      }
+    }
+    require(!doors_.empty(), "the map has no place for a door");
+  }
+
+  GridSnapshot world;
+
+  bool taken(Tile t) const { return taken_[at(t)]; }
+  void move(Tile from, Tile to) {
+    taken_[at(from)] = false;
+    taken_[at(to)] = true;
+  }
+  /// A tile that can be walked on and is no doorway.
+  Tile draw_tile() {
+    for (;;) {
+      const Tile t{draw(world.grid().width()), draw(world.grid().height())};
+      if (world.passable(t) && !doorway_[at(t)]) return t;
+    }
+  }
+  /// One that nobody stands on.
+  Tile draw_free_tile() {
+    Tile t = draw_tile();
+    while (taken(t)) t = draw_tile();
+    return t;
+  }
+  /// Opens or closes one door that nobody stands in.
+  void toggle_door() {
+    for (;;) {
+      const auto i = static_cast<std::size_t>(draw(doors_.size()));
+      const Door& door = doors_[i];
+      if (std::any_of(door.begin(), door.end(), [&](Tile t) { return taken(t); })) continue;
+      open_[i] = !open_[i];
+      std::vector<TileChange> changes;
+      for (const Tile t : door) changes.push_back({t, open_[i] ? '.' : '@'});
+      world = take(world.edit(changes));
+      return;
+    }
+  }
+
+ private:
+  std::int32_t draw(std::size_t below) {
+    return static_cast<std::int32_t>(random_() % below);  // the same on every machine
+  }
+  std::size_t at(Tile t) const {
+    return static_cast<std::size_t>(t.y) * world.grid().width() + static_cast<std::size_t>(t.x);
+  }
+  /// The tiles from wall to wall beside one, if they are few and the ground on both sides is free.
+  Door find_door(Tile middle) const {
+    constexpr std::size_t kWidest = 8;
+    for (const Tile along : {Tile{1, 0}, Tile{0, 1}}) {
+      const auto step = [&](Tile t, int n) { return Tile{t.x + along.x * n, t.y + along.y * n}; };
+      Tile t = middle;
+      while (world.passable(step(t, -1))) t = step(t, -1);
+      Door door;
+      for (; world.passable(t) && door.size() <= kWidest; t = step(t, 1)) door.push_back(t);
+      const auto free_beside = [&](Tile d) {
+        return !doorway_[at(d)] && world.passable({d.x + along.y, d.y + along.x}) &&
+               world.passable({d.x - along.y, d.y - along.x});
+      };
+      if (door.size() <= kWidest && std::all_of(door.begin(), door.end(), free_beside)) return door;
+    }
+    return {};
+  }
+
+  std::mt19937_64 random_;
+  std::vector<bool> taken_;
+  std::vector<bool> doorway_;
+  std::vector<Door> doors_;
+  std::vector<bool> open_;
+};
+
+/// A unit that walks by GridWalk.
+class Walker {
+ public:
+  /// Plans, the first moves included: that is the frame in which a unit gets its order. Ends that
+  /// have no path between them are drawn again, a few times.
+  void begin(Town& town, GridQuery& query, std::uint32_t look_ahead) {
+    for (int i = 0; i < 20 && walk_.status() != Status::partial; ++i)
+      walk_.plan(query, town.world, town.draw_free_tile(), town.draw_tile());
+    walk_.ahead(query, look_ahead);
+    if (walk_.position()) town.move(*walk_.position(), *walk_.position());
+  }
+  /// One frame: takes the newest map, plans where there is nothing to walk any more, steps round
+  /// others, and moves by one tile.
+  void step(Town& town, GridQuery& query, std::uint32_t look_ahead) {
+    if (walk_.adopt(query, town.world) != Status::partial)
+      walk_.plan(query, town.world, *walk_.position(), town.draw_tile());
+    if (walk_.status() != Status::partial) return;
+    const auto taken = [&](Tile t) { return town.taken(t); };
+    const Status avoided = walk_.avoid(query, taken, look_ahead);
+    waited += avoided != Status::partial;
+    const auto next = walk_.ahead(query, 1);
+    if (next.empty() || town.taken(next[0])) return;
+    town.move(*walk_.position(), next[0]);
+    walk_.advance();
+    ++moved;
+  }
+
+  std::uint64_t moved = 0;
+  std::uint64_t waited = 0;
+
+ private:
+  GridWalk walk_;
+};
+
+/// A unit that asks A* for a whole path whenever the next few tiles of its path are not free.
+class Searcher {
+ public:
+  void begin(Town& town, GridQuery&, std::uint32_t) {
+    position_ = town.draw_free_tile();
+    town.move(position_, position_);
+  }
+  void step(Town& town, GridQuery& query, std::uint32_t look_ahead) {
+    const std::size_t end = std::min(path_.tiles.size(), next_ + look_ahead);
+    bool good = next_ < path_.tiles.size();
+    for (std::size_t i = next_; i < end; ++i)
+      good = good && town.world.passable(path_.tiles[i]) && !town.taken(path_.tiles[i]);
+    if (!good) {
+      const Tile goal = next_ < path_.tiles.size() ? path_.tiles.back() : town.draw_tile();
+      query.find_path(town.world, position_, goal, path_, {.method = Method::astar});
+      next_ = 1;
+    }
+    if (next_ >= path_.tiles.size() || town.taken(path_.tiles[next_])) return void(++waited);
+    town.move(position_, path_.tiles[next_]);
+    position_ = path_.tiles[next_++];
+    ++moved;
+  }
+
+  std::uint64_t moved = 0;
+  std::uint64_t waited = 0;
+
+ private:
+  Tile position_;
+  GridPath path_;
+  std::size_t next_ = 0;
+};
+
+/// What the thread has had of a core so far: frames are those of a game that has one to itself,
+/// whatever else the machine does.
+double thread_ms() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+struct Frames {
+  std::vector<double> ms;
+  std::vector<double> edit_ms;
+  double moved = 0.0;  ///< The share of units that moved, in the mean.
+  double waited = 0.0;
+};
+
+template <class Unit>
+Frames measure(const GridSnapshot& world, const Arguments& arguments, std::uint32_t frames) {
+  Town town(world, arguments);
+  GridQuery query;
+  std::vector<Unit> units(arguments.units);
+  for (Unit& unit : units) unit.begin(town, query, arguments.look_ahead);
+  Frames result;
+  for (std::uint32_t f = 0; f < frames; ++f) {
+    const double begin = thread_ms();
+    town.toggle_door();
+    result.edit_ms.push_back(thread_ms() - begin);
+    for (Unit& unit : units) unit.step(town, query, arguments.look_ahead);
+    result.ms.push_back(thread_ms() - begin);
+  }
+  for (const Unit& unit : units) {
+    result.moved += static_cast<double>(unit.moved) / arguments.units / frames;
+    result.waited += static_cast<double>(unit.waited) / arguments.units / frames;
+  }
+  return result;
+}
+
+void print(const char* name, const Frames& frames) {
+  std::vector<double> sorted = frames.ms;
+  std::sort(sorted.begin(), sorted.end());
+  const auto mean = [](const std::vector<double>& ms) {
+    double sum = 0.0;
+    for (const double m : ms) sum += m;
+    return sum / static_cast<double>(ms.size());
+  };
+  fmt::print(
+      "{:8} {} frames: mean {:.2f} ms, 99 % {:.2f}, worst {:.2f} (number {}); the edit of it mean "
+      "{:.2f}, worst {:.2f}; {:.0f} % of units move, {:.1f} % wait\n",
+      name, sorted.size(), mean(frames.ms), sorted[sorted.size() * 99 / 100], sorted.back(),
+      std::max_element(frames.ms.begin(), frames.ms.end()) - frames.ms.begin(),
+      mean(frames.edit_ms), *std::max_element(frames.edit_ms.begin(), frames.edit_ms.end()),
+      100.0 * frames.moved, 100.0 * frames.waited);
+}
+
+int run(int argc, char** argv) {
+  Arguments arguments;
+  CLI::App app{"Measures frames of units on a city map while doors open and close."};
+  app.add_option("--map", arguments.map, "of grid/cities")->capture_default_str();
+  app.add_option("--units", arguments.units)->capture_default_str();
+  app.add_option("--doors", arguments.doors)->capture_default_str();
+  app.add_option("--frames", arguments.frames)->capture_default_str();
+  app.add_option("--astar-frames", arguments.astar_frames, "0: no opponent")->capture_default_str();
+  app.add_option("--look-ahead", arguments.look_ahead, "tiles")->capture_default_str();
+  app.add_option("--seed", arguments.seed)->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const auto data = find_data();
+  if (!data) {
+    fmt::print("skipped: there are no maps; let PORTOLAN_DATA name a folder with grid/\n");
+    return 0;
+  }
+  Grid grid = take(load_map(*data / "grid" / "cities" / (arguments.map + ".map")));
+  const GridSnapshot world = take(GridSnapshot::build(std::move(grid), {}, {.table_bytes = 0}));
+  const Frames walks = measure<Walker>(world, arguments, arguments.frames);
+  print("walks", walks);
+  if (arguments.astar_frames == 0) return 0;
+  print("A*", measure<Searcher>(world, arguments, arguments.astar_frames));
+  return 0;
+}
+
+}  // namespace
+}  // namespace portolan
+
+int main(int argc, char** argv) { return portolan::run(argc, argv); }

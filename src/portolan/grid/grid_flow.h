@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "portolan/core/cost.h"
+#include "portolan/grid/grid_snapshot.h"
+#include "portolan/query/connect.h"
+#include "portolan/query/end_to_gates.h"
+#include "portolan/search/labels.h"
+#include "portolan/search/open_list.h"
+#include "portolan/types.h"
+
+namespace portolan::detail {
+
+/// Costs and next tiles from anywhere to one goal, for many units that share it. A square's gates
+/// get their costs when the first unit in it asks; what nobody asks for costs nothing. With tables
+/// these are looked up, and so is every tile; without them one search over all gates begins it, and
+/// a square is searched once. Costs are those of unsmoothed paths, the same for both. Owns all
+/// scratch; one thread at a time.
+class GridFlow {
+ public:
+  GridFlow() = default;
+  GridFlow(const GridFlow&) = delete;
+  GridFlow& operator=(const GridFlow&) = delete;
+
+  /// Prepares for a goal; the snapshot is pinned until the next. `complete` or `invalid_goal`.
+  Status begin(const GridSnapshot& snapshot, Tile goal);
+
+  const GridSnapshot& snapshot() const { return snapshot_; }
+  /// The cost of a passable tile's path to the goal; kInfinite where there is none.
+  Cost cost(NodeId from);
+  /// The tile that its path goes on with: the goal follows itself; kNoNode where there is no path.
+  /// Going on from tile to tile leads to the goal, for `cost` or less.
+  NodeId next(NodeId from);
+
+ private:
+  static constexpr std::uint32_t kNotReady = 0xFFFF'FFFFu;
+
+  bool by_tables() const { return snapshot_.tables().complete(); }
+  void search_gates();
+  /// The costs of a square's gates, by tables; of its tiles without. Valid until the next call.
+  const Cost* ready(CellId square);
+  void search_square(CellId square, Cost* tiles);
+  /// How a tile's path goes on: over a gate of its square by the tables, else kNoPlace.
+  struct Best {
+    NodeId node = kNoNode;
+    Cost cost = kInfinite;
+    GatePlace gate = kNoPlace;
+  };
+  const Best& find_best(NodeId from);
+  Best best_over_gates(CellId square, NodeId node);
+  Cost inside_goal_square(NodeId node) const;
+  NodeId next_to_gate(NodeId from, GatePlace gate) const;
+  NodeId next_in_goal_square(NodeId from) const;
+  NodeId next_by_costs(NodeId from);
+  Cost gate_cost(CellId square, GatePlace gate);
+
+  GridSnapshot snapshot_;
+  NodeId goal_ = kNoNode;
+  CellId goal_square_ = kNoCell;
+  EndToGates<GridWorld> to_gates_;
+  Connector<GridWorld> connector_;
+  Connection<GridWorld>* goal_connection_ = nullptr;
+  Labels gates_;  // without tables: the cost of every gate
+  Labels tiles_;
+  OpenList open_;
+  GridCell opened_;
+  std::vector<std::uint32_t> begins_;  // by square: where its costs are; kNotReady: not yet
+  std::vector<Cost> costs_;
+  std::vector<Cost> row_;  // scratch
+  Best latest_;
+};
+
+}  // namespace portolan::detail

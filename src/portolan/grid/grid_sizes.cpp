@@ -1,0 +1,96 @@
+#include "portolan/grid/grid_sizes.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "portolan/core/to_whole.h"
+#include "portolan/validation/validate_range.h"
+
+namespace portolan::detail {
+
+Result<Done> validate_unit_sizes(std::span<const std::uint32_t> widths) {
+  std::uint32_t before = 0;
+  for (const std::uint32_t width : widths) {
+    if (auto good = validate_range(width, 1, GridGraph::kMaxUnitSize, "size of units"); !good)
+      return good;
+    if (width <= before) {
+      return Error{"sizes of units: " + std::to_string(width) + " follows " +
+                   std::to_string(before) + "; name each once, smaller ones first"};
+    }
+    before = width;
+  }
+  return Done{};
+}
+
+Result<GridSizes> GridSizes::build(Grid grid, const GridMetric& metric,
+                                   const GridBuildOptions& options,
+                                   std::span<const std::uint32_t> widths,
+                                   const Progress& progress) {
+  if (auto good = validate_unit_sizes(widths); !good) return good.error();
+  GridBuildOptions of_first = options;
+  if (!widths.empty()) of_first.unit_size = widths.front();
+  auto first = GridSnapshot::build(std::move(grid), metric, of_first, progress);
+  if (!first) return first.error();
+  GridSizes sizes(std::move(*first));
+  for (std::size_t i = 1; i < widths.size(); ++i) {
+    auto further = sizes.first().of_unit_size(widths[i], false, progress);
+    if (!further) return further.error();
+    sizes.add(std::move(*further));
+  }
+  return sizes;
+}
+
+std::vector<std::uint32_t> GridSizes::widths() const {
+  std::vector<std::uint32_t> widths;
+  for (const GridSnapshot& snapshot : snapshots_) widths.push_back(snapshot.unit_size());
+  return widths;
+}
+
+const GridSnapshot* GridSizes::find(std::uint32_t width) const {
+  const auto found =
+      std::find_if(snapshots_.begin(), snapshots_.end(),
+                   [&](const GridSnapshot& snapshot) { return snapshot.unit_size() == width; });
+  return found == snapshots_.end() ? nullptr : &*found;
+}
+
+Result<GridSizes> GridSizes::edit(std::span<const TileChange> changes) const {
+  auto grid = first().grid().with(changes);
+  if (!grid) return grid.error();
+  const auto changed = std::make_shared<const Grid>(std::move(*grid));
+  GridSizes next = *this;
+  for (GridSnapshot& snapshot : next.snapshots_) {
+    auto edited = snapshot.edit(changed, changes);
+    if (!edited) return edited.error();
+    snapshot = std::move(edited->snapshot);
+  }
+  return next;
+}
+
+Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const ParallelFor& parallel,
+                                         const Progress& progress) const {
+  GridSizes next = *this;
+  for (GridSnapshot& snapshot : next.snapshots_) {
+    TableOptions its = options;
+    if (&snapshot != &next.snapshots_.front()) {
+      const std::size_t whole = next.first().hierarchy().bytes() + next.first().tables().bytes();
+      const auto share = to_whole<std::uint64_t>(kMostShare * static_cast<double>(whole));
+      const std::uint64_t taken = snapshot.hierarchy().bytes();
+      its.max_bytes = std::min(options.max_bytes, share - std::min(share, taken));
+    }
+    auto made = snapshot.with_tables(its, parallel, progress);
+    if (!made) return made.error();
+    snapshot = std::move(*made);
+  }
+  return next;
+}
+
+GridSizes GridSizes::with(std::vector<Tables> tables) const {
+  GridSizes next = *this;
+  for (std::size_t i = 0; i < tables.size(); ++i)
+    next.snapshots_[i] = next.snapshots_[i].with(std::move(tables[i]));
+  return next;
+}
+
+}  // namespace portolan::detail
