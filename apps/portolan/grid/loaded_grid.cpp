@@ -9,10 +9,13 @@
 #include "grid/grid_report.h"
 #include "portolan/io/baked/grid_world_file.h"
 #include "report/json.h"
+#include "report/table_report.h"
 
 namespace portolan::detail::cli {
 
 void LoadedGrid::save(const std::string& path) const { take(save_grid_world(path, snapshot_)); }
+
+std::string LoadedGrid::forecast_text() const { return tables_forecast_text(snapshot_); }
 
 std::string LoadedGrid::text(const std::string& name) const { return grid_text(name, snapshot_); }
 
