@@ -186,6 +186,23 @@ def of_paths(paths, thesis):
     return table(["path", "merging", "A*", *LAYERS], rows)
 
 
+def of_distances(paths, thesis):
+    """XYZ, XY and Z of the long path on the cone, over A*'s: ours, and table 9.1."""
+    rows = []
+    for (ground, merging, path), own in grouped_rows(paths,
+                                                     lambda p: (p.ground, p.merging, p.path)):
+        if path != "long path" or not ground.startswith("cone"):
+            continue
+        rows.append([f"{path}, {ground}", merging,
+                     *[", ".join(share(getattr(p, k) / getattr(own[0], k))
+                                 for k in ("xyz", "xz", "y")) for p in own[1:]]])
+    for (ground, path), own in grouped_rows(thesis, lambda t: (t.map, t.path)):
+        if path == "long path" and ground == "cone":
+            rows.append([f"{path}, {ground}", "thesis",
+                         *[f"{t.xyz} %, {t.xy} %, {t.z} %" for t in own[1:]]])
+    return table(["path", "merging", *LAYERS], rows)
+
+
 def of_waves(waves, thesis):
     rows = []
     for (ground, merging, wave), own in grouped_rows(
@@ -342,8 +359,8 @@ def make(results, name):
         f"wave goes to {grouped(goals.goals)} goals spread evenly over all triangles: all of them "
         f"are compared, {goals.timed} of these timed (A* is compared on these only). Every method "
         "answers all timed goals in each round, the best round of each counts. Percentages are "
-        "costs over the cheapest. What it calls XY and Z is XZ and Y in the code. Compare ratios, "
-        "not times.",
+        "costs over the cheapest. What it calls XYZ, XY and Z distance is the price base with the "
+        "multipliers of the axes, XYZ, XZ and Y in the code: no metres. Compare ratios, not times.",
         head(setting),
         "## What it shows",
         findings(waves, beyond, growth, thesis_waves),
@@ -373,6 +390,8 @@ def make(results, name):
         "Single paths (tables 9.1, 9.2, 9.5 and 9.6): time, and distance over A*'s. Lengths in XYZ, "
         f"XY and Z: [paths.csv]({name}/paths.csv), [the thesis' own](../../bench/report/thesis-paths.csv).",
         of_paths(read["paths"], thesis_paths),
+        "Their XYZ, XY and Z distances over A*'s, on the cone (table 9.1):",
+        of_distances(read["paths"], thesis_paths),
         "Waves (tables 9.3, 9.4, 9.7 and 9.8): over A*, and the average cost. Quartiles: "
         f"[waves.csv]({name}/waves.csv), [the thesis' own](../../bench/report/thesis-waves.csv).",
         of_waves(waves, thesis_waves),

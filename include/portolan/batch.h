@@ -113,9 +113,10 @@ struct NavMeshPaths : PathAnswers<double> {
 struct TerrainPaths : PathAnswers<double> {
   AnswerLists<std::uint32_t> triangles;
   AnswerLists<Vec3> points;
+  AnswerLists<Vec3> waypoints;
 
   TerrainPath path(std::size_t i) const {
-    return {status[i], cost[i], triangles.copy(i), points.copy(i), version};
+    return {status[i], cost[i], triangles.copy(i), points.copy(i), waypoints.copy(i), version};
   }
 };
 struct GraphPaths : PathAnswers<Cost> {

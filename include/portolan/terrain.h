@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "portolan/geometry.h"
@@ -26,11 +27,36 @@ struct TerrainInside;
 /// What a height map says where it says nothing.
 inline constexpr float kMissingHeight = std::numeric_limits<float>::quiet_NaN();
 
+/// A place in the coordinates of a map: x to the east, y to the north, usually.
+struct MapPoint {
+  double x = 0.0;
+  double y = 0.0;
+
+  friend bool operator==(const MapPoint&, const MapPoint&) = default;
+};
+
+/// Where a raster lies on a map: one step along it is a step on the map. Value (column, row) lies at
+/// x + column * column_x + row * row_x, and the same for y.
+struct MapFrame {
+  double x = 0.0;  ///< Of the first value, which stands for the middle of its pixel.
+  double y = 0.0;
+  double column_x = 1.0;  ///< From a column to the next,
+  double column_y = 0.0;
+  double row_x = 0.0;  ///< and from a row to the next.
+  double row_y = -1.0;
+  std::string system{};        ///< The coordinate system, as "EPSG:32632"; empty: not known.
+  bool degrees = false;        ///< Whether x and y are degrees, of length and of width,
+  double metres_a_unit = 1.0;  ///< or how many metres one of them is. Above 0.
+
+  friend bool operator==(const MapFrame&, const MapFrame&) = default;
+};
+
 /// Values on a raster, row by row from the top left: heights, or how difficult the ground is.
 struct HeightMap {
   std::uint32_t width = 0;
   std::uint32_t height = 0;     ///< Rows.
   std::vector<float> values{};  ///< width * height; NaN where a value is missing.
+  std::optional<MapFrame> frame{};  ///< Where it lies on a map, if that is known.
 
   float at(std::uint32_t x, std::uint32_t row) const {
     return values[std::size_t{row} * width + x];
@@ -45,7 +71,9 @@ struct Box {
 
 /// Where a height map lies: columns along x, rows along z, heights along y.
 struct MapPlacement {
-  float spacing = 1.0f;       ///< Metres from one value to the next, both ways. Above 0.
+  /// Metres from one value to the next, both ways. Above 0, or 0: as the map's frame says (degrees
+  /// become metres as they are in the middle of the map), and 1 without one.
+  float spacing = 0.0f;
   float height_scale = 1.0f;  ///< Metres that one step of the values stands for. Above 0.
   /// The map is stretched to fill it, its lowest value at the bottom and its highest at the top
   /// (a flat map lies at the bottom); spacing and scale are not used then.
@@ -85,12 +113,24 @@ struct PriceSettings {
   double units_per_metre = 0.0;
 };
 
-/// What a path measures, in metres: the thesis' four figures (its XY and Z are our XZ and Y).
+/// How long a line over the ground is, in metres, whatever that costs.
+struct LineLengths {
+  double ground = 0.0;  ///< From point to point,
+  double map = 0.0;     ///< seen from above,
+  double up = 0.0;      ///< and how much it climbs and falls in all. From 0 up, both.
+  double down = 0.0;
+};
+
+/// What a path measures. First the four figures of the thesis (its XY and Z are our XZ and Y), by
+/// the price model: boxes that grow from triangle to triangle, each axis with its multipliers. Then
+/// the lines that were handed out.
 struct PathLengths {
-  double weighted = 0.0;  ///< With all multipliers.
-  double xyz = 0.0;       ///< The enlargement distance,
-  double xz = 0.0;        ///< neglecting height,
-  double y = 0.0;         ///< and of height alone.
+  double weighted = 0.0;    ///< With all multipliers: the cost before it was rounded.
+  double xyz = 0.0;         ///< The price base: with those of the axes alone,
+  double xz = 0.0;          ///< neglecting height,
+  double y = 0.0;           ///< and of height alone.
+  LineLengths points{};     ///< Of TerrainPath::points.
+  LineLengths waypoints{};  ///< Along the ground from way-point to way-point; 0 without any.
 };
 
 /// What terrain is made from.
@@ -117,6 +157,7 @@ struct TerrainOptions {
 
 struct TerrainQueryOptions {
   Method method = Method::automatic;
+  bool waypoints = false;  ///< Whether way-points are wanted beside the triangles.
   std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
 };
 
@@ -128,6 +169,10 @@ struct TerrainPath {
   std::vector<std::uint32_t> triangles;  ///< From the start's to the goal's, each beside the next.
   /// The start, the middles of the triangles between, and the goal, all on the ground.
   std::vector<Vec3> points;
+  /// The straightened path, if asked for: the start, where it turns, and the goal, on the ground
+  /// and straight between seen from above. No shorter line stays on its triangles; since it leaves
+  /// none of them, it costs by the price model what they cost.
+  std::vector<Vec3> waypoints;
   std::uint64_t version = 0;  ///< Of the snapshot that answered.
 
   explicit operator bool() const { return status == Status::complete; }
@@ -155,8 +200,14 @@ class TerrainSnapshot {
   /// highest; none where there is no ground.
   std::optional<std::uint32_t> find_triangle(const Vec3& point) const;
   Box bounds() const;
-  /// What a path measures in metres. Fails where two triangles of it are no neighbours.
+  /// What a path measures. Fails where two triangles of it are no neighbours.
   Result<PathLengths> measure(const TerrainPath& path) const;
+  /// Where the ground lies on a map, if its height map told.
+  const std::optional<MapFrame>& frame() const;
+  /// From points of the ground to those of the map and back, height left out. Nothing without a
+  /// frame.
+  std::optional<MapPoint> to_map(const Vec3& point) const;
+  std::optional<Vec3> from_map(const MapPoint& point) const;
   bool merged() const;  ///< Whether Method::merged and guided can be asked for.
   SnapshotInfo info() const;
 

@@ -150,8 +150,11 @@ struct SnapshotInfo {
   double table_ms = 0.0;          ///< and they.
 };
 
-/// What tables may take where nothing else is asked for.
-inline constexpr std::uint64_t kDefaultTableBytes = std::uint64_t{1} << 30;
+/// Stands for what tables may take where nothing else is asked for: so many bytes for each node of
+/// the base graph, and for small worlds a round sum. Grids: 88 for each tile, at least 16 MB;
+/// meshes: 32 for each doorway, at least 32 MB; terrain: 32 for each triangle, at least 16 MB;
+/// graphs: 32 for each node, at least 16 MB.
+inline constexpr std::uint64_t kDefaultTableBytes = ~std::uint64_t{1};
 
 /// An image: width x height pixels of red, green, blue, row by row from the top.
 struct Picture {

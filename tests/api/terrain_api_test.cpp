@@ -19,6 +19,15 @@ TerrainSource hills(std::uint32_t side) {
   return source;
 }
 
+double length_of(const std::vector<Vec3>& line) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < line.size(); ++i)
+    sum += std::hypot(double{line[i].x} - double{line[i - 1].x},
+                      double{line[i].y} - double{line[i - 1].y},
+                      double{line[i].z} - double{line[i - 1].z});
+  return sum;
+}
+
 TEST(TerrainApi, PointsInPointsOutByEveryMethod) {
   PriceSettings prices;
   prices.y = {.down = 2.0, .up = 6.0};
@@ -37,7 +46,8 @@ TEST(TerrainApi, PointsInPointsOutByEveryMethod) {
     ASSERT_TRUE(best);
     for (const Method method :
          {Method::automatic, Method::hierarchy, Method::merged, Method::guided}) {
-      const TerrainPath path = query.find_path(*world, from, to, {.method = method});
+      const TerrainPath path =
+          query.find_path(*world, from, to, {.method = method, .waypoints = true});
       ASSERT_TRUE(path);
       EXPECT_EQ(path.triangles.front(), world->find_triangle(from));
       EXPECT_EQ(path.triangles.back(), world->find_triangle(to));
@@ -48,6 +58,13 @@ TEST(TerrainApi, PointsInPointsOutByEveryMethod) {
       const auto lengths = world->measure(path);
       ASSERT_TRUE(lengths);
       EXPECT_NEAR(lengths->weighted, path.cost, 0.001 * path.cost + 0.1);
+      EXPECT_EQ(path.waypoints.front(), path.points.front());
+      EXPECT_EQ(path.waypoints.back(), path.points.back());
+      EXPECT_LE(lengths->waypoints.map, lengths->points.map + 1e-3);
+      EXPECT_NEAR(lengths->points.ground, length_of(path.points), 1e-6);
+      EXPECT_GE(lengths->waypoints.ground, length_of(path.waypoints) - 1e-3);  // over the hills
+      EXPECT_NEAR(lengths->waypoints.up - lengths->waypoints.down,
+                  path.points.back().y - path.points.front().y, 1e-3);
       EXPECT_EQ(path.cost, query.find_cost(*world, from, to, {.method = method}));
       EXPECT_GE(path.cost, best.cost);
       if (method == Method::automatic || method == Method::hierarchy) {
@@ -68,6 +85,40 @@ TEST(TerrainApi, WhereThereIsNoGroundIsTold) {
   EXPECT_EQ(query.find_path(*world, {9, 0, 9}, {-3, 0, 5}).status, Status::invalid_goal);
   EXPECT_FALSE(world->find_triangle({-3, 0, 5}));
   EXPECT_EQ(world->bounds().high.x, 15.0f);
+}
+
+TEST(TerrainApi, TablesFollowTheWorldUnlessABudgetIsGiven) {
+  TerrainOptions options;
+  const auto small = TerrainSnapshot::build(hills(24));
+  ASSERT_TRUE(small);
+  EXPECT_TRUE(small->info().tables);
+  const TerrainSource land = hills(140);  // all of its tables take more than 16 MB
+  const auto usual = TerrainSnapshot::build(land);
+  ASSERT_TRUE(usual);
+  EXPECT_LE(usual->info().table_bytes, 16'000'000u);
+  options.table_bytes = std::uint64_t{1} << 30;
+  const auto all = TerrainSnapshot::build(land, {}, options);
+  ASSERT_TRUE(all);
+  EXPECT_TRUE(all->info().tables);
+  EXPECT_GT(all->info().table_bytes, 16'000'000u);
+}
+
+TEST(TerrainApi, PlacesOnTheMapAreFoundAgain) {
+  TerrainSource source = hills(16);
+  source.heights.frame = MapFrame{700'000.0, 4'000'000.0, 20.0, 0.0, 0.0, -20.0, "EPSG:32616"};
+  const auto world = TerrainSnapshot::build(source);
+  ASSERT_TRUE(world) << world.error().message;
+  EXPECT_EQ(world->frame()->system, "EPSG:32616");
+  EXPECT_EQ(world->bounds().high.x, 300.0f);
+  const Vec3 start = *world->from_map({700'030.0, 3'999'950.0});
+  EXPECT_NEAR(start.x, 30.0, 1e-3);
+  EXPECT_NEAR(start.z, 50.0, 1e-3);
+  const TerrainPath path = TerrainQuery().find_path(
+      *world, start, *world->from_map({700'250.0, 3'999'800.0}), {.waypoints = true});
+  ASSERT_TRUE(path);
+  EXPECT_NEAR(world->to_map(path.waypoints.back())->x, 700'250.0, 1e-2);
+  EXPECT_NEAR(world->to_map(path.waypoints.back())->y, 3'999'800.0, 1e-2);
+  EXPECT_FALSE(TerrainSnapshot::build(hills(8))->to_map({1, 0, 1}));
 }
 
 TEST(TerrainApi, BadSourcesAreNamed) {

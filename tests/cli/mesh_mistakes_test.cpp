@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "--extent: '-1,2,2' has a negative part"},
         Mistake{"SmoothingOfAMesh", "run two.obj random:3 --smooth none", "--smooth is for grids"},
         Mistake{"WaypointsOfAGrid", "run small.map random:3 --waypoints",
-                "--waypoints is for navigation meshes"},
+                "--waypoints is for navigation meshes and terrain"},
         Mistake{"AgentOfAGrid", "run small.map random:3 --agent default",
                 "--agent is for navigation meshes"},
         Mistake{"DetourOnAGrid", "run small.map random:3 --algorithm astar,detour",

@@ -70,6 +70,29 @@ TEST_F(CliTables, KeepToABudget) {
   EXPECT_NE(half["tables"]["reason"].get<std::string>().find("fit"), std::string::npos);
 }
 
+TEST_F(CliTables, FollowTheWorldAndMoreMemoryIsOfferedSlow) {
+  // 128 x 128 squares of two triangles: all tables of terrain take far more than 16 MB.
+  run("generate terrain fractal --size 129 -o land.pgm");
+  const std::string build = "build land.pgm --world terrain --height-scale 0.01 -o land.portolan";
+  const auto usual = run(build);
+  ASSERT_EQ(usual.exit_code, 0) << usual;
+  EXPECT_LE(parse_json(run("info land.portolan --json"))["table_bytes"], 16'000'000);
+  const std::string offer = "more memory all tables take about ";
+  const std::size_t at = usual.out.find(offer);
+  ASSERT_NE(at, std::string::npos) << usual;
+  // What is offered is enough, and not far too much.
+  const std::size_t option = usual.out.find("--tables ", at);
+  const std::string megabytes =
+      usual.out.substr(option + 9, usual.out.find(')', option) - option - 9);
+  const auto more = run(build + " --tables " + megabytes);
+  ASSERT_EQ(more.exit_code, 0) << more;
+  EXPECT_FALSE(more.says("more memory")) << more;
+  const auto info = parse_json(run("info land.portolan --json"));
+  EXPECT_EQ(info["tables"]["paths_between_cells"], "labels");
+  EXPECT_GT(info["table_bytes"].get<double>(), 0.6e6 * std::stod(megabytes));
+  EXPECT_FALSE(run(build + " --tables none").says("more memory"));
+}
+
 TEST_F(CliTables, OfGridsAnswerNoWorseThanTheHierarchy) {
   generate_caves();
   run("build c.map -o c.portolan");

@@ -25,8 +25,8 @@ TEST_F(CliTerrainQuery, AWayUpASlopeCostsAndMeasuresWhatItShould) {
   const auto up = parse_json(run("path slope.pgm --from 1,0.9 --to 11,0.9" + options));
   const auto& found = up["algorithms"]["hierarchy"];
   EXPECT_NEAR(found["lengths"]["xz"].get<double>(), 10.0, 1e-6);
-  EXPECT_NEAR(found["lengths"]["y"].get<double>(), 5.0, 1e-6);
-  EXPECT_NEAR(found["lengths"]["xyz"].get<double>(), 5 * std::sqrt(5.0), 1e-6);
+  EXPECT_NEAR(found["lengths"]["y"].get<double>(), 50.0, 1e-6);
+  EXPECT_NEAR(found["lengths"]["xyz"].get<double>(), 5 * std::sqrt(4.0 + 100.0), 1e-6);
   // Each step of 2 m and 1 m up, which counts ten times.
   EXPECT_NEAR(found["cost"].get<double>(), 5 * std::sqrt(4.0 + 100.0), 0.05);
   const auto down = parse_json(run("path slope.pgm --from 11,0.9 --to 1,0.9" + options));
@@ -52,8 +52,40 @@ TEST_F(CliTerrainQuery, AllAlgorithmsFindAPathAndDrawIt) {
     EXPECT_EQ(path["triangles"].size(), path["nodes"]) << name;
   }
   EXPECT_TRUE(is_png("path.png"));
+}
+
+double length_of(const nlohmann::json& points, bool from_above) {
+  double sum = 0.0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const auto along = [&](std::size_t axis) {
+      return points[i][axis].get<double>() - points[i - 1][axis].get<double>();
+    };
+    sum += std::hypot(along(0), from_above ? 0.0 : along(1), along(2));
+  }
+  return sum;
+}
+
+TEST_F(CliTerrainQuery, LengthsAreThoseOfThePointsThatAreHandedOut) {
+  build_hills();
+  const auto found =
+      parse_json(run("path hills.world --from 2,3 --to 38,35 --waypoints --json "
+                     "--algorithm tables"))["algorithms"]["tables"];
+  const double ground = found["metres"]["ground"];
+  EXPECT_NEAR(ground, length_of(found["points"], false), 1e-3 * ground);
+  EXPECT_NEAR(found["metres"]["map"].get<double>(), length_of(found["points"], true),
+              1e-3 * ground);
+  EXPECT_EQ(found["points"][0][0], 2.0);
+  // Straight between way-points seen from above, over hill and dale on the ground.
+  const double straight = found["waypoint_metres"]["map"];
+  EXPECT_NEAR(straight, length_of(found["waypoints"], true), 1e-3 * straight);
+  EXPECT_LT(straight, found["metres"]["map"].get<double>());
+  EXPECT_EQ(found["length"], found["waypoint_metres"]["ground"]);
+  EXPECT_GE(found["length"].get<double>(), length_of(found["waypoints"], false));
+  EXPECT_LT(found["waypoints"].size(), found["points"].size());
   const auto text = run("path hills.world --from 2,3 --to 38,35");
-  EXPECT_TRUE(text.says("along the ground (XYZ)")) << text;
+  EXPECT_TRUE(text.says("along the ground, ")) << text;
+  EXPECT_FALSE(text.says("way-points")) << text;
+  EXPECT_TRUE(run("path hills.world --from 2,3 --to 38,35 --waypoints").says("way-points  "));
 }
 
 TEST_F(CliTerrainQuery, AStartOffTheGroundIsSaid) {

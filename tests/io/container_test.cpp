@@ -66,6 +66,35 @@ TEST(Container, SurvivesSavingAndLoading) {
   EXPECT_EQ(content_of(path).size(), small_file().size());
 }
 
+TEST(Container, LeavesSectionsOutUnread) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.world";
+  const auto load = [&](const Bytes& file) {
+    folder.put("a.world", {reinterpret_cast<const char*>(file.data()), file.size()});
+    constexpr Tag kLeftOut[] = {"EFGH"};
+    return Container::load_without(path, kLeftOut);
+  };
+  const auto container = load(small_file());
+  ASSERT_TRUE(container) << container.error().message;
+  EXPECT_FALSE(container->has("EFGH"));
+  EXPECT_TRUE(container->has("NONE"));
+  const auto text = *container->section("ABCD");
+  EXPECT_EQ(Bytes(text.begin(), text.end()), bytes_of("some text"));
+  // What is read is checked as ever, and so is where everything lies; what is not read is not.
+  const Bytes good = small_file();
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    Bytes spoilt = good;
+    spoilt[i] ^= std::byte{1};
+    EXPECT_EQ(load(spoilt).ok(), i >= good.size() - 100) << "byte " << i;
+  }
+  Bytes shorter = good;
+  shorter.pop_back();
+  EXPECT_ERROR(load(shorter), "a.world", "truncated");
+  shorter.resize(40);
+  EXPECT_ERROR(load(shorter), "a.world", "truncated");
+  EXPECT_ERROR(load({}), "a.world", "not a baked Portolan file");
+}
+
 TEST(Container, MemoryOutlivesTheContainer) {
   std::shared_ptr<const std::byte> held;
   {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
 #include <random>
 
 #include "baked_testing.h"
@@ -10,6 +12,7 @@
 #include "portolan/terrain/terrain_query.h"
 #include "round_trip.h"
 #include "scenes/terrain_scenes.h"
+#include "tests/temporary_folder.h"
 
 namespace portolan::detail {
 namespace {
@@ -130,6 +133,54 @@ TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
     }
   }
   EXPECT_GT(refused, 200u);
+}
+
+TEST(TerrainWorldFile, TheGroundAloneAnswersByAStar) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.world";
+  const TerrainSnapshot built = make_world(true, FarMethod::labels);
+  ASSERT_TRUE(save_terrain_world(path, {built}));
+  const auto ground = load_terrain_world(path, TerrainParts::ground);
+  ASSERT_TRUE(ground) << ground.error().message;
+  EXPECT_FALSE(ground->world.has_hierarchy());
+  EXPECT_FALSE(ground->world.tables().complete());
+  EXPECT_TRUE(load_terrain_world(path)->world.has_hierarchy());
+  TerrainQuery query;
+  TerrainPath of_ground, by_tables;
+  std::mt19937 random(4);
+  for (int i = 0; i < 50; ++i) {
+    const auto draw = [&] {
+      return NodeId{static_cast<std::uint32_t>(random() % built.mesh().triangle_count())};
+    };
+    const NodeId start = draw(), goal = draw();
+    query.find_path_astar(ground->world, start, goal, of_ground);
+    query.find_path(built, start, goal, {}, by_tables);
+    EXPECT_EQ(of_ground.status, by_tables.status);
+    EXPECT_EQ(of_ground.cost, by_tables.cost);
+  }
+}
+
+TEST(TerrainWorldFile, KeepsWhereItLiesOnTheMap) {
+  HeightMap heights{6, 5, std::vector<float>(30, 1.0f)};
+  heights.frame = MapFrame{500.5, 46.25, 0.001, 0.0, 0.0, -0.001, "EPSG:4326", true, 1.0};
+  const auto built =
+      TerrainSnapshot::build(*make_triangle_mesh(heights, Triangulation::two), thesis_settings());
+  ASSERT_TRUE(built);
+  const Bytes file = baked({*built});
+  const auto loaded = parse(file);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_EQ(loaded->world.mesh().frame, heights.frame);
+  constexpr Tag kWithFrame[] = {"TRIS", "GEOR", "PRIC", "OPTS", "PART", "CELL"};
+  for (std::size_t k = 0; k < 7; ++k) {
+    const auto spoilt = parse(test::with_section(
+        file, kWithFrame, "GEOR",
+        [&](Bytes& section) {
+          const double no_number = NAN;
+          std::memcpy(section.data() + 8 * k, &no_number, sizeof no_number);
+        },
+        kTerrainKind));
+    EXPECT_ERROR(spoilt, "a.world", "map");
+  }
 }
 
 }  // namespace

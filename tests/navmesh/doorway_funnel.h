@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "portolan/navmesh/funnel.h"
+#include "portolan/core/funnel.h"
 
 namespace portolan::detail::test {
 

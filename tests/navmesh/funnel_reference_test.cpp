@@ -3,7 +3,7 @@
 
 #include "doorway_funnel.h"
 #include "nav_mesh_testing.h"
-#include "portolan/navmesh/funnel.h"
+#include "portolan/core/funnel.h"
 
 namespace portolan::detail {
 namespace {

@@ -1,4 +1,4 @@
-#include "portolan/navmesh/funnel.h"
+#include "portolan/core/funnel.h"
 
 #include <array>
 #include <cmath>

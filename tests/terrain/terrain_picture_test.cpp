@@ -56,6 +56,33 @@ TEST(TerrainPicture, BordersLieBetweenNumbersOnly) {
   EXPECT_EQ(pixel(picture, 50, 50), palette::kSky);
 }
 
+TEST(TerrainPicture, ContoursLieWhereTheHeightPassesMultiples) {
+  // Rises by one metre a metre to the right: lines at 1, 2 and 3 m.
+  const auto mesh = make_mesh({5, 2, {0, 1, 2, 3, 4, 0, 1, 2, 3, 4}});
+  TerrainPicture plain(*mesh, TriangleLocator(mesh), 400), drawn(*mesh, TriangleLocator(mesh), 400);
+  for (TerrainPicture* picture : {&plain, &drawn})
+    picture->draw_ground([](TriangleId) { return palette::kSky; });
+  drawn.draw_contours(1.0);
+  for (std::uint32_t x = 2; x < 398; ++x) {
+    const bool line = x % 100 == 99;
+    EXPECT_EQ(pixel(drawn, x, 50) != pixel(plain, x, 50), line) << "column " << x;
+  }
+}
+
+TEST(TerrainPicture, TheReliefIsDarkerWhereItIsDifficultAndExplained) {
+  const HeightMap flat{5, 2, std::vector<float>(10, 7.0f)};
+  const HeightMap difficulty{5, 2, {0, 0, 0, 3, 3, 0, 0, 0, 3, 3}};
+  const auto mesh = std::make_shared<const TriangleMesh>(
+      make_triangle_mesh(flat, Triangulation::two, {}, &difficulty).value());
+  TerrainPicture picture(*mesh, TriangleLocator(mesh), 400);
+  picture.draw_relief();
+  EXPECT_GT(light(pixel(picture, 50, 50)), light(pixel(picture, 350, 50)) + 100);
+  TerrainPicture without(*mesh, TriangleLocator(mesh), 400);
+  without.draw_legend({});
+  picture.draw_legend({});
+  EXPECT_GT(picture.picture().height, without.picture().height);  // the scale of heights
+}
+
 TEST(TerrainPicture, PathsAndMarkersLieWhereTheGroundIs) {
   const auto mesh = make_mesh({3, 2, std::vector<float>(6, 0.0f)});
   TerrainPicture picture(*mesh, TriangleLocator(mesh), 200);

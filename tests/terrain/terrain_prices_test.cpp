@@ -89,7 +89,7 @@ TEST(TerrainPrices, SteepnessRunsFromLevelToVertical) {
 }
 
 /// A strip along x, one metre wide, through points (x, height); the path along it.
-PathLengths strip(const std::vector<Vec3>& profile) {
+PathLengths strip(const std::vector<Vec3>& profile, const PriceSettings& settings = {}) {
   Geometry geometry;
   std::vector<std::uint32_t> path;
   for (const Vec3& p : profile) {
@@ -103,7 +103,7 @@ PathLengths strip(const std::vector<Vec3>& profile) {
   path.resize(geometry.triangles.size());
   std::iota(path.begin(), path.end(), 0u);
   const auto mesh = make_triangle_mesh(geometry);
-  return *measure_path(*mesh, PriceSettings{}, path);
+  return *measure_path(*mesh, settings, path);
 }
 
 TEST(TerrainPrices, ZigzagIsLongerThanOneWithItsPeaksCutOff) {
@@ -122,6 +122,17 @@ TEST(TerrainPrices, ZigzagIsLongerThanOneWithItsPeaksCutOff) {
   EXPECT_LT(cut.xyz, sharp.xyz);
   EXPECT_NEAR(sharp.xz, 3.0, 1e-9);
   EXPECT_NEAR(sharp.y, 3.0, 1e-9);
+}
+
+TEST(TerrainPrices, DistancesOfTheThesisHaveTheMultipliersOfTheAxes) {
+  // Three slopes are entered: down, up, down, each a metre high and a metre long. Without the
+  // multipliers XYZ could not be more than 2 times XY, as it is in the thesis' table 9.1.
+  const PathLengths measured =
+      strip({{0, 0, 0}, {1, 1, 0}, {2, 0, 0}, {3, 1, 0}, {4, 0, 0}}, thesis_settings());
+  EXPECT_NEAR(measured.xz, 3.0, 1e-9);
+  EXPECT_NEAR(measured.y, 2 * 5.0 + 10.0, 1e-9);
+  EXPECT_NEAR(measured.xyz, 2 * std::hypot(1.0, 5.0) + std::hypot(1.0, 10.0), 1e-9);
+  EXPECT_GT(measured.weighted, measured.xyz);
 }
 
 TEST(TerrainPrices, LevelStepsAreExactAndNeverFree) {

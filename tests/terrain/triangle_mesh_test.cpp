@@ -109,7 +109,7 @@ TEST(TriangleMesh, RefusesBadMaps) {
   const float gone = kMissingHeight;
   expect_error(make_triangle_mesh(height_map(3, {1, gone, 2, 3, 4, 5}), two), "no ground");
   MapPlacement bad;
-  bad.spacing = 0;
+  bad.spacing = -1;
   expect_error(make_triangle_mesh(random_map(3, 3, 1), two, bad), "spacing");
   bad.box = Box{{0, 0, 0}, {0, 1, 1}};
   expect_error(make_triangle_mesh(random_map(3, 3, 1), two, bad), "box");

@@ -86,6 +86,19 @@ GroundPoint parse_ground_point(const std::string& argument, std::string_view tex
   return {numbers[0], numbers[1]};
 }
 
+MapPoint parse_map_point(const std::string& argument, std::string_view text) {
+  const auto parts = split(text, ',');
+  if (parts.size() == 2) {
+    const auto x = number<double>(parts[0]);
+    const auto y = number<double>(parts[1]);
+    if (x && y && std::isfinite(*x) && std::isfinite(*y)) return {*x, *y};
+  }
+  refuse(argument,
+         fmt::format("'{}' is not a place on the map; give X,Y in its coordinates, such as "
+                     "512300.5,4021650",
+                     text));
+}
+
 Tile parse_tile(const std::string& argument, std::string_view text) {
   const auto parts = split(text, ',');
   if (parts.size() == 2) {

@@ -8,6 +8,7 @@
 #include "arguments/later_work.h"
 #include "portolan/core/vec3.h"
 #include "portolan/grid.h"
+#include "portolan/terrain.h"
 
 /// Reading the values of arguments. All of these throw an error of CLI11 that names the
 /// argument and says what is allowed.
@@ -39,6 +40,9 @@ Vec3 parse_point(const std::string& argument, std::string_view text);
 
 /// `X,Z` in metres: a place on terrain.
 GroundPoint parse_ground_point(const std::string& argument, std::string_view text);
+
+/// `X,Y` in the coordinates of a map.
+MapPoint parse_map_point(const std::string& argument, std::string_view text);
 
 /// `count` finite numbers with commas between; `example` shows in the message what they are.
 std::vector<float> parse_numbers(const std::string& argument, std::string_view text,

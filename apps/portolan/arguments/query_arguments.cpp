@@ -150,7 +150,9 @@ void QueryArguments::add_to(Command& command) {
       "Grids: how the path is straightened; if left out full, and none with tables, whose paths "
       "are nearly optimal already",
       "none|paper|full"));
-  of_meshes_.add(command.add_flag("--waypoints", waypoints, "Meshes: find the way-points too")
+  of_ground_.add(command
+                     .add_flag("--waypoints", waypoints,
+                               "Meshes and terrain: straighten the path and find its way-points")
                      ->group(kQueryOptions));
   of_meshes_.add(add_query_option(
       command, "--extent",
@@ -161,6 +163,15 @@ void QueryArguments::add_to(Command& command) {
         }
       },
       "Meshes: how far from a point its polygon may be, 2,4,2 if left out", "X,Y,Z"));
+  of_terrain_.add(add_query_option(
+      command, "--coordinates",
+      [this](Text text) {
+        check_word("--coordinates", text, {"local", "map"});
+        map_coordinates = text == "map";
+      },
+      "Terrain: local (default): metres from the top left; map: X,Y as the GeoTIFF or ASCII grid "
+      "has them, for --from, --to and what is printed",
+      "local|map"));
   merge.add_to(command, [this](Option* option, const char* type) {
     of_terrain_.add(option->type_name(type)->group(kQueryOptions));
     if (option->get_name() != "--layers") option->hide();  // those of `build --help`
@@ -170,6 +181,8 @@ void QueryArguments::add_to(Command& command) {
 void QueryArguments::check_against(const World& world) const {
   of_grids_.refuse_unless(WorldKind::grid, world.kind());
   of_meshes_.refuse_unless(WorldKind::navmesh, world.kind());
+  if (world.kind() == WorldKind::grid)
+    of_ground_.refuse("navigation meshes and terrain", "the world is a grid, leave it out");
   of_terrain_.refuse_unless(WorldKind::terrain, world.kind());
   check_algorithms(world);
   if (!connects_exactly() && world.kind() != WorldKind::grid) {

@@ -29,12 +29,13 @@ class QueryArguments {
   QueryOptions search;
   std::optional<Smoothing> smoothing;     ///< Grids; if left out it depends on the algorithm.
   bool cost_only = false;                 ///< Of hierarchy and tables.
-  bool waypoints = false;                 ///< Navigation meshes: find them too.
+  bool waypoints = false;                 ///< Navigation meshes, terrain: find them too.
   bool paper_model = false;               ///< Navigation meshes: the HNA* paper's approximations.
   bool connect_table = false;             ///< Of the paper's model: look the gates up (PCCP).
   std::string agent;                      ///< Navigation meshes: empty for the first.
   std::uint32_t size = 0;                 ///< Grids: width of the unit; 0 for the smallest.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
+  bool map_coordinates = false;           ///< Terrain: points are those of its map.
   MergeArguments merge;                   ///< Terrain: of merged and guided.
 
   /// Adds all options to a subcommand; the object must outlive it and stay where it is.
@@ -71,6 +72,7 @@ class QueryArguments {
   GivenOptions of_grids_;
   GivenOptions of_meshes_;
   GivenOptions of_terrain_;
+  GivenOptions of_ground_;  // meshes and terrain
   std::unique_ptr<measuring::ThreadPool> two_threads_;
 };
 

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "failure.h"
 #include "portolan/io/baked/baked_world.h"
@@ -12,6 +15,12 @@
 #include "portolan/io/baked/terrain_world_file.h"
 
 namespace portolan::detail::cli {
+namespace {
+
+/// Worlds below are read and checked in a fraction of a second.
+constexpr std::uintmax_t kLargeFile = 50'000'000;
+
+}  // namespace
 
 std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
   if (const auto kind = source_kind(file)) return build.build(std::move(file), *kind);
@@ -48,8 +57,29 @@ void AskingArguments::add_to(Command& command, const char* json_help) {
   query.add_to(command);
 }
 
-std::unique_ptr<World> AskingArguments::open() {
-  std::unique_ptr<World> opened = world.open();
+std::unique_ptr<World> AskingArguments::open() { return settle(world.open()); }
+
+std::unique_ptr<World> AskingArguments::open_for_one() {
+  const bool astar = query.algorithms == std::vector{Algorithm::astar};
+  BegunFile file(world.world);
+  std::error_code none;
+  const std::uintmax_t bytes = std::filesystem::file_size(world.world, none);
+  const bool large = !none && bytes > kLargeFile && query.of_hierarchy().names().empty();
+  if (!(astar || (query.algorithms.empty() && large)) || !world.build.given().empty() ||
+      source_kind(file) || baked_world_kind(file) != BakedWorldKind::terrain)
+    return open();
+  if (!astar) {
+    query.algorithms = {Algorithm::astar};
+    fmt::print(stderr,
+               "one path by A*, which is quicker than to read and check all of {} MB; --algorithm "
+               "chooses\n",
+               bytes / 1'000'000);
+  }
+  return settle(std::make_unique<LoadedTerrain>(
+      take(load_terrain_world(std::move(file), TerrainParts::ground))));
+}
+
+std::unique_ptr<World> AskingArguments::settle(std::unique_ptr<World> opened) {
   if (query.algorithms.empty()) query.algorithms = query.usual_algorithms(*opened);
   query.check_against(*opened);
   const std::vector<std::string> agents = opened->agent_names();

@@ -35,6 +35,12 @@ struct AskingArguments {
   /// Opens the world, refuses query options that are not for it, and chooses the algorithm where
   /// none was named.
   std::unique_ptr<World> open();
+  /// The same for one query. Of a large terrain A* answers it long before the tables are read and
+  /// checked: where nothing else is asked for, only the ground is read, and a line says so.
+  std::unique_ptr<World> open_for_one();
+
+ private:
+  std::unique_ptr<World> settle(std::unique_ptr<World> opened);
 };
 
 }  // namespace portolan::detail::cli

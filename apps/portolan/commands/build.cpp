@@ -32,8 +32,9 @@ void build(const Arguments& arguments) {
   if (!kind && !is_built) {
     refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
                                 "for a grid, an .obj, .gltf, .glb, .bin or .mesh file for a "
-                                "navigation mesh, a .pgm, .png, .raw or .obj file with --world "
-                                "terrain for terrain, or a built terrain world with --merged",
+                                "navigation mesh, a .tif, .asc, .npy or .raw file for "
+                                "terrain, or a .pgm, .png or .obj file with --world terrain, or a "
+                                "built terrain world with --merged",
                                 arguments.input));
   }
   if (source_kind_by_name(arguments.output)) {
@@ -48,7 +49,8 @@ void build(const Arguments& arguments) {
   auto world = open_world(std::move(input), arguments.build);
   if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
   world->save(arguments.output);
-  if (!arguments.json) return fmt::print("{}", world->text(arguments.output));
+  if (!arguments.json)
+    return fmt::print("{}{}", world->text(arguments.output), world->forecast_text());
   Json document = begin_document("build");
   document.update(world->json(arguments.output));
   print_document(document);
@@ -61,12 +63,13 @@ void add_build(Command& app) {
       app.add_subcommand("build", "Build the hierarchy of a map, mesh or terrain and bake it");
   auto arguments = std::make_shared<Arguments>();
   command
-      ->add_option("INPUT", arguments->input,
-                   "Grids: a .map file, or a .pgm, .ppm or .png picture (light is free). "
-                   "Navigation meshes: geometry (.obj, .gltf, .glb), a mesh that RecastDemo saved "
-                   "(.bin) or one of Polyanya (.mesh). Terrain, with --world terrain: a height map "
-                   "(.pgm, .png, .raw), a mesh of triangles (.obj, .gltf, .glb), or with --merged "
-                   "a built world")
+      ->add_option(
+          "INPUT", arguments->input,
+          "Grids: a .map file, or a .pgm, .ppm or .png picture (light is free). "
+          "Navigation meshes: geometry (.obj, .gltf, .glb), a mesh that RecastDemo saved "
+          "(.bin) or one of Polyanya (.mesh). Terrain: a height map (GeoTIFF, an ESRI ASCII "
+          "grid .asc, NumPy's .npy, .raw); with --world terrain a picture (.pgm, .png) or "
+          "triangles (.obj, .gltf, .glb); with --merged a built world")
       ->required()
       ->type_name("");
   command->add_option("-o,--output", arguments->output, "The world file to write")
@@ -90,6 +93,7 @@ void add_build(Command& app) {
       "  portolan build town.obj -o town.portolan --tile-size 128 --agent-radius 0.4\n"
       "  portolan build all_tiles_navmesh.bin -o town.portolan --metric car.json --metric "
       "foot.json\n"
+      "  portolan build alps.tif -o alps.portolan\n"
       "  portolan build hills.pgm -o hills.portolan --world terrain --spacing 10\n"
       "  portolan build land.png -o land.portolan --world terrain --triangles four \\\n"
       "      --height-scale 0.1 --difficulty roads.png --prices thesis --y-price 5,12\n"

@@ -221,8 +221,8 @@ void add_check(Command& app, ExitCode& exit) {
       .add(command->add_option_function(
           "--tables",
           [&settings](const std::string& text) { settings.table_bytes = parse_tables(text); },
-          "Build tables too and check them: auto: up to 1 GiB of them; none (default); or up to so "
-          "many megabytes"))
+          "Build tables too and check them: auto: as many as `build` makes; none (default); or up "
+          "to so many megabytes"))
       ->type_name("auto|none|MB");
   command
       ->add_option_function(

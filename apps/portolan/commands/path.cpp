@@ -51,8 +51,9 @@ void save_picture(const QuerySet& query, const std::string& file,
 ExitCode path(Arguments& arguments) {
   const bool as_json = arguments.asking.world.json;
   check_picture_output("--picture", arguments.picture);
-  const auto world = arguments.asking.open();
-  if (!arguments.picture.empty()) arguments.asking.query.waypoints = true;  // to draw them
+  const auto world = arguments.asking.open_for_one();
+  if (!arguments.picture.empty() && world->kind() == WorldKind::navmesh)
+    arguments.asking.query.waypoints = true;  // to draw them
   const auto query = world->make_query(arguments.from, arguments.to, arguments.asking.query);
   const std::vector<FoundPath> answers = find_paths(*query, arguments.asking.query.algorithms);
   if (!arguments.picture.empty()) save_picture(*query, arguments.picture, answers);
@@ -79,7 +80,7 @@ void add_path(Command& app, ExitCode& exit) {
       ->add_option(
           "--from", a.from,
           "Start: a tile, 0,0 is the top left one; or a point in metres, on terrain without its "
-          "height")
+          "height, or with --coordinates map as its map has it")
       ->required()
       ->type_name("X,Y|X,Y,Z|X,Z");
   command->add_option("--to", a.to, "Goal")->required()->type_name("X,Y|X,Y,Z|X,Z");
@@ -93,8 +94,10 @@ void add_path(Command& app, ExitCode& exit) {
       "  portolan path city.map --from 10,12 --to 990,1003 --algorithm astar,hierarchy \\\n"
       "      --picture path.png\n"
       "  portolan path town.portolan --from 12,0.5,7 --to 180,3,-20.5 --waypoints --agent car\n"
-      "  portolan path hills.portolan --from 20,30 --to 240,210.5 \\\n"
+      "  portolan path hills.portolan --from 20,30 --to 240,210.5 --waypoints \\\n"
       "      --algorithm astar,merged,guided --picture path.png\n"
+      "  portolan path alps.portolan --from 512300,4021650 --to 540080.5,4030010 --waypoints \\\n"
+      "      --coordinates map\n"
       "Exit code 1 says that there is no path.");
   command->callback([arguments, &exit] { exit = path(*arguments); });
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "arguments/argument_parsing.h"
 #include "arguments/output_file.h"
@@ -39,13 +40,14 @@ Area parse_area(const std::string& text) {
   return {n[0], n[1], n[2], n[3]};
 }
 
-TriangleId find_start(const LoadedTerrain& world, const std::string& from) {
-  const TerrainEnds ends =
-      find_ends(world, parse_ground_point("--from", from), parse_ground_point("--from", from));
+TriangleId find_start(const LoadedTerrain& world, const std::string& from,
+                      const QueryArguments& arguments) {
+  const GroundPoint place = world.parse_place("--from", from, arguments);
+  const TerrainEnds ends = find_ends(world, place, place);
   if (ends.start != kNoTriangle) return ends.start;
-  const QueryArguments none;
-  throw Failure{ExitCode::no_path,
-                "--from" + TerrainQueries(world, {ends}, none).reason(0, Status::invalid_start)};
+  throw Failure{
+      ExitCode::no_path,
+      "--from" + TerrainQueries(world, {ends}, arguments).reason(0, Status::invalid_start)};
 }
 
 /// What a wave asks for.
@@ -93,7 +95,8 @@ std::string text_of(const std::vector<WaveResult>& results) {
   heads.insert(heads.begin(), "cost over the best");
   Table ratios(heads);
   Table times({"time", "paths", "missed", "a path", "speed-up over A*"});
-  Table lengths({"mean metres, as A* was asked", "weighted", "XYZ", "XZ", "Y"});
+  Table lengths(
+      {"means, as A* was asked", "cost", "price base XYZ", "XZ", "Y", "metres along the ground"});
   const auto metres = [](double value) {
     return std::isnan(value) ? "-" : fmt::format("{:.2f}", value);
   };
@@ -104,7 +107,7 @@ std::string text_of(const std::vector<WaveResult>& results) {
     row.insert(row.begin(), r.name);
     ratios.add(row);
     lengths.add({r.name, metres(r.lengths.weighted), metres(r.lengths.xyz), metres(r.lengths.xz),
-                 metres(r.lengths.y)});
+                 metres(r.lengths.y), metres(r.lengths.ground)});
   }
   return times.text() + "\n" + ratios.text() + "\n" + lengths.text();
 }
@@ -121,9 +124,32 @@ Json json_of(const std::vector<WaveResult>& results) {
                            {{"weighted", r.lengths.weighted},
                             {"xyz", r.lengths.xyz},
                             {"xz", r.lengths.xz},
-                            {"y", r.lengths.y}}}};
+                            {"y", r.lengths.y},
+                            {"ground", r.lengths.ground}}}};
   }
   return algorithms;
+}
+
+std::vector<Algorithm> usual_algorithms(const LoadedTerrain& world) {
+  std::vector<Algorithm> algorithms{Algorithm::merged, Algorithm::guided};
+  if (world.snapshot().tables().complete()) algorithms.push_back(Algorithm::tables);
+  return algorithms;
+}
+
+/// The one whose paths cost least, A* aside, which was asked for a few only.
+const WaveResult& best_of(const std::vector<WaveResult>& results) {
+  return *std::min_element(
+      results.begin() + 1, results.end(), [](const WaveResult& a, const WaveResult& b) {
+        return std::pair(a.missed, a.ratio.mean) < std::pair(b.missed, b.ratio.mean);
+      });
+}
+
+/// That of the algorithm named first. A* has the costs of Dijkstra's algorithm: it was held against
+/// them.
+const WaveResult& first_of(std::vector<WaveResult>& results, Algorithm named, const Wave& wave) {
+  if (named != Algorithm::astar) return results[1];
+  results.front().costs = wave.optima;
+  return results.front();
 }
 
 void wave(const Arguments& arguments) {
@@ -132,17 +158,20 @@ void wave(const Arguments& arguments) {
   const auto opened = arguments.asking.world.open();
   const LoadedTerrain& world = take_terrain(*opened, name);
   arguments.asking.query.check_against(world);
-  const TriangleId start = find_start(world, arguments.from);
+  const TriangleId start = find_start(world, arguments.from, arguments.asking.query);
   Goals goals = find_goals(world, arguments, start);
   const TerrainQueries queries(world, std::move(goals.ends), arguments.asking.query);
   const Wave wave{queries, std::move(goals.optima), spread(queries.size(), arguments.sample),
                   std::move(goals.left_out)};
+  const std::vector<Algorithm>& named = arguments.asking.query.algorithms;
   std::vector<WaveResult> results{measure_astar(wave)};
-  for (const Algorithm algorithm : arguments.asking.query.algorithms) {
+  for (const Algorithm algorithm : named.empty() ? usual_algorithms(world) : named) {
     if (algorithm != Algorithm::astar) results.push_back(measure_wave(wave, algorithm));
   }
   if (results.size() < 2) refuse("--algorithm", "name one to compare with A*, such as merged");
-  if (!arguments.picture.empty()) save_wave_picture(arguments.picture, world, wave, results[1]);
+  const WaveResult& drawn =
+      named.empty() ? best_of(results) : first_of(results, named.front(), wave);
+  if (!arguments.picture.empty()) save_wave_picture(arguments.picture, world, wave, drawn);
   if (arguments.asking.world.json) {
     Json document = begin_document("wave", name);
     document["from"] = queries.ends_json(0)["from"];
@@ -165,7 +194,6 @@ void add_wave(Command& app) {
       app.add_subcommand("wave", "Find paths from one start to every triangle of a terrain");
   auto arguments = std::make_shared<Arguments>();
   Arguments& a = *arguments;
-  a.asking.query.algorithms = {Algorithm::merged, Algorithm::guided};
   a.asking.add_to(*command, "Print JSON");
   command->add_option("--from", a.from, "Start, in metres")->required()->type_name("X,Z");
   command
@@ -187,10 +215,11 @@ void add_wave(Command& app) {
       ->type_name("N");
   command
       ->add_option("--picture", a.picture,
-                   "Draw the ground, to a .png or .ppm file, coloured by what the paths of the "
-                   "first algorithm cost")
+                   "Draw the ground, to a .png or .ppm file, coloured by what paths cost: those of "
+                   "the first algorithm named, or of the best")
       ->type_name("FILE");
   command->footer(
+      "If no algorithm is named: merged, guided, and tables where the world has them.\n"
       "Every path is verified. Costs are compared with the best ones, which one run of Dijkstra's\n"
       "algorithm finds; A* is measured on a sample, and must find these too.\n"
       "Examples:\n"

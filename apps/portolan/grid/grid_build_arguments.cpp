@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
 
 #include "arguments/argument_parsing.h"
@@ -121,6 +123,16 @@ void GridBuildArguments::add_to(Command& command, GivenOptions& all) {
       ->type_name("N,N");
 }
 
+namespace {
+
+bool is_all_blocked(const Grid& grid, const GridMetric& metric) {
+  return std::all_of(grid.letters().begin(), grid.letters().end(), [&](Terrain letter) {
+    return metric.cost[static_cast<unsigned char>(letter)] <= 0.0;
+  });
+}
+
+}  // namespace
+
 GridMetric GridBuildArguments::load_metric_of(const SharedBuildOptions& shared) const {
   if (shared.metrics.size() > 1) {
     refuse("--metric", "is named twice; a grid has one agent type, give one file");
@@ -143,9 +155,17 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(BegunFile file, SourceKind
   std::optional<std::uint64_t> weight_seed;
   if (!shared.weights.empty()) weight_seed = parse_weights(shared.weights);
   const GridMetric metric = load_metric_of(shared);
+  const std::string name = file.name();
   Grid grid = kind == SourceKind::map
                   ? take(load_map(std::move(file)))
                   : take(make_grid_from_image(take(load_image(std::move(file)))));
+  if (kind == SourceKind::picture && is_all_blocked(grid, metric)) {
+    fmt::print(
+        stderr,
+        "{}: every pixel is dark, so no tile is passable; if it is a height map, give --world "
+        "terrain\n",
+        name);
+  }
   if (weight_seed) {
     std::array<bool, 256> passable{};
     for (std::size_t i = 0; i < passable.size(); ++i) passable[i] = metric.cost[i] > 0.0;

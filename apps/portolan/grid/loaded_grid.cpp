@@ -10,6 +10,7 @@
 #include "grid/grid_report.h"
 #include "portolan/io/baked/grid_world_file.h"
 #include "report/json.h"
+#include "report/table_report.h"
 
 namespace portolan::detail::cli {
 
@@ -26,6 +27,8 @@ const GridSnapshot& LoadedGrid::of_size(const std::string& size) const {
 }
 
 void LoadedGrid::save(const std::string& path) const { take(save_grid_sizes(path, sizes_)); }
+
+std::string LoadedGrid::forecast_text() const { return tables_forecast_text(snapshot()); }
 
 std::string LoadedGrid::text(const std::string& name) const { return grid_text(name, sizes_); }
 

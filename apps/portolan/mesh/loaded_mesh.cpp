@@ -10,6 +10,7 @@
 #include "mesh/mesh_report.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "report/table_report.h"
 
 namespace portolan::detail::cli {
 
@@ -30,6 +31,14 @@ std::vector<std::string> LoadedMesh::agent_names() const {
 }
 
 void LoadedMesh::save(const std::string& path) const { take(save_nav_mesh_world(path, baked_)); }
+
+std::string LoadedMesh::forecast_text() const {
+  std::string text;
+  for (const NavMeshSnapshot& agent : baked_.agents) {
+    if (text.empty()) text = tables_forecast_text(agent);  // all share one budget
+  }
+  return text;
+}
 
 std::string LoadedMesh::text(const std::string& name) const {
   return mesh_text(name, baked_, meshing_ms_);

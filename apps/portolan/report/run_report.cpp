@@ -42,7 +42,7 @@ std::string ratio_text(const Measurement& measurement) {
   if (!measurement.find(Algorithm::merged) && !measurement.find(Algorithm::guided)) return "";
   std::vector<std::string> heads = ratio_heads();
   heads.insert(heads.begin(), "cost over the best");
-  heads.push_back("mean metres (XYZ)");
+  heads.push_back("mean metres");
   Table table(heads);
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary s = summarize(run, measurement.references);

@@ -35,6 +35,19 @@ std::string tables_text(const Tables& tables) {
                      counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
 }
 
+std::string forecast_text(const Tables& tables, const TableForecast& forecast) {
+  const auto option = [](std::uint64_t bytes) {  // a forecast may fall short by a tenth
+    return fmt::format("--tables {}", (bytes + bytes / 8) / 1'000'000 + 1);
+  };
+  std::string text =
+      fmt::format("  more memory all tables take about {} ({}): queries are look-ups",
+                  bytes_text(forecast.with_labels), option(forecast.with_labels));
+  if (!tables.complete() && forecast.with_shortcuts < forecast.with_labels)
+    text += fmt::format("; some of them {} ({}): slower ones", bytes_text(forecast.with_shortcuts),
+                        option(forecast.with_shortcuts));
+  return text + "\n";
+}
+
 Json tables_json(const Tables& tables) {
   const Tables::Choice& choice = tables.choice();
   return {{"paths_between_cells", name(choice.far)},

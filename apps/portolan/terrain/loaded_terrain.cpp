@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "arguments/argument_parsing.h"
+#include "portolan/terrain/map_frame.h"
 #include "report/json.h"
 #include "report/table.h"
+#include "report/table_report.h"
 #include "terrain/merged_structure.h"
 #include "terrain/terrain_queries.h"
 #include "terrain/terrain_query_source.h"
@@ -25,6 +27,8 @@ LoadedTerrain::LoadedTerrain(BakedTerrain baked)
 
 void LoadedTerrain::save(const std::string& path) const { take(save_terrain_world(path, baked_)); }
 
+std::string LoadedTerrain::forecast_text() const { return tables_forecast_text(snapshot()); }
+
 std::string LoadedTerrain::text(const std::string& name) const {
   return terrain_text(name, baked_);
 }
@@ -41,12 +45,25 @@ std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, s
                                           arguments);
 }
 
+GroundPoint LoadedTerrain::parse_place(const std::string& argument, const std::string& text,
+                                       const QueryArguments& arguments) const {
+  if (!arguments.map_coordinates) return parse_ground_point(argument, text);
+  const TriangleMesh& mesh = snapshot().mesh();
+  if (!mesh.frame) {
+    refuse("--coordinates",
+           "this world does not know where it lies on a map; build it from a GeoTIFF or an ESRI "
+           "ASCII grid, or leave it out");
+  }
+  const Vec3 point = from_map(*mesh.frame, mesh.raster, parse_map_point(argument, text));
+  return {point.x, point.z};
+}
+
 std::unique_ptr<QuerySet> LoadedTerrain::make_query(const std::string& from, const std::string& to,
                                                     const QueryArguments& arguments) const {
   return std::make_unique<TerrainQueries>(
       *this,
-      std::vector{
-          find_ends(*this, parse_ground_point("--from", from), parse_ground_point("--to", to))},
+      std::vector{find_ends(*this, parse_place("--from", from, arguments),
+                            parse_place("--to", to, arguments))},
       arguments);
 }
 

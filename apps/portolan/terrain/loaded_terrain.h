@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "arguments/argument_parsing.h"
 #include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/terrain/terrain_query.h"
 #include "portolan/terrain/triangle_locator.h"
@@ -28,15 +29,22 @@ class LoadedTerrain final : public World {
   /// Where solvers borrow.
   const std::shared_ptr<QueryPool<TerrainQuery>>& pool() const { return pool_; }
 
+  /// A place as the command line spells it: in metres, or in the coordinates of the map.
+  GroundPoint parse_place(const std::string& argument, const std::string& text,
+                          const QueryArguments& arguments) const;
+
   WorldKind kind() const override { return WorldKind::terrain; }
   void save(const std::string& path) const override;
+  std::string forecast_text() const override;
   std::string text(const std::string& name) const override;
   Json json(const std::string& name) const override;
   std::string size_text() const override;
   double build_ms() const override { return snapshot().build_ms(); }
   std::size_t hierarchy_bytes() const override { return snapshot().hierarchy().bytes(); }
   std::size_t table_bytes() const override { return snapshot().tables().bytes(); }
-  unsigned levels() const override { return snapshot().hierarchy().levels(); }
+  unsigned levels() const override {
+    return snapshot().has_hierarchy() ? snapshot().hierarchy().levels() : 0;
+  }
   const Tables& tables(const std::string&) const override { return snapshot().tables(); }
   std::unique_ptr<QuerySet> load_queries(const std::string& text, std::size_t limit,
                                          const QueryArguments& arguments) const override;

@@ -80,7 +80,24 @@ void TerrainBuildArguments::add_map_options(Command& command, GivenOptions& all)
           "Of each square: two (default), four around a middle, or contour: two, their edge along "
           "the contour lines"),
       "two|four|contour");
-  real("--spacing", source_.placement.spacing, 1e-6, 1e6, "From one value to the next", "METRES");
+  add(command.add_option_function(
+          "--spacing",
+          [this](Text text) {
+            source_.placement.spacing =
+                static_cast<float>(parse_real("--spacing", text, 1e-6, 1e6));
+          },
+          "From one value to the next [1e-06, 1e+06]; if left out as the file says, 1 where it "
+          "does "
+          "not"),
+      "METRES");
+  add(command.add_option_function(
+          "--map-units",
+          [this](Text text) {
+            check_word("--map-units", text, {"metres", "degrees"});
+            source_.degrees = text == "degrees";
+          },
+          "What an ESRI ASCII grid counts in, which does not say: metres (default) or degrees"),
+      "metres|degrees");
   real("--height-scale", source_.placement.height_scale, 1e-9, 1e9,
        "What one step of the values stands for", "METRES");
   add(command.add_option_function(
@@ -117,7 +134,9 @@ std::unique_ptr<LoadedTerrain> TerrainBuildArguments::build(
     given_of_maps_.refuse("height maps", path + " holds triangles, leave it out");
   if (kind == SourceKind::raw)
     given_of_pictures_.refuse("pictures", path + " is raw, leave it out");
-  else
+  else if (kind == SourceKind::heights)
+    given_of_pictures_.refuse("pictures", path + " is none, leave it out");
+  if (kind != SourceKind::raw)
     given_of_raw_.refuse("raw values, in files that end in .raw", "leave it out");
   TerrainBuildOptions options;
   options.store_steps = shared.store_paths;

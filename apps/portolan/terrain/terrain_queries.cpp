@@ -5,18 +5,19 @@
 #include <algorithm>
 
 #include "failure.h"
+#include "portolan/terrain/map_frame.h"
 #include "portolan/terrain/terrain_picture.h"
 #include "report/json.h"
+#include "report/point_json.h"
 #include "terrain/terrain_solvers.h"
 #include "world/pens.h"
 
 namespace portolan::detail::cli {
 namespace {
 
-Json ground_json(const GroundPoint& point) { return Json::array({point.x, point.z}); }
-
-std::string ground_text(const GroundPoint& point) {
-  return fmt::format("{:.6g},{:.6g}", point.x, point.z);
+/// Degrees to about a centimetre, other units to a hundredth.
+std::string map_text(const MapPoint& point, bool degrees) {
+  return fmt::format("{0:.{2}f},{1:.{2}f}", point.x, point.y, degrees ? 7 : 2);
 }
 
 }  // namespace
@@ -34,8 +35,37 @@ std::unique_ptr<Solver> TerrainQueries::make_solver(Algorithm algorithm) const {
   return make_terrain_solver(*this, algorithm);
 }
 
+MapPoint TerrainQueries::on_map(float x, float z) const {
+  return to_map(*world().mesh().frame, world().mesh().raster, {x, 0.0f, z});
+}
+
+Json TerrainQueries::shown_json(const Vec3& point) const {
+  if (!arguments_.map_coordinates) return point_json(point);
+  const MapPoint map = on_map(point.x, point.z);
+  return Json::array({map.x, map.y, point.y});
+}
+
+std::string TerrainQueries::shown_text(const Vec3& point) const {
+  if (!arguments_.map_coordinates)
+    return fmt::format("{:.6g},{:.6g},{:.6g}", point.x, point.y, point.z);
+  return fmt::format("{},{:.6g}", ground_text({point.x, point.z}), point.y);
+}
+
+Json TerrainQueries::ground_json(const GroundPoint& point) const {
+  if (!arguments_.map_coordinates) return Json::array({point.x, point.z});
+  const MapPoint map = on_map(point.x, point.z);
+  return Json::array({map.x, map.y});
+}
+
+std::string TerrainQueries::ground_text(const GroundPoint& point) const {
+  if (!arguments_.map_coordinates) return fmt::format("{:.6g},{:.6g}", point.x, point.z);
+  return map_text(on_map(point.x, point.z), world().mesh().frame->degrees);
+}
+
 Json TerrainQueries::ends_json(std::size_t query) const {
-  return {{"from", ground_json(queries_[query].from)}, {"to", ground_json(queries_[query].to)}};
+  Json json{{"from", ground_json(queries_[query].from)}, {"to", ground_json(queries_[query].to)}};
+  if (arguments_.map_coordinates) json["coordinates"] = world().mesh().frame->system;
+  return json;
 }
 
 std::string TerrainQueries::ends_text(std::size_t query) const {
@@ -68,9 +98,9 @@ void TerrainQueries::save_picture(const std::string& file, std::size_t query,
   for (const Pen& pen : kPens) {
     for (const DrawnAnswer& answer : answers) {
       if (answer.algorithm != pen.algorithm) continue;
-      const auto path = static_cast<const TerrainSolver*>(answer.solver)->triangles();
-      if (path.empty()) continue;
-      picture.draw_path(path, pen.colour, pen.width);
+      const auto line = static_cast<const TerrainSolver*>(answer.solver)->line();
+      if (line.empty()) continue;
+      picture.draw_line(line, pen.colour, pen.width);
       legend.push_back({pen.colour, answer.caption});
     }
   }

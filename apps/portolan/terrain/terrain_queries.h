@@ -24,6 +24,11 @@ class TerrainQueries final : public QuerySet {
   /// For `merged` and `guided`. Built when first asked for.
   MergedStructure& merged() const { return *merged_; }
 
+  /// A point of the ground for programs and for people: x, y, z in metres, or in the coordinates of
+  /// the map its x, its y, and the height.
+  Json shown_json(const Vec3& point) const;
+  std::string shown_text(const Vec3& point) const;
+
   std::size_t size() const override { return queries_.size(); }
   double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
   bool exact() const override { return true; }
@@ -35,6 +40,9 @@ class TerrainQueries final : public QuerySet {
                     std::span<const DrawnAnswer> answers) const override;
 
  private:
+  MapPoint on_map(float x, float z) const;
+  Json ground_json(const GroundPoint& point) const;
+  std::string ground_text(const GroundPoint& point) const;
   std::string off_ground_text(const GroundPoint& point) const;
 
   const LoadedTerrain& world_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "portolan/graph/disjoint_sets.h"
+#include "portolan/terrain/map_frame.h"
 #include "report/json.h"
 #include "report/level_report.h"
 #include "report/table.h"
@@ -86,6 +87,25 @@ std::string raster_text(const TriangleRaster& raster) {
                                            raster.rows, raster.step_x, raster.step_z);
 }
 
+std::string frame_text(const TriangleMesh& mesh) {
+  const Box box = bounds_of(mesh);
+  const MapPoint a = to_map(*mesh.frame, mesh.raster, box.low);
+  const MapPoint b = to_map(*mesh.frame, mesh.raster, box.high);
+  return fmt::format("  map         {:.10g},{:.10g} to {:.10g},{:.10g}{}{}\n", a.x, a.y, b.x, b.y,
+                     mesh.frame->degrees ? " degrees" : "",
+                     mesh.frame->system.empty() ? "" : ", " + mesh.frame->system);
+}
+
+Json frame_json(const std::optional<MapFrame>& frame) {
+  if (!frame) return nullptr;
+  return {{"x", frame->x},
+          {"y", frame->y},
+          {"column", {frame->column_x, frame->column_y}},
+          {"row", {frame->row_x, frame->row_y}},
+          {"degrees", frame->degrees},
+          {"system", frame->system}};
+}
+
 std::string stored_text(const MergedHierarchy& h) {
   return fmt::format(
       "  stored      merged to step {}{}: {} of {} above the triangles, {} at the "
@@ -123,6 +143,7 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
       ground.bounds.low.x, ground.bounds.low.y, ground.bounds.low.z, ground.bounds.high.x,
       ground.bounds.high.y, ground.bounds.high.z,
       mesh.difficulty.empty() ? "none" : fmt::format("0 to {:g}", ground.most_difficult));
+  if (mesh.frame) text += frame_text(mesh);
   text += prices_text(world);
   text += fmt::format(
       "  options     cell size {}, group {}, levels {}, stored paths {}\n  built in    {:.1f} ms\n",
@@ -157,6 +178,7 @@ Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
           {"components", ground.parts},
           {"largest_component", ground.largest},
           {"bounds", {{"low", point(ground.bounds.low)}, {"high", point(ground.bounds.high)}}},
+          {"map", frame_json(mesh.frame)},
           {"has_difficulty", !mesh.difficulty.empty()},
           {"prices", prices_json(world)},
           {"options",

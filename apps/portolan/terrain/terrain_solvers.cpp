@@ -5,14 +5,18 @@
 #include "failure.h"
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
+#include "portolan/terrain/path_line.h"
 #include "portolan/terrain/terrain_query.h"
 #include "report/json.h"
-#include "report/point_json.h"
 #include "report/table.h"
 #include "world/step_list.h"
 
 namespace portolan::detail::cli {
 namespace {
+
+Json metres_json(const LineLengths& line) {
+  return {{"ground", line.ground}, {"map", line.map}, {"up", line.up}, {"down", line.down}};
+}
 
 /// A*, the hierarchy or tables.
 class SnapshotSolver final : public TerrainSolver {
@@ -95,7 +99,28 @@ class MergedSolver final : public TerrainSolver {
 }  // namespace
 
 PathLengths TerrainSolver::lengths() const {
-  return take(measure_path(world().mesh(), world().settings(), triangles()), ExitCode::internal);
+  const TriangleMesh& mesh = world().mesh();
+  const auto strip = triangles();
+  PathLengths lengths = take(measure_path(mesh, world().settings(), strip), ExitCode::internal);
+  lengths.points = measure_line(middles());
+  if (!queries_.arguments().waypoints) return lengths;
+  std::vector<Vec3> line;
+  StripStraightener().append_crossings(mesh, strip, start(), goal(), line);
+  lengths.waypoints = measure_line(line);
+  return lengths;
+}
+
+std::vector<Vec3> TerrainSolver::middles() const {
+  std::vector<Vec3> line;
+  append_middles(world().mesh(), triangles(), start(), goal(), line);
+  return line;
+}
+
+std::vector<Vec3> TerrainSolver::line() const {
+  if (!queries_.arguments().waypoints) return middles();
+  std::vector<Vec3> line;
+  StripStraightener().append_waypoints(world().mesh(), triangles(), start(), goal(), line);
+  return line;
 }
 
 void TerrainSolver::append_nodes(std::vector<NodeId>& nodes) const {
@@ -106,7 +131,7 @@ Answer TerrainSolver::found() const {
   Answer answer{status(), kNone, kNone, triangles().size()};
   if (answer.status != Status::complete) return answer;
   answer.cost = world().metres(cost());
-  if (answer.nodes > 0) answer.length = lengths().xyz;
+  if (answer.nodes > 0) answer.length = handed_out(lengths()).ground;
   return answer;
 }
 
@@ -134,28 +159,40 @@ Json TerrainSolver::steps_json() const {
   Json json = Json::object();
   if (!path.empty()) {
     const PathLengths measured = lengths();
+    json["metres"] = metres_json(measured.points);
+    if (queries_.arguments().waypoints) json["waypoint_metres"] = metres_json(measured.waypoints);
     json["lengths"] = {{"weighted", measured.weighted},
                        {"xyz", measured.xyz},
                        {"xz", measured.xz},
                        {"y", measured.y}};
   }
   json["triangles"] = std::vector<std::uint32_t>(path.begin(), path.end());
-  Json points = Json::array();
-  for (const std::uint32_t t : path)
-    points.push_back(point_json(centre_of(world().mesh(), TriangleId{t})));
-  json["points"] = std::move(points);
+  json["points"] = line_json(middles());
+  if (queries_.arguments().waypoints) json["waypoints"] = line_json(line());
   return json;
+}
+
+Json TerrainSolver::line_json(std::span<const Vec3> line) const {
+  Json points = Json::array();
+  for (const Vec3& point : line) points.push_back(queries_.shown_json(point));
+  return points;
 }
 
 std::string TerrainSolver::steps_text(bool all) const {
   const auto path = triangles();
   if (path.empty()) return "";
-  const PathLengths measured = lengths();
-  return fmt::format(
-      "  metres      {:.2f} along the ground (XYZ), {:.2f} on the map (XZ), {:.2f} up and down "
-      "(Y)\n  triangles   {}:{}\n",
-      measured.xyz, measured.xz, measured.y, grouped(path.size()),
+  const LineLengths metres = handed_out(lengths());
+  std::string text = fmt::format(
+      "  metres      {:.2f} along the ground, {:.2f} on the map, {:.2f} up and {:.2f} down\n"
+      "  triangles   {}:{}\n",
+      metres.ground, metres.map, metres.up, metres.down, grouped(path.size()),
       step_list(path.size(), all, [&](std::size_t i) { return std::to_string(path[i]); }));
+  if (!queries_.arguments().waypoints) return text;
+  const std::vector<Vec3> points = line();
+  return text + fmt::format("  way-points  {}:{}\n", grouped(points.size()),
+                            step_list(points.size(), all, [&](std::size_t i) {
+                              return queries_.shown_text(points[i]);
+                            }));
 }
 
 std::unique_ptr<TerrainSolver> make_terrain_solver(const TerrainQueries& queries,

@@ -1,5 +1,8 @@
 #include "terrain/terrain_source.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <utility>
 
 #include "failure.h"
@@ -22,6 +25,29 @@ HeightMap load_heights(BegunFile file, SourceKind kind, const TerrainSourceOptio
   return take(load_raw_height_map(std::move(file), format));
 }
 
+/// Coordinates that are in range for degrees, with steps that hardly any map in metres has.
+bool looks_like_degrees(const MapFrame& frame) {
+  return frame.system.empty() && !frame.degrees && std::abs(frame.x) <= 360.0 &&
+         std::abs(frame.y) <= 90.0 && std::abs(frame.column_x) < 0.02;
+}
+
+void settle_frame(const std::string& path, const TerrainSourceOptions& options, MapFrame& frame) {
+  if (options.degrees) {
+    if (!frame.system.empty() && frame.degrees != *options.degrees) {
+      throw Failure{ExitCode::usage, path +
+                                         ": --map-units: the file says that its coordinates are "
+                                         "of " +
+                                         frame.system + "; leave it out"};
+    }
+    frame.degrees = *options.degrees;
+  } else if (looks_like_degrees(frame) && options.placement.spacing == 0.0f) {
+    throw Failure{ExitCode::usage,
+                  fmt::format("{}: its values are {:g} apart, which looks like degrees; give "
+                              "--map-units degrees, or --map-units metres if they are metres",
+                              path, frame.column_x)};
+  }
+}
+
 }  // namespace
 
 TriangleMesh load_terrain_source(BegunFile file, SourceKind kind,
@@ -36,7 +62,8 @@ TriangleMesh load_terrain_source(BegunFile file, SourceKind kind,
                                              ? load_obj(std::move(file), options.axes)
                                              : load_gltf(std::move(file), options.axes))));
   }
-  const HeightMap heights = load_heights(std::move(file), kind, options);
+  HeightMap heights = load_heights(std::move(file), kind, options);
+  if (heights.frame) settle_frame(path, options, *heights.frame);
   if (options.difficulty.empty())
     return named(make_triangle_mesh(heights, options.triangulation, options.placement));
   const HeightMap difficulty =

@@ -6,6 +6,7 @@
 
 #include "portolan/core/to_whole.h"
 #include "portolan/terrain/terrain_picture.h"
+#include "portolan/terrain/terrain_query.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -19,26 +20,27 @@ Cost most_expensive(const std::vector<Cost>& costs) {
   return most;
 }
 
-/// Of each triangle its cost in shares of the most; below 0 where none is known. Triangles that
-/// were left out look like the nearest one that was asked for.
+/// Of each triangle its cost in shares of the most; below 0 where none is known. Those that were
+/// left out cost what it takes to walk on to them from one that was asked for, or from the start:
+/// so costs grow from triangle to triangle as if all had been asked for.
 IdVector<TriangleId, float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
-                                        const TriangleMesh& mesh) {
-  IdVector<TriangleId, float> shares(mesh.triangle_count(), -1.0f);
-  IdVector<TriangleId, bool> is_open(mesh.triangle_count(), false);
-  for (const TriangleId t : wave.left_out) is_open[t] = true;
-  std::vector<TriangleId> reached;
+                                        const TerrainSnapshot& world) {
+  const auto share_of = [&](Cost cost) {
+    return static_cast<float>(std::min(cost, most)) / static_cast<float>(most);
+  };
+  IdVector<TriangleId, float> shares(world.mesh().triangle_count(), -1.0f);
+  std::vector<TerrainQuery::CostAt> known{{node_of(wave.queries.query(0).start), 0}};
   for (std::size_t i = 0; i < result.costs.size(); ++i) {
     if (result.costs[i] == kInfinite) continue;
-    reached.push_back(wave.queries.query(i).goal);
-    shares[reached.back()] = static_cast<float>(result.costs[i]) / static_cast<float>(most);
+    const TriangleId goal = wave.queries.query(i).goal;
+    known.push_back({node_of(goal), result.costs[i]});
+    shares[goal] = share_of(result.costs[i]);
   }
-  for (std::size_t i = 0; i < reached.size(); ++i) {  // grows as it goes
-    for (const TriangleId n : mesh.neighbours[reached[i]]) {
-      if (n == kNoTriangle || !is_open[n]) continue;
-      is_open[n] = false;
-      shares[n] = shares[reached[i]];
-      reached.push_back(n);
-    }
+  if (wave.left_out.empty()) return shares;
+  std::vector<Cost> costs;
+  TerrainQuery().find_costs_to_all(world, known, costs);
+  for (const TriangleId t : wave.left_out) {
+    if (costs[index(t)] != kInfinite) shares[t] = share_of(costs[index(t)]);
   }
   return shares;
 }
@@ -49,19 +51,16 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
                        const WaveResult& result) {
   const TriangleMesh& mesh = world.snapshot().mesh();
   const Cost most = most_expensive(result.costs);
-  const IdVector<TriangleId, float> share = find_shares(wave, result, most, mesh);
+  const IdVector<TriangleId, float> share = find_shares(wave, result, most, world.snapshot());
   TerrainPicture picture(mesh, world.locator());
   picture.draw_ground(
       [&](TriangleId t) { return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]}); },
       0.55);
-  const bool lines = wave.left_out.size() < result.costs.size();  // else they would be ragged
-  if (lines) {
-    picture.draw_borders(
-        [&](TriangleId t) {
-          return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * kBands);
-        },
-        palette::kRim, 0.55);
-  }
+  picture.draw_borders(
+      [&](TriangleId t) {
+        return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * kBands);
+      },
+      palette::kRim, 0.55);
   const TerrainEnds& first = wave.queries.query(0);
   picture.draw_marker(first.from.x, first.from.z, palette::kVermilion);
   const double metres = world.snapshot().metres(most);
@@ -69,7 +68,7 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
       {palette::kVermilion, fmt::format("start, then costs by {}:", result.name)}};
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0})
     legend.push_back({distance_colour(part), fmt::format("{:.0f}", part * metres)});
-  if (lines) legend.push_back({palette::kRim, fmt::format("a line every {:.4g}", metres / kBands)});
+  legend.push_back({palette::kRim, fmt::format("a line every {:.4g}", metres / kBands)});
   legend.push_back(
       {palette::kPaper, fmt::format("{:.1f} % of the best on average", 100.0 * result.ratio.mean)});
   picture.draw_legend(legend);

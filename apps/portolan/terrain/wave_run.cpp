@@ -18,11 +18,12 @@ void add(MeanLengths& sum, const PathLengths& one) {
   sum.xyz += one.xyz;
   sum.xz += one.xz;
   sum.y += one.y;
+  sum.ground += one.points.ground;
 }
 
 void divide(MeanLengths& sum, std::size_t count) {
   const double n = count == 0 ? kNone : static_cast<double>(count);
-  sum = {sum.weighted / n, sum.xyz / n, sum.xz / n, sum.y / n};
+  sum = {sum.weighted / n, sum.xyz / n, sum.xz / n, sum.y / n, sum.ground / n};
 }
 
 double ratio_of(Cost cost, Cost optimum) {

@@ -9,9 +9,9 @@
 
 namespace portolan::detail::cli {
 
-/// What paths measure on average, in metres.
+/// What paths measure on average: by the price model, and along their points, in metres.
 struct MeanLengths {
-  double weighted = 0, xyz = 0, xz = 0, y = 0;
+  double weighted = 0, xyz = 0, xz = 0, y = 0, ground = 0;
 };
 
 /// How one algorithm answered a wave: paths from one start to many triangles.

@@ -10,7 +10,7 @@
 
 namespace portolan::detail::cli {
 
-/// `auto`: all tables, up to 1 GiB of them; `none`; or what they may take, in megabytes. The
+/// `auto`: see kDefaultTableBytes; `none`; or what they may take, in megabytes. The
 /// argument's value in bytes, 0 for none.
 std::uint64_t parse_tables(const std::string& text);
 

@@ -106,6 +106,9 @@ class World {
   virtual WorldKind kind() const = 0;
   virtual void save(const std::string& path) const = 0;
 
+  /// What more memory would buy, in lines for people; empty where tables lack none.
+  virtual std::string forecast_text() const = 0;
+
   /// What `build` and `info` say; `name` is the file's.
   virtual std::string text(const std::string& name) const = 0;
   virtual Json json(const std::string& name) const = 0;

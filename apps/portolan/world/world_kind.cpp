@@ -7,6 +7,9 @@
 
 #include "arguments/argument_parsing.h"
 #include "portolan/io/baked/baked_world.h"
+#include "portolan/io/maps/ascii_grid.h"
+#include "portolan/io/maps/geotiff.h"
+#include "portolan/io/maps/npy.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail::cli {
@@ -36,7 +39,7 @@ const char* plural(WorldKind kind) {
 }
 
 std::optional<SourceKind> source_kind_by_name(const std::string& path) {
-  static constexpr std::array<std::pair<std::string_view, SourceKind>, 10> kEndings{{
+  static constexpr std::array<std::pair<std::string_view, SourceKind>, 14> kEndings{{
       {".map", SourceKind::map},
       {".pgm", SourceKind::picture},
       {".ppm", SourceKind::picture},
@@ -47,6 +50,10 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
       {".bin", SourceKind::mset},
       {".mesh", SourceKind::polyanya},
       {".raw", SourceKind::raw},
+      {".asc", SourceKind::heights},
+      {".npy", SourceKind::heights},
+      {".tif", SourceKind::heights},
+      {".tiff", SourceKind::heights},
   }};
   const std::string ending = std::filesystem::path(path).extension().string();
   for (const auto& [known, kind] : kEndings) {
@@ -58,16 +65,18 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
 std::optional<SourceKind> source_kind(BegunFile& file) {
   if (baked_world_kind(file) != BakedWorldKind::none) return std::nullopt;  // whatever its name
   if (const auto named = source_kind_by_name(file.name())) return named;
-  const std::string start = file.read_start(4);
-  if (start == "TESM" || start == "MSET") return SourceKind::mset;
-  if (start == "glTF") return SourceKind::gltf;
-  if (without_mark(file.read_start(7)).starts_with("mesh")) return SourceKind::polyanya;
+  const std::string start = file.read_start(16);
+  if (start.starts_with("TESM") || start.starts_with("MSET")) return SourceKind::mset;
+  if (start.starts_with("glTF")) return SourceKind::gltf;
+  if (without_mark(start).starts_with("mesh")) return SourceKind::polyanya;
+  if (is_tiff(start) || is_npy(start) || is_ascii_grid(start)) return SourceKind::heights;
   return std::nullopt;
 }
 
 WorldKind world_of(SourceKind kind) {
   if (kind == SourceKind::map || kind == SourceKind::picture) return WorldKind::grid;
-  return kind == SourceKind::raw ? WorldKind::terrain : WorldKind::navmesh;
+  return kind == SourceKind::raw || kind == SourceKind::heights ? WorldKind::terrain
+                                                                : WorldKind::navmesh;
 }
 
 bool makes(SourceKind kind, WorldKind world) {

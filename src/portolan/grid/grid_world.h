@@ -12,6 +12,7 @@
 #include "portolan/hierarchy/descent.h"
 #include "portolan/hierarchy/node_anchors.h"
 #include "portolan/query/query_world.h"
+#include "portolan/tables/table_world.h"
 
 namespace portolan::detail {
 
@@ -29,6 +30,9 @@ class GridWorld : public NodeAnchors {
   const GridGraph& graph() const { return *graph_; }
   const Squares& squares() const { return squares_; }
   const TransitionPolicy& policy() const { return policy_; }
+
+  /// Real maps up to 1024x1024 fit; see docs/decisions/0009.
+  static constexpr TableBudget kTableBudget{88, 16'000'000};
 
   std::uint32_t node_count() const { return graph_->node_count(); }
   CellId home_cell(NodeId node) const { return squares_.at(graph_->tile(node)); }

@@ -65,6 +65,25 @@ Result<std::string> read_file(BegunFile file, std::uint64_t max_bytes);
 /// The same, on a 64-byte boundary, so that arrays in it can be used in place.
 Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes);
 
+/// A file of which only some parts are read, into memory as large as the whole: what was not asked
+/// for takes neither time nor memory that is in use, and may hold anything. Of a pipe everything is
+/// read.
+class PartlyReadFile {
+ public:
+  /// One with more than `max_bytes` is refused.
+  static Result<PartlyReadFile> open(BegunFile file, std::uint64_t max_bytes);
+
+  /// Reads a part that lies within the file. Fails where the file has become shorter since.
+  Result<Done> read(std::uint64_t offset, std::uint64_t size);
+  const SharedBytes& bytes() const { return bytes_; }
+
+ private:
+  std::filesystem::path path_;
+  std::shared_ptr<OpenedFile> file_;  // null where everything is read
+  std::shared_ptr<std::byte> memory_;
+  SharedBytes bytes_;
+};
+
 /// Writes the pieces one after the other to a temporary file beside `path`, brings it to the disk
 /// and renames it: `path` holds either what it held before or all of the new bytes. An existing
 /// file keeps its permissions. Links are followed and stay links; one that leads to nothing gets

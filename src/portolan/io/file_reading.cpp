@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <optional>
 #include <utility>
@@ -118,6 +119,38 @@ Result<std::string> read_file(BegunFile file, std::uint64_t max_bytes) {
   if (!input) return input.error();
   if (input->file.size() > max_bytes) return too_large(path, max_bytes);
   return read_all(std::move(*input), path, max_bytes);
+}
+
+Result<PartlyReadFile> PartlyReadFile::open(BegunFile begun, std::uint64_t max_bytes) {
+  PartlyReadFile file;
+  file.path_ = begun.path();
+  auto input = open_file(std::move(begun));
+  if (!input) return input.error();
+  const std::uint64_t size = input->file.size();
+  if (size > max_bytes) return too_large(file.path_, max_bytes);
+  if (size == 0) {  // A stream, or empty.
+    const auto text = read_all(std::move(*input), file.path_, max_bytes);
+    if (!text) return text.error();
+    auto bytes = make_shared_bytes(std::as_bytes(std::span(*text)));
+    if (!bytes) return bytes.error();
+    file.bytes_ = std::move(*bytes);
+    return file;
+  }
+  file.memory_ = allocate_aligned(size);
+  if (!file.memory_) return Error{file.path_.string() + ": " + out_of_memory(size).message};
+  file.file_ = std::make_shared<OpenedFile>(std::move(*input));
+  file.bytes_ = SharedBytes{file.memory_, size};
+  return file;
+}
+
+Result<Done> PartlyReadFile::read(std::uint64_t offset, std::uint64_t size) {
+  if (file_ == nullptr) return Done{};
+  assert(offset <= bytes_.size && size <= bytes_.size - offset);
+  const auto got =
+      file_->file.read_at(offset, reinterpret_cast<char*>(memory_.get()) + offset, size);
+  if (!got) return system_error(path_, "read", errno);
+  if (*got == size) return Done{};
+  return Error{path_.string() + ": became shorter while it was read; try again"};
 }
 
 Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes) {

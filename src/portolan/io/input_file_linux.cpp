@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 
@@ -35,6 +36,21 @@ std::optional<std::size_t> InputFile::read_up_to(char* to, std::size_t size) {
   std::size_t filled = 0;
   while (filled < size) {
     const ssize_t got = ::read(open_->file.number(), to + filled, size - filled);
+    if (got == 0) break;
+    if (got > 0) {
+      filled += static_cast<std::size_t>(got);
+    } else if (errno != EINTR) {
+      return std::nullopt;
+    }
+  }
+  return filled;
+}
+
+std::optional<std::size_t> InputFile::read_at(std::uint64_t offset, char* to, std::size_t size) {
+  std::size_t filled = 0;
+  while (filled < size) {
+    const ssize_t got = ::pread(open_->file.number(), to + filled, size - filled,
+                                static_cast<off_t>(offset + filled));
     if (got == 0) break;
     if (got > 0) {
       filled += static_cast<std::size_t>(got);

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "portolan/core/narrow.h"
 #include "portolan/io/file_error.h"
 #include "portolan/io/input_file.h"
 #include "portolan/io/plain_file.h"
@@ -37,6 +38,13 @@ std::optional<std::size_t> InputFile::read_up_to(char* to, std::size_t size) {
   const std::size_t got = std::fread(to, 1, size, open_->file.get());
   if (got < size && std::ferror(open_->file.get()) != 0) return std::nullopt;
   return got;
+}
+
+std::optional<std::size_t> InputFile::read_at(std::uint64_t offset, char* to, std::size_t size) {
+  errno = 0;
+  if (!fits<long>(offset) || std::fseek(open_->file.get(), narrow<long>(offset), SEEK_SET) != 0)
+    return std::nullopt;
+  return read_up_to(to, size);
 }
 
 }  // namespace portolan::detail

@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/funnel.h"
 #include "portolan/core/id_vector.h"
 #include "portolan/core/ids.h"
 #include "portolan/core/vec3.h"
-#include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/mesh_ids.h"
 #include "portolan/navmesh/polygon_mesh.h"
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/funnel.h"
 #include "portolan/core/vec3.h"
-#include "portolan/navmesh/funnel.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "portolan/picture/canvas.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/navmesh/funnel.h"
+#include "portolan/core/funnel.h"
 #include "portolan/navmesh/nav_mesh_snapshot.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/types.h"

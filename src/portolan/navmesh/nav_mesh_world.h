@@ -15,6 +15,7 @@
 #include "portolan/navmesh/mesh_layout.h"
 #include "portolan/navmesh/polygon_locator.h"
 #include "portolan/query/query_world.h"
+#include "portolan/tables/table_world.h"
 
 namespace portolan::detail {
 
@@ -144,6 +145,9 @@ class NavMeshWorld {
       }
     }
   }
+
+  /// Meshes of up to 100,000 polygons fit; see docs/decisions/0009.
+  static constexpr TableBudget kTableBudget{32, 32'000'000};
 
   std::uint32_t node_count() const { return layout_->node_count(); }
   CellId home_cell(NodeId node) const { return layout_->home(node); }

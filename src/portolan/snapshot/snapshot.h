@@ -1,6 +1,7 @@
 #pragma once
 
 #include "portolan/hierarchy/hierarchy.h"
+#include "portolan/tables/build_tables.h"
 #include "portolan/tables/table_world.h"
 #include "portolan/tables/tables.h"
 #include "portolan/types.h"
@@ -20,6 +21,8 @@ class Snapshot {
   /// The same with tables, as far as a budget goes: then queries are look-ups.
   Result<Kind> with_tables(const TableOptions& options, const ParallelFor& parallel = {},
                            const Progress& progress = {}) const;
+  /// About what all tables would take.
+  Result<TableForecast> forecast_tables() const;
   /// The same with tables made before for this very snapshot.
   Kind with(Tables tables) const;
 

@@ -22,6 +22,12 @@ Result<Kind> Snapshot<Kind, W>::with_tables(const TableOptions& options,
 }
 
 template <class Kind, TableWorld W>
+Result<TableForecast> Snapshot<Kind, W>::forecast_tables() const {
+  const auto order = [](const GateGraph& graph) { return dissect(graph); };
+  return detail::forecast_tables(world_, hierarchy_, order);
+}
+
+template <class Kind, TableWorld W>
 Kind Snapshot<Kind, W>::with(Tables tables) const {  // NOLINT: it is moved from
   Kind next = static_cast<const Kind&>(*this);
   next.tables_ = std::move(tables);

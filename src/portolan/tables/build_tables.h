@@ -22,11 +22,46 @@ std::uint64_t least_connect_bytes(const W& world, const Hierarchy& hierarchy) {
   return 2 * entries * (world.directed() ? 2 : 1);
 }
 
+/// About what all tables of a world take, whatever they may: right to a tenth or so. Fails when the
+/// order does.
+struct TableForecast {
+  std::uint64_t with_shortcuts = 0;
+  std::uint64_t with_labels = 0;
+};
+template <TableWorld W>
+Result<TableForecast> forecast_tables(const W& world, const Hierarchy& hierarchy,
+                                      const GroupOrderer& order) {
+  constexpr std::uint32_t kSamples = 256;
+  const std::uint32_t cells = hierarchy.partition().cell_count(1);
+  const ConnectPaths paths = W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend;
+  ConnectPacker packer(paths);
+  ConnectRowsMaker<W> maker;
+  ByteBudget budget(TableOptions::kUnlimited);
+  ConnectRows rows;
+  std::uint64_t entries = 0, sampled = 0;
+  for (std::uint32_t c = 0; c < cells; ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    const std::uint64_t here = std::uint64_t{cell.home_count()} * cell.gate_count();
+    entries += here;
+    if (c % (cells / kSamples + 1) != 0) continue;
+    maker.make(world, hierarchy, CellId{c}, false, paths, budget, rows);
+    if (rows.problem != nullptr || !packer.add(rows)) return Error{"there can be no tables"};
+    sampled += here;
+  }
+  const double share =
+      sampled == 0 ? 0.0 : static_cast<double>(entries) / static_cast<double>(sampled);
+  const auto connect = static_cast<std::uint64_t>(static_cast<double>(packer.bytes()) * share) *
+                       (world.directed() ? 2 : 1);
+  const auto far = forecast_far_tables(hierarchy, world.directed(), order);
+  if (!far) return far.error();
+  return TableForecast{connect + far->shortcuts, connect + far->labels};
+}
+
 /// Builds what a budget allows: the connect table first, then labels, or shortcuts where only they
 /// fit. Never fails for lack of room: Tables::choice tells what was built and why. Fails when the
 /// order does, or when `progress` cancels.
 template <TableWorld W>
-Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const TableOptions& options,
+Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOptions options,
                             const GroupOrderer& order, const ParallelFor& parallel = {},
                             const Progress& progress = {}) {
   const auto begin = std::chrono::steady_clock::now();
@@ -35,8 +70,11 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, const Ta
   const auto none = [&](const char* reason) {
     Tables::Choice choice;
     choice.reason = reason;
+    choice.short_of_memory = reason == ConnectProblem::kBudget;
     return Tables({}, std::move(choice), hierarchy);
   };
+  if (options.max_bytes == kDefaultTableBytes)
+    options.max_bytes = table_budget<W>().bytes(world.node_count());
   if (options.max_bytes == 0) return none("no tables were asked for");
   if (least_connect_bytes(world, hierarchy) > options.max_bytes)
     return none(ConnectProblem::kBudget);

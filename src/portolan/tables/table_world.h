@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 
@@ -34,6 +35,25 @@ NodeId row_node(const C& cell, RowId row) {
     return cell.node(index(row));
   } else {
     return cell.home_node(index(row));
+  }
+}
+
+/// What tables may take where nobody says: see kDefaultTableBytes.
+struct TableBudget {
+  std::uint64_t bytes_a_node = 32;
+  std::uint64_t least = 16'000'000;
+
+  constexpr std::uint64_t bytes(std::uint64_t nodes) const {
+    return std::max(least, bytes_a_node * nodes);
+  }
+};
+/// A world that needs another one says so.
+template <class W>
+constexpr TableBudget table_budget() {
+  if constexpr (requires { W::kTableBudget; }) {
+    return W::kTableBudget;
+  } else {
+    return {};
   }
 }
 

@@ -104,6 +104,19 @@ std::size_t Tables::bytes() const {
   return parts_.connect.bytes() + link_bytes() + parts_.labels.bytes() + parts_.shortcuts.bytes();
 }
 
+Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directed,
+                                        const GroupOrderer& order) {
+  const GateGraph graph = make_gate_graph(hierarchy);
+  auto groups = order(graph);
+  if (!groups) return groups.error();
+  const std::optional<NumberedTree> numbered = make_gate_tree(graph, *groups, {});
+  if (!numbered) return Error{"the tree of the gates is too large"};
+  const GateLinks links = make_gate_links(graph, *numbered);
+  const std::uint64_t labels = least_bytes_of_labels(numbered->tree, links, directed);
+  return FarForecast{bytes_of_shortcuts(numbered->tree, links, directed),
+                     labels + labels / 8};  // exits and gate hops
+}
+
 Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
                                 const TableOptions& options, std::uint64_t most_expensive_path,
                                 const GroupOrderer& order, const ParallelFor& parallel,
@@ -118,6 +131,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   parts.connect = std::move(connect);
   const auto without = [&](const char* reason) {
     choice.reason = reason;
+    choice.short_of_memory = reason == kNeitherFits;
     return Tables(std::move(parts), std::move(choice), hierarchy);
   };
   if (options.far == FarMethod::search) return without("only the connect table was asked for");
@@ -162,6 +176,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   } else {
     choice.far = FarMethod::shortcuts;
     choice.reason = obstacle != nullptr ? obstacle : "labels do not fit the budget";
+    choice.short_of_memory = labels && obstacle == nullptr;
     parts.shortcuts = make_shortcut_table(std::move(numbered.tree), std::move(shortcuts));
   }
   parts.links = std::move(links);

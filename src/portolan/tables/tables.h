@@ -24,8 +24,9 @@ const char* name(FarMethod method);
 
 struct TableOptions {
   static constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
-  /// What tables may take; 0: none are built. While they are built, up to four times as much may be
-  /// in use, besides lists of gates about as large as the cells of the hierarchy.
+  /// What tables may take; 0: none are built; kDefaultTableBytes: as suits the world. While they
+  /// are built, up to four times as much may be in use, besides lists of gates about as large as
+  /// the cells of the hierarchy.
   std::uint64_t max_bytes = kUnlimited;
   /// How the connect table keeps paths; left out: as suits the world best.
   std::optional<ConnectPaths> paths{};
@@ -48,6 +49,7 @@ class Tables {
     std::uint64_t connect_bytes = 0;  ///< What each part takes or would take; 0: not known, since
     std::uint64_t labels_bytes = 0;   ///< one before it did not fit.
     std::uint64_t shortcuts_bytes = 0;
+    bool short_of_memory = false;  ///< A larger budget would hold more. Not stored.
   };
   struct Parts {
     ConnectTable connect;
@@ -88,6 +90,14 @@ class Tables {
   std::uint32_t most_gates_ = 0;
   double build_ms_ = 0.0;
 };
+
+/// About what tables beside a connect table take, whatever they may: right to a tenth or so.
+struct FarForecast {
+  std::uint64_t shortcuts = 0;
+  std::uint64_t labels = 0;
+};
+Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directed,
+                                        const GroupOrderer& order);
 
 /// Adds labels, else shortcuts, to a connect table, as far as `max_bytes` for all together go.
 /// `most_expensive_path`: no cheapest path of the world costs more.

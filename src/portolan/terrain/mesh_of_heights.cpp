@@ -3,6 +3,7 @@
 #include <string>
 
 #include "portolan/core/narrow.h"
+#include "portolan/terrain/map_frame.h"
 #include "portolan/terrain/triangle_mesh.h"
 
 namespace portolan::detail {
@@ -25,7 +26,7 @@ Result<Done> check_placement(const MapPlacement& placement) {
       return Done{};
     return Error{"the box that the map is fitted into is empty: give a low corner and a high one"};
   }
-  if (!above_zero(placement.spacing))
+  if (placement.spacing != 0.0f && !above_zero(placement.spacing))
     return Error{"the spacing of the map must be a number of metres above 0"};
   if (!above_zero(placement.height_scale))
     return Error{"the height scale of the map must be a number above 0"};
@@ -48,6 +49,10 @@ Result<Done> check_map(const HeightMap& map) {
   return Error{"the height at " +
                place_text(map, static_cast<std::size_t>(infinite - map.values.begin())) +
                " is infinite: give a number, or NaN where it is missing"};
+}
+
+Result<Done> check_frame(const HeightMap& map) {
+  return map.frame ? validate_frame(*map.frame, map.width, map.height) : Result<Done>(Done{});
 }
 
 Result<Done> check_difficulty(const HeightMap& map, const HeightMap& difficulty) {
@@ -74,6 +79,11 @@ class Placing {
         step_x_(placement.spacing),
         step_z_(placement.spacing),
         scale_(placement.height_scale) {
+    if (placement.spacing == 0.0f) {
+      const Spacing spacing = map.frame ? spacing_of(*map.frame, map.width, map.height) : Spacing{};
+      step_x_ = spacing.columns;
+      step_z_ = spacing.rows;
+    }
     if (!placement.box) return;
     float low = INFINITY;
     float high = -INFINITY;
@@ -119,6 +129,7 @@ class TriangleMeshMaker {
     const Placing placing(map, placement);
     place_vertices(placing);
     mesh_.raster = placing.raster();
+    mesh_.frame = map.frame;
     number_squares();
   }
 
@@ -267,7 +278,7 @@ class TriangleMeshMaker {
 Result<TriangleMesh> make_triangle_mesh(const HeightMap& map, Triangulation triangulation,
                                         const MapPlacement& placement,
                                         const HeightMap* difficulty) {
-  for (const auto& checked : {check_map(map), check_placement(placement)}) {
+  for (const auto& checked : {check_map(map), check_placement(placement), check_frame(map)}) {
     if (!checked) return checked.error();
   }
   if (difficulty != nullptr) {

@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <string>
 
 #include "portolan/core/narrow.h"
+#include "portolan/terrain/path_line.h"
 #include "portolan/terrain/step_price.h"
 
 namespace portolan::detail {
@@ -20,6 +22,9 @@ constexpr std::array<Colour, 6> kHeights{{{136, 170, 134},
                                           {232, 228, 224}}};
 constexpr std::array<Colour, 6> kDistances{
     {{58, 22, 98}, {62, 74, 138}, {38, 130, 142}, {53, 183, 121}, {170, 220, 80}, {253, 231, 100}}};
+constexpr Colour kDifficult{110, 84, 96};
+constexpr double kDifficultShare = 0.45;  // of it, where the ground is most difficult
+constexpr double kContours = 14.0;        // from the lowest ground to the highest, at most
 /// What the mean slope looks like, whatever it is.
 constexpr double kUsualSlope = 0.45;
 
@@ -40,13 +45,24 @@ Slope slope_of(const TriangleMesh& mesh, TriangleId triangle) {
   return {-normal.x / up, -normal.z / up};
 }
 
-/// The length of a scale bar: 1, 2 or 5 times a power of ten, a tenth to a quarter of the width.
-double bar_metres(double width) {
-  const double power = std::pow(10.0, std::floor(std::log10(width / 4.0)));
+/// The largest of 1, 2 and 5 times a power of ten that is no more than this.
+double round_below(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
   for (const double times : {5.0, 2.0}) {
-    if (times * power <= width / 4.0) return times * power;
+    if (times * power <= value) return times * power;
   }
   return power;
+}
+/// The smallest that is no less.
+double round_above(double value) {
+  const double below = round_below(value);
+  return below >= value * (1.0 - 1e-9) ? below : round_below(2.5 * below);
+}
+
+std::string number_text(const char* format, double number) {
+  std::array<char, 48> text{};
+  std::snprintf(text.data(), text.size(), format, number);
+  return text.data();
 }
 
 }  // namespace
@@ -80,6 +96,7 @@ TerrainPicture::TerrainPicture(const TriangleMesh& mesh, const TriangleLocator& 
       ++count;
     }
   }
+  for (const float d : mesh.difficulty) most_difficult_ = std::max(most_difficult_, double{d});
   if (slopes > 0.0)
     exaggeration_ = std::clamp(kUsualSlope * static_cast<double>(count) / slopes, 1e-3, 1e3);
 }
@@ -97,8 +114,48 @@ double TerrainPicture::shade(TriangleId triangle) const {
 
 void TerrainPicture::draw_relief() {
   const double low = bounds_.low.y, range = std::max(bounds_.high.y - low, 1e-6);
-  draw_ground(
-      [&](TriangleId t) { return colour_along(kHeights, (centre_of(mesh_, t).y - low) / range); });
+  draw_ground([&](TriangleId t) {
+    const Colour height = colour_along(kHeights, (double{centre_of(mesh_, t).y} - low) / range);
+    if (most_difficult_ == 0.0) return height;
+    return mix_colours(height, kDifficult,
+                       kDifficultShare * double{mesh_.difficulty[t]} / most_difficult_);
+  });
+  relief_ = true;
+  if (range <= 1e-3) return;
+  contour_metres_ = round_above(range / kContours);
+  draw_contours(contour_metres_);
+}
+
+double TerrainPicture::height_at(std::size_t pixel) const {
+  const std::uint32_t width = canvas_.map_width();
+  const double x = bounds_.low.x + (static_cast<double>(pixel % width) + 0.5) / pixels_per_metre_;
+  const double z = bounds_.low.z + (static_cast<double>(pixel / width) + 0.5) / pixels_per_metre_;
+  return on_ground(mesh_, triangle_at_[pixel], {static_cast<float>(x), 0.0f, static_cast<float>(z)})
+      .y;
+}
+
+void TerrainPicture::draw_contours(double metres) {
+  constexpr std::int64_t kDarkEvery = 5;
+  const std::size_t width = canvas_.map_width();
+  const auto band_at = [&](std::size_t pixel) {
+    return static_cast<std::int64_t>(std::floor(height_at(pixel) / metres));
+  };
+  const auto line_between = [&](std::size_t pixel, std::size_t next) -> double {
+    if (triangle_at_[next] == kNoTriangle) return 0.0;
+    const std::int64_t here = band_at(pixel), there = band_at(next);
+    if (here == there) return 0.0;
+    return std::max(here, there) % kDarkEvery == 0 ? 0.6 : 0.32;
+  };
+  for (std::size_t i = 0; i < triangle_at_.size(); ++i) {
+    if (triangle_at_[i] == kNoTriangle) continue;
+    double share = 0.0;
+    if (i % width + 1 < width) share = line_between(i, i + 1);
+    if (i + width < triangle_at_.size()) share = std::max(share, line_between(i, i + width));
+    if (share > 0.0) {
+      canvas_.blend(static_cast<std::int64_t>(i % width), static_cast<std::int64_t>(i / width),
+                    palette::kInk, share);
+    }
+  }
 }
 
 void TerrainPicture::draw_ground(const std::function<Colour(TriangleId triangle)>& colour_of,
@@ -138,11 +195,14 @@ void TerrainPicture::draw_borders(
 
 void TerrainPicture::draw_path(std::span<const std::uint32_t> triangles, Colour colour,
                                double width) {
+  std::vector<Vec3> middles;
+  for (const std::uint32_t t : triangles) middles.push_back(centre_of(mesh_, TriangleId{t}));
+  draw_line(middles, colour, width);
+}
+
+void TerrainPicture::draw_line(std::span<const Vec3> line, Colour colour, double width) {
   std::vector<Canvas::Point> points;
-  for (const std::uint32_t t : triangles) {
-    const Vec3 centre = centre_of(mesh_, TriangleId{t});
-    points.push_back(at(centre.x, centre.z));
-  }
+  for (const Vec3& point : line) points.push_back(at(point.x, point.z));
   canvas_.draw_path(points, thin_ * width, colour);
 }
 
@@ -152,12 +212,32 @@ void TerrainPicture::draw_marker(float x, float z, Colour colour) {
 
 void TerrainPicture::draw_legend(std::span<const LegendEntry> entries) {
   std::vector<LegendEntry> all(entries.begin(), entries.end());
-  const double metres = bar_metres(canvas_.map_width() / pixels_per_metre_);
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%g m", metres);
-  all.push_back(
-      {palette::kInk, text.data(), narrow<std::uint32_t>(std::lround(metres * pixels_per_metre_))});
+  const double metres = round_below(canvas_.map_width() / pixels_per_metre_ / 4.0);
+  all.push_back({palette::kInk, number_text("%g m", metres),
+                 narrow<std::uint32_t>(std::lround(metres * pixels_per_metre_))});
   canvas_.draw_legend(all);
+  if (relief_) canvas_.draw_legend(relief_legend());
+}
+
+std::vector<LegendEntry> TerrainPicture::relief_legend() const {
+  const double low = bounds_.low.y, range = bounds_.high.y - bounds_.low.y;
+  std::vector<LegendEntry> entries;
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) {
+    const double height = low + share * range;
+    entries.push_back(
+        {colour_along(kHeights, share), number_text(range < 20.0 ? "%.2f m" : "%.0f m", height)});
+    if (range <= 1e-3) break;
+  }
+  entries.front().text = "height " + entries.front().text;
+  if (contour_metres_ > 0.0)
+    entries.push_back({palette::kInk, number_text("a line every %g m", contour_metres_)});
+  if (most_difficult_ > 0.0) {
+    const Colour middle = colour_along(kHeights, 0.5);
+    entries.push_back({middle, "easy ground, roads"});
+    entries.push_back({mix_colours(middle, kDifficult, kDifficultShare),
+                       number_text("difficulty %g", most_difficult_)});
+  }
+  return entries;
 }
 
 }  // namespace portolan::detail

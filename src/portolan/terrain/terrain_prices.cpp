@@ -181,9 +181,9 @@ Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& 
     const Vec3d size = enlargement(mesh, from, edge);
     sum.weighted += base_price(settings, size) *
                     final_multiplier(mesh, settings, from, edge, normal_of(mesh, from));
-    sum.xyz += length(size);
-    sum.xz += std::hypot(size.x, size.z);
-    sum.y += std::abs(size.y);
+    sum.xyz += base_price(settings, size);
+    sum.xz += base_price(settings, {size.x, 0.0, size.z});
+    sum.y += base_price(settings, {0.0, size.y, 0.0});
   }
   return sum;
 }

@@ -39,7 +39,8 @@ Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings&
 /// A bound for TerrainPrices::most_expensive_path; unweighted prices may be missing.
 std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices);
 
-/// Of a path from triangle to neighbouring triangle. Fails where two are no neighbours.
+/// What a path from triangle to neighbouring triangle measures by the price model. Fails where two
+/// are no neighbours.
 Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& settings,
                                  std::span<const std::uint32_t> triangles);
 

@@ -34,8 +34,8 @@ Status TerrainQuery::find_cost(const TerrainSnapshot& snapshot, NodeId start, No
 
 Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId start, NodeId goal,
                                      TerrainPath& path, std::uint64_t max_expansions) {
-  path = {check_ends(snapshot, start, goal), kInfinite, 0, snapshot.hierarchy().version(),
-          std::move(path.nodes)};
+  path = {check_ends(snapshot, start, goal), kInfinite, 0,
+          snapshot.has_hierarchy() ? snapshot.hierarchy().version() : 0, std::move(path.nodes)};
   path.nodes.clear();
   if (path.status != Status::complete) return path.status;
   const TerrainWorld& world = snapshot.world();
@@ -65,16 +65,18 @@ Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId sta
   return path.status;
 }
 
-void TerrainQuery::find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start,
-                                     std::vector<Cost>& costs) {
+void TerrainQuery::find_costs_to_all(const TerrainSnapshot& snapshot,
+                                     std::span<const CostAt> starts, std::vector<Cost>& costs) {
   const TerrainWorld& world = snapshot.world();
   costs.assign(world.node_count(), kInfinite);
-  if (index(start) >= world.node_count()) return;
   labels_.reserve(world.node_count());
   labels_.clear();
   open_.configure(world.layout().usual_price);
   open_.clear();
-  add_source(labels_, open_, NoHeuristic{}, index(start), 0);
+  for (const CostAt& start : starts) {
+    if (index(start.node) < world.node_count())
+      add_source(labels_, open_, NoHeuristic{}, index(start.node), start.cost);
+  }
   search(
       world, labels_, open_, NoHeuristic{},
       [&](const OpenEntry& entry) {

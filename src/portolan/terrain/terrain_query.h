@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -49,7 +50,17 @@ class TerrainQuery {
                          TerrainPath& path, std::uint64_t max_expansions = ~std::uint64_t{0});
   /// The costs from one triangle to all others (a wave), by triangle; kInfinite where there is no
   /// path.
-  void find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start, std::vector<Cost>& costs);
+  void find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start, std::vector<Cost>& costs) {
+    const CostAt from{start, 0};
+    find_costs_to_all(snapshot, std::span(&from, 1), costs);
+  }
+  /// The same from several triangles, each of which costs something already: of the cheapest.
+  struct CostAt {
+    NodeId node;
+    Cost cost;
+  };
+  void find_costs_to_all(const TerrainSnapshot& snapshot, std::span<const CostAt> starts,
+                         std::vector<Cost>& costs);
 
  private:
   SnapshotQuery<TerrainWorld> query_;
@@ -58,7 +69,7 @@ class TerrainQuery {
   QueryCounts* counts_ = nullptr;
 };
 
-/// What a path measures in metres.
+/// What a path measures by the price model.
 Result<PathLengths> measure_path(const TerrainSnapshot& snapshot, const TerrainPath& path);
 
 }  // namespace portolan::detail

@@ -91,7 +91,8 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
                                                   const PriceSettings& settings,
                                                   const TerrainCells& partition,
                                                   const TerrainBuildOptions& options,
-                                                  std::vector<CellWords> cells, double build_ms) {
+                                                  std::vector<CellWords> cells, double build_ms,
+                                                  bool hierarchy) {
   if (auto good = validate_terrain(mesh, prices, settings); !good) return good.error();
   auto resolved = resolve(options, mesh);
   if (!resolved) return resolved.error();
@@ -113,11 +114,12 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
   snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(std::move(*layout)));
   snapshot.options_ = *resolved;
   snapshot.build_ms_ = build_ms;
-  auto hierarchy =
+  if (!hierarchy) return snapshot;
+  auto stored =
       stored_hierarchy(snapshot.world_, std::make_shared<const Partition>(std::move(*nested)),
                        std::move(cells), resolved->store_steps);
-  if (!hierarchy) return hierarchy.error();
-  snapshot.hierarchy_ = std::move(*hierarchy);
+  if (!stored) return stored.error();
+  snapshot.hierarchy_ = std::move(*stored);
   return snapshot;
 }
 

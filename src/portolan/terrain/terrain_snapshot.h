@@ -50,13 +50,17 @@ class TerrainSnapshot : public Snapshot<TerrainSnapshot, TerrainWorld> {
 
   /// Puts together what an untrusted baked file holds. Cells computed before are
   /// checked (see validate_paths) but not computed again. Without stored paths nothing would prove
-  /// them right: `cells` are then empty, and computed again.
+  /// them right: `cells` are then empty, and computed again. Without `hierarchy` there is none, and
+  /// only A* can be asked.
   static Result<TerrainSnapshot> assemble(TriangleMesh mesh, TerrainPrices prices,
                                           const PriceSettings& settings,
                                           const TerrainCells& partition,
                                           const TerrainBuildOptions& options,
-                                          std::vector<CellWords> cells, double build_ms);
+                                          std::vector<CellWords> cells, double build_ms,
+                                          bool hierarchy = true);
 
+  /// Not where only the ground was loaded: then A* is all that can be asked.
+  bool has_hierarchy() const { return hierarchy_.shared_partition() != nullptr; }
   const TriangleMesh& mesh() const { return world_.mesh(); }
   std::shared_ptr<const TriangleMesh> shared_mesh() const { return world_.layout().mesh; }
   const TerrainPrices& prices() const { return *world_.layout().prices; }

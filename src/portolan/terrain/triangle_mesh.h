@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,7 @@ struct TriangleMesh {
   IdVector<TriangleId, std::array<TriangleId, 3>> neighbours;  ///< By edge; kNoTriangle.
   IdVector<TriangleId, float> difficulty;                      ///< Empty: none anywhere.
   TriangleRaster raster;
+  std::optional<MapFrame> frame;  ///< Of the raster, where its height map had one.
 
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(corners.size()); }
   IdRange<TriangleId> triangles() const { return IdRange<TriangleId>(triangle_count()); }

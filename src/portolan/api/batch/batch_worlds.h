@@ -46,6 +46,7 @@ struct QueryWorker {
   static void write_lists(const portolan::TerrainPath& found, Writers& writers) {
     std::get<0>(writers).write(found.triangles);
     std::get<1>(writers).write(found.points);
+    std::get<2>(writers).write(found.waypoints);
   }
   template <class Writers>
   static void write_lists(const GraphPath& found, Writers& writers) {
@@ -143,7 +144,9 @@ struct BatchWorld<portolan::TerrainSnapshot> {
     if (!triangle) return std::nullopt;
     return NodeId{*triangle};
   }
-  static auto lists(TerrainPaths& paths) { return std::tie(paths.triangles, paths.points); }
+  static auto lists(TerrainPaths& paths) {
+    return std::tie(paths.triangles, paths.points, paths.waypoints);
+  }
 };
 
 template <>

@@ -9,7 +9,8 @@ Picture draw(const TerrainSnapshot& world, std::span<const TerrainPath> paths, s
   detail::TerrainPicture picture(inside.world.mesh(), inside.locator, side);
   picture.draw_relief();
   for (std::size_t i = 0; i < paths.size(); ++i)
-    picture.draw_path(paths[i].triangles, detail::path_colour(i));
+    picture.draw_line(paths[i].waypoints.empty() ? paths[i].points : paths[i].waypoints,
+                      detail::path_colour(i));
   for (const TerrainPath& path : paths) {
     if (path.points.empty()) continue;
     picture.draw_marker(path.points.front().x, path.points.front().z, detail::palette::kAmber);

@@ -9,6 +9,7 @@
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
 #include "portolan/terrain.h"
+#include "portolan/terrain/path_line.h"
 
 namespace portolan {
 namespace {
@@ -18,19 +19,6 @@ detail::TerrainQueryOptions query_options(const TerrainQueryOptions& options) {
   query.search.max_expansions = options.max_expansions;
   query.tables = options.method == Method::automatic;
   return query;
-}
-
-/// A point moved up or down onto the plane of a triangle.
-Vec3 on_ground(const detail::TriangleMesh& mesh, detail::TriangleId triangle, const Vec3& point) {
-  const auto& corners = mesh.corners[triangle];
-  const Vec3& a = mesh.vertices[corners[0]];
-  const Vec3& b = mesh.vertices[corners[1]];
-  const Vec3& c = mesh.vertices[corners[2]];
-  const float whole = detail::area_from_above(a, b, c);
-  if (whole == 0.0f) return {point.x, a.y, point.z};
-  const float of_b = detail::area_from_above(a, point, c) / whole;
-  const float of_c = detail::area_from_above(a, b, point) / whole;
-  return {point.x, a.y + of_b * (b.y - a.y) + of_c * (c.y - a.y), point.z};
 }
 
 }  // namespace
@@ -44,6 +32,7 @@ struct TerrainQuery::Inside {
   std::optional<detail::MergedQuery> merged;
   std::optional<detail::GuidedQuery> guided;
   detail::MergedPath merged_path;
+  detail::StripStraightener straightener;
 
   void turn_to(const detail::TerrainInside& world) {
     if (hierarchy == world.merged) return;
@@ -101,6 +90,7 @@ Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, const Vec3& star
   const detail::TerrainInside& world = snapshot.inside();
   path.triangles.clear();
   path.points.clear();
+  path.waypoints.clear();
   path.version = world.world.hierarchy().version();
   path.cost = std::numeric_limits<double>::infinity();
   const detail::TriangleId from = world.locator.find(start.x, start.z);
@@ -111,11 +101,9 @@ Status TerrainQuery::find_path(const TerrainSnapshot& snapshot, const Vec3& star
   if (path.status != Status::complete) return path.status;
   path.cost = world.world.metres(cost);
   const detail::TriangleMesh& mesh = world.world.mesh();
-  path.points.reserve(path.triangles.size() + 1);
-  path.points.push_back(on_ground(mesh, from, start));
-  for (std::size_t i = 1; i + 1 < path.triangles.size(); ++i)
-    path.points.push_back(detail::centre_of(mesh, detail::TriangleId{path.triangles[i]}));
-  path.points.push_back(on_ground(mesh, to, goal));
+  detail::append_middles(mesh, path.triangles, start, goal, path.points);
+  if (options.waypoints)
+    inside_->straightener.append_waypoints(mesh, path.triangles, start, goal, path.waypoints);
   return path.status;
 }
 

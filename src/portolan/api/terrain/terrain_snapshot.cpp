@@ -4,6 +4,8 @@
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/query/snapshot_info.h"
 #include "portolan/terrain.h"
+#include "portolan/terrain/map_frame.h"
+#include "portolan/terrain/path_line.h"
 
 namespace portolan {
 namespace detail {
@@ -104,7 +106,32 @@ std::optional<std::uint32_t> TerrainSnapshot::find_triangle(const Vec3& point) c
 Box TerrainSnapshot::bounds() const { return detail::bounds_of(inside_->world.mesh()); }
 
 Result<PathLengths> TerrainSnapshot::measure(const TerrainPath& path) const {
-  return detail::measure_path(inside_->world.mesh(), inside_->world.settings(), path.triangles);
+  const detail::TriangleMesh& mesh = inside_->world.mesh();
+  auto lengths = detail::measure_path(mesh, inside_->world.settings(), path.triangles);
+  if (!lengths) return lengths;
+  lengths->points = detail::measure_line(path.points);
+  if (path.waypoints.empty() || path.triangles.empty()) return lengths;
+  std::vector<Vec3> line;
+  detail::StripStraightener().append_crossings(mesh, path.triangles, path.waypoints.front(),
+                                               path.waypoints.back(), line);
+  lengths->waypoints = detail::measure_line(line);
+  return lengths;
+}
+
+const std::optional<MapFrame>& TerrainSnapshot::frame() const {
+  return inside_->world.mesh().frame;
+}
+
+std::optional<MapPoint> TerrainSnapshot::to_map(const Vec3& point) const {
+  const detail::TriangleMesh& mesh = inside_->world.mesh();
+  if (!mesh.frame) return std::nullopt;
+  return detail::to_map(*mesh.frame, mesh.raster, point);
+}
+
+std::optional<Vec3> TerrainSnapshot::from_map(const MapPoint& point) const {
+  const detail::TriangleMesh& mesh = inside_->world.mesh();
+  if (!mesh.frame) return std::nullopt;
+  return detail::from_map(*mesh.frame, mesh.raster, point);
 }
 
 bool TerrainSnapshot::merged() const { return inside_->merged != nullptr; }

@@ -74,7 +74,10 @@ class ContainerChecker {
     return Done{};
   }
 
-  Result<Done> check_sections() const {
+  /// That the sections lie where they must; f(entry, where the gap before it begins) says whether
+  /// what they hold is good.
+  template <class F>
+  Result<Done> for_each_section(F&& f) const {
     std::uint64_t end = sizeof prologue_ + table_.size() * sizeof(SectionEntry);
     for (std::size_t i = 0; i < table_.size(); ++i) {
       const SectionEntry& entry = table_[i];
@@ -88,15 +91,26 @@ class ContainerChecker {
       if (entry.offset != begin || begin > bytes_.size() || entry.size > bytes_.size() - begin) {
         return damaged("its section table: " + section + " lies in the wrong place");
       }
-      const auto gap = bytes_.subspan(end, begin - end);
-      if (std::any_of(gap.begin(), gap.end(), [](std::byte b) { return b != std::byte{0}; }) ||
-          checksum_of(bytes_.subspan(begin, entry.size)) != entry.checksum) {
-        return damaged(section);
-      }
+      if (auto good = f(entry, end); !good) return good;
       end = begin + entry.size;
     }
     if (end != bytes_.size()) return damaged("its section table: bytes are left over at the end");
     return Done{};
+  }
+
+  /// Of a section, and of the gap before it that begins at `gap`.
+  Result<Done> check_content(const SectionEntry& entry, std::uint64_t gap) const {
+    const auto zeros = bytes_.subspan(gap, entry.offset - gap);
+    if (std::any_of(zeros.begin(), zeros.end(), [](std::byte b) { return b != std::byte{0}; }) ||
+        checksum_of(bytes_.subspan(entry.offset, entry.size)) != entry.checksum) {
+      return damaged("section " + shown(entry.tag));
+    }
+    return Done{};
+  }
+
+  Result<Done> check_sections() const {
+    return for_each_section(
+        [this](const SectionEntry& entry, std::uint64_t gap) { return check_content(entry, gap); });
   }
 
  private:
@@ -199,6 +213,39 @@ Result<Container> Container::load(BegunFile file) {
   auto bytes = read_shared_bytes(std::move(file), kMaxContainerBytes);
   if (!bytes) return bytes.error();
   return parse(std::move(*bytes), name);
+}
+
+Result<Container> Container::load_without(BegunFile file, std::span<const Tag> left_out) {
+  constexpr std::uint64_t kHead = sizeof(ContainerPrologue) + kMaxSections * sizeof(SectionEntry);
+  const std::string name = file.name();
+  auto input = PartlyReadFile::open(std::move(file), kMaxContainerBytes);
+  if (!input) return input.error();
+  if (auto read = input->read(0, std::min<std::uint64_t>(kHead, input->bytes().size)); !read)
+    return read.error();
+  ContainerChecker checker(input->bytes().view(), name);
+  for (const auto step : {+[](ContainerChecker& c) { return c.check_prologue(); },
+                          +[](ContainerChecker& c) { return c.check_version(); },
+                          +[](ContainerChecker& c) { return c.check_size(); },
+                          +[](ContainerChecker& c) { return c.check_table(); }}) {
+    if (const auto done = step(checker); !done) return done.error();
+  }
+  const auto unwanted = [&](const SectionEntry& entry) {
+    return std::find(left_out.begin(), left_out.end(), Tag(entry.tag)) != left_out.end();
+  };
+  auto good =
+      checker.for_each_section([&](const SectionEntry& entry, std::uint64_t gap) -> Result<Done> {
+        if (unwanted(entry)) return Done{};
+        if (auto read = input->read(gap, entry.offset + entry.size - gap); !read) return read;
+        return checker.check_content(entry, gap);
+      });
+  if (!good) return good.error();
+  Container container;
+  container.bytes_ = input->bytes();
+  container.name_ = name;
+  container.kind_ = Tag(checker.prologue().kind);
+  container.table_ = checker.take_table();
+  std::erase_if(container.table_, unwanted);
+  return container;
 }
 
 bool Container::has(Tag tag) const { return section(tag).ok(); }

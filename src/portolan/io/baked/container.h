@@ -63,6 +63,8 @@ class Container {
   /// Reads and checks a file. The message tells a foreign file, one of a newer or older version,
   /// a truncated and a damaged one apart.
   static Result<Container> load(BegunFile file);
+  /// The same without some sections: they are neither read nor checked, and `has` denies them.
+  static Result<Container> load_without(BegunFile file, std::span<const Tag> left_out);
   /// The same from memory, without copying; `name` stands for the file in messages.
   static Result<Container> parse(SharedBytes bytes, std::string_view name);
 

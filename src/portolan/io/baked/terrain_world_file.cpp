@@ -12,11 +12,13 @@
 #include "portolan/io/baked/container.h"
 #include "portolan/io/baked/table_sections.h"
 #include "portolan/merged/merged_bytes.h"
+#include "portolan/terrain/map_frame.h"
 
-/// Sections: TRIS the mesh, PRIC settings and prices, OPTS build options, PART the cell of each
-/// triangle and the parents of the cells, CELL where each cell's block begins (in words) and the
-/// blocks (left out where paths are not stored); then those of the tables, where there are any
-/// (table_sections.h), and MERG the merged hierarchy, where there is one (merged_bytes.h).
+/// Sections: TRIS the mesh, GEOR where its raster lies on a map, where that is known, PRIC settings
+/// and prices, OPTS build options, PART the cell of each triangle and the parents of the cells,
+/// CELL where each cell's block begins (in words) and the blocks (left out where paths are not
+/// stored); then those of the tables, where there are any (table_sections.h), and MERG the merged
+/// hierarchy, where there is one (merged_bytes.h).
 namespace portolan::detail {
 namespace {
 
@@ -57,6 +59,32 @@ Result<TriangleMesh> read_mesh(ByteReader in) {
   mesh.raster.step_x = raster[3];
   mesh.raster.step_z = raster[4];
   return mesh;
+}
+
+std::vector<std::byte> frame_bytes(const MapFrame& frame) {
+  ByteWriter out;
+  for (const double number : {frame.x, frame.y, frame.column_x, frame.column_y, frame.row_x,
+                              frame.row_y, frame.metres_a_unit})
+    out.f64(number);
+  out.u8(frame.degrees ? 1 : 0);
+  out.string(frame.system);
+  return out.take();
+}
+
+Result<MapFrame> read_frame(ByteReader in, const TriangleRaster& raster) {
+  MapFrame frame;
+  for (double* number : {&frame.x, &frame.y, &frame.column_x, &frame.column_y, &frame.row_x,
+                         &frame.row_y, &frame.metres_a_unit})
+    *number = in.f64();
+  const std::uint8_t degrees = in.u8();
+  frame.degrees = degrees == 1;
+  frame.system = in.string();
+  if (degrees > 1) in.fail("whether coordinates are degrees is neither yes nor no");
+  if (raster.columns == 0) in.fail("there is no height map that could lie on a map");
+  if (auto read = in.finish(); !read) return read.error();
+  if (auto good = validate_frame(frame, raster.columns + 1, raster.rows + 1); !good)
+    return good.error();
+  return frame;
 }
 
 struct StoredPrices {
@@ -184,12 +212,17 @@ Result<BakedTerrain> with_merged(const Container& file, TerrainSnapshot world) {
                       std::make_shared<const MergedHierarchy>(std::move(*merged))};
 }
 
-Result<BakedTerrain> read_world(const Container& file) {
+Result<BakedTerrain> read_world(const Container& file, TerrainParts parts) {
   for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
   auto mesh = read_mesh(*file.reader("TRIS"));
   if (!mesh) return mesh.error();
+  if (file.has("GEOR")) {
+    auto frame = read_frame(*file.reader("GEOR"), mesh->raster);
+    if (!frame) return frame.error();
+    mesh->frame = std::move(*frame);
+  }
   auto prices = read_prices(*file.reader("PRIC"));
   if (!prices) return prices.error();
   auto options = read_options(*file.reader("OPTS"));
@@ -202,10 +235,11 @@ Result<BakedTerrain> read_world(const Container& file) {
     cells = read_cells(in, file.bytes());
     if (auto read = in.finish(); !read) return read.error();
   }
-  auto world =
-      TerrainSnapshot::assemble(std::move(*mesh), std::move(prices->prices), prices->settings,
-                                *partition, options->options, std::move(cells), options->build_ms);
+  auto world = TerrainSnapshot::assemble(
+      std::move(*mesh), std::move(prices->prices), prices->settings, *partition, options->options,
+      std::move(cells), options->build_ms, parts == TerrainParts::all);
   if (!world) return world.error();
+  if (parts == TerrainParts::ground) return BakedTerrain{std::move(*world)};
   auto stored = read_tables(file, 1);
   if (!stored) return stored.error();
   auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
@@ -213,9 +247,9 @@ Result<BakedTerrain> read_world(const Container& file) {
   return with_merged(file, world->with(std::move(*tables)));
 }
 
-Result<BakedTerrain> open_world(const Container& file) {
+Result<BakedTerrain> open_world(const Container& file, TerrainParts parts) {
   if (auto right = check_kind(file, kTerrainKind, "terrain"); !right) return right.error();
-  auto world = read_world(file);
+  auto world = read_world(file, parts);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -226,6 +260,7 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
   const auto& [snapshot, merged] = baked;
   ContainerWriter writer(kTerrainKind);
   writer.add("TRIS", mesh_bytes(snapshot.mesh()));
+  if (snapshot.mesh().frame) writer.add("GEOR", frame_bytes(*snapshot.mesh().frame));
   writer.add("PRIC", price_bytes(snapshot.settings(), snapshot.prices()));
   writer.add("OPTS", option_bytes(snapshot.options(), snapshot.build_ms()));
   writer.add("PART", partition_bytes(snapshot));
@@ -239,16 +274,20 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
   return writer.save(path);
 }
 
-Result<BakedTerrain> load_terrain_world(BegunFile file) {
-  auto container = Container::load(std::move(file));
+Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts) {
+  constexpr std::array<Tag, 7> kNotGround{Tag("CELL"), Tag("TABL"), Tag("CONN"), Tag("LINK"),
+                                          Tag("LABL"), Tag("CUTS"), Tag("MERG")};
+  auto container = parts == TerrainParts::all
+                       ? Container::load(std::move(file))
+                       : Container::load_without(std::move(file), kNotGround);
   if (!container) return container.error();
-  return open_world(*container);
+  return open_world(*container, parts);
 }
 
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_world(*file);
+  return open_world(*file, TerrainParts::all);
 }
 
 }  // namespace portolan::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -24,6 +25,12 @@ struct BakedTerrain {
 /// further.
 Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTerrain& baked);
 
+/// What is read of a file.
+enum class TerrainParts : std::uint8_t {
+  ground,  ///< Mesh and prices: see TerrainSnapshot::has_hierarchy.
+  all,
+};
+
 /// Reads it back, ready to be queried: cells and tables are used where they lie in the file's
 /// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
 /// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
@@ -32,7 +39,10 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
 /// crash or run without end. See validate_paths and validate_tables for what a file made to deceive
 /// can still do: claim paths to be more expensive than they are. Prices are taken as they are
 /// written.
-Result<BakedTerrain> load_terrain_world(BegunFile file);
+///
+/// `parts`: the ground alone is read in a small part of the time that hierarchy and tables take to
+/// be checked; what was not read is not checked either.
+Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts = TerrainParts::all);
 /// The same from memory; `name` stands for the file in messages.
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name);
 

@@ -10,6 +10,9 @@
 #include "portolan/grid.h"
 #include "portolan/io/images/png.h"
 #include "portolan/io/images/pnm.h"
+#include "portolan/io/maps/ascii_grid.h"
+#include "portolan/io/maps/geotiff.h"
+#include "portolan/io/maps/npy.h"
 
 namespace portolan::detail {
 namespace {
@@ -28,8 +31,8 @@ Result<Samples> parse_samples(std::string_view bytes, std::string_view name) {
   if (is_png(bytes)) return parse_png_samples(bytes, name);
   if (is_pnm(bytes)) return parse_pnm(bytes, name);
   return failed(name,
-                "is not a PNG, PGM or PPM picture; convert it to one of these, or give its size "
-                "and type if it is raw");
+                "is no height map: not a PNG, PGM or PPM picture, GeoTIFF, ESRI ASCII grid or "
+                "NumPy array; convert it to one of these, or give its size and type if it is raw");
 }
 
 bool has_alpha(const Samples& samples) { return samples.channels % 2 == 0; }
@@ -90,6 +93,8 @@ float raw_value(const char* at, RawType type) {
 
 Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
                                    const HeightMapFormat& format) {
+  if (is_npy(bytes)) return parse_npy(bytes, name, format.missing);
+  if (is_ascii_grid(bytes)) return parse_ascii_grid(bytes, name, format.missing);
   const auto samples = parse_samples(bytes, name);
   if (!samples) return samples.error();
   return make_map(*samples, name, format);
@@ -97,6 +102,7 @@ Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name
 
 Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format) {
   const std::string name = file.name();
+  if (is_tiff(file.read_start(4))) return load_geotiff(file.path(), format.missing);
   const auto bytes = read_file(std::move(file), kMaxBytes);
   if (!bytes) return bytes.error();
   return parse_height_map(*bytes, name, format);

@@ -14,10 +14,12 @@
 /// Height maps and difficulty maps in and out of files.
 namespace portolan::detail {
 
-/// A picture as a height map: PNG with 8 or 16 bits, PGM or PPM (see parse_pnm). What is fully
-/// transparent is missing. A coloured picture that is read as gray must be gray all the same.
+/// A height map, told by its first bytes: a picture, PNG with 8 or 16 bits, PGM or PPM (see
+/// parse_pnm); a GeoTIFF (see load_geotiff), an ESRI ASCII grid or an array of NumPy. What is fully
+/// transparent in a picture is missing. A coloured one that is read as gray must be gray all the
+/// same.
 Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format = {});
-/// The same from memory; `name` stands for the file in messages.
+/// The same from memory, but for GeoTIFF; `name` stands for the file in messages.
 Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
                                    const HeightMapFormat& format = {});
 

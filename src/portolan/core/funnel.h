@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "portolan/core/vec3.h"
-#include "portolan/navmesh.h"
+#include "portolan/types.h"
 
 namespace portolan::detail {
 

@@ -1,0 +1,70 @@
+#include "portolan/terrain/map_frame.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace portolan::detail {
+namespace {
+
+// Of a degree, on the ellipsoid of the earth on average; widths shrink towards the poles.
+constexpr double kMetresOfLatitude = 111'132.0;
+constexpr double kMetresOfLongitude = 111'320.0;
+
+/// Metres of one unit along x and along y.
+struct Units {
+  double x, y;
+};
+Units units_of(const MapFrame& frame, double rows, double columns) {
+  if (!frame.degrees) return {frame.metres_a_unit, frame.metres_a_unit};
+  const double middle =
+      frame.y + 0.5 * ((columns - 1.0) * frame.column_y + (rows - 1.0) * frame.row_y);
+  return {kMetresOfLongitude * std::cos(middle * std::numbers::pi / 180.0), kMetresOfLatitude};
+}
+
+double turn_of(const MapFrame& f) { return f.column_x * f.row_y - f.column_y * f.row_x; }
+
+bool good_spacing(float metres) { return std::isfinite(metres) && metres > 1e-6f && metres < 1e6f; }
+
+}  // namespace
+
+Spacing spacing_of(const MapFrame& frame, std::uint32_t width, std::uint32_t height) {
+  const Units units = units_of(frame, height, width);
+  return {static_cast<float>(std::hypot(frame.column_x * units.x, frame.column_y * units.y)),
+          static_cast<float>(std::hypot(frame.row_x * units.x, frame.row_y * units.y))};
+}
+
+Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uint32_t height) {
+  for (const double number : {frame.x, frame.y, frame.column_x, frame.column_y, frame.row_x,
+                              frame.row_y, frame.metres_a_unit, turn_of(frame)}) {
+    if (!std::isfinite(number) || std::abs(number) > 1e15)
+      return Error{"where the height map lies on its map is no number"};
+  }
+  if (turn_of(frame) == 0.0)
+    return Error{"the rows of the height map lie along its columns on the map: it has no area"};
+  const Spacing spacing = spacing_of(frame, width, height);
+  if (frame.metres_a_unit <= 0.0 || !good_spacing(spacing.columns) || !good_spacing(spacing.rows))
+    return Error{
+        "the values of the height map are less than a thousandth of a millimetre or more than a "
+        "thousand kilometres apart on its map: give the spacing"};
+  return Done{};
+}
+
+MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point) {
+  const double column =
+      (double{point.x} - double{raster.origin.x}) / static_cast<double>(raster.step_x);
+  const double row =
+      (double{point.z} - double{raster.origin.z}) / static_cast<double>(raster.step_z);
+  return {frame.x + column * frame.column_x + row * frame.row_x,
+          frame.y + column * frame.column_y + row * frame.row_y};
+}
+
+Vec3 from_map(const MapFrame& frame, const TriangleRaster& raster, const MapPoint& point) {
+  const double x = point.x - frame.x, y = point.y - frame.y, turn = turn_of(frame);
+  const double column = (x * frame.row_y - y * frame.row_x) / turn;
+  const double row = (y * frame.column_x - x * frame.column_y) / turn;
+  return {static_cast<float>(double{raster.origin.x} + column * double{raster.step_x}), 0.0f,
+          static_cast<float>(double{raster.origin.z} + row * double{raster.step_z})};
+}
+
+}  // namespace portolan::detail

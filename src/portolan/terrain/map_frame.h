@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "portolan/terrain.h"
+#include "portolan/terrain/triangle_mesh.h"
+#include "portolan/types.h"
+
+/// Rasters on maps.
+namespace portolan::detail {
+
+/// Metres from one value of a raster to the next.
+struct Spacing {
+  float columns = 1.0f;
+  float rows = 1.0f;
+};
+/// Degrees are as long as in the middle of a raster of that size.
+Spacing spacing_of(const MapFrame& frame, std::uint32_t width, std::uint32_t height);
+
+/// Checks that a frame, which may come from an untrusted file, places a raster of that size: its
+/// numbers are numbers, its rows do not lie along its columns, degrees are some of the earth's, and
+/// the spacing is above 0.
+Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uint32_t height);
+
+/// From the ground of a raster to its map and back. Both must have passed their validation.
+MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point);
+Vec3 from_map(const MapFrame& frame, const TriangleRaster& raster, const MapPoint& point);
+
+}  // namespace portolan::detail

@@ -1,0 +1,127 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/geotiff_writer.h"
+#include "tool.h"
+
+namespace portolan::detail {
+namespace {
+
+/// Height maps that know where they lie.
+class CliTerrainMap : public ToolFolder {
+ protected:
+  /// A ridge with a hole, 40 x 30 values of 10 m, its lower left corner at 1000,2000.
+  void write_grid() const {
+    std::string text =
+        "ncols 40\nnrows 30\nxllcorner 1000\nyllcorner 2000\ncellsize 10\nnodata_value -1\n";
+    for (int row = 0; row < 30; ++row) {
+      for (int x = 0; x < 40; ++x) {
+        const bool hole = x > 15 && x < 25 && row > 10;
+        text += hole ? "-1 " : std::to_string(5.0 * std::sin(x / 6.0) + 5.0) + " ";
+      }
+      text += "\n";
+    }
+    write("ridge.asc", text);
+  }
+};
+
+TEST_F(CliTerrainMap, AsciiGridToAStraightenedPathInMapCoordinates) {
+  write_grid();
+  const auto built = run("build ridge.asc -o ridge.portolan");
+  ASSERT_EQ(built.exit_code, 0) << built;
+  EXPECT_TRUE(built.says("39x29 squares of 10 x 10 m")) << built;
+  EXPECT_TRUE(built.says("map         1005,2295 to 1395,2005")) << built;
+  for (const std::string world : {"ridge.asc", "ridge.portolan"}) {
+    const auto json =
+        parse_json(run("path " + world +
+                       " --from 1100.5,2050.25 --to 1320,2060 --coordinates map --waypoints "
+                       "--json --algorithm hierarchy"));
+    const auto& found = json["algorithms"]["hierarchy"];
+    ASSERT_EQ(found["status"], "complete");
+    EXPECT_NEAR(json["from"][0].get<double>(), 1100.5, 1e-3);
+    EXPECT_NEAR(json["to"][1].get<double>(), 2060.0, 1e-3);
+    const auto& points = found["waypoints"];
+    EXPECT_NEAR(points.front()[1].get<double>(), 2050.25, 1e-3);
+    // Around the hole, whose upper edge lies at row 10 of values: y = 2295 - 100.
+    double highest = 0.0;
+    for (const auto& point : points) highest = std::max(highest, point[1].get<double>());
+    EXPECT_NEAR(highest, 2195.0, 1e-3);
+    double length = 0.0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+      length += std::hypot(points[i][0].get<double>() - points[i - 1][0].get<double>(),
+                           points[i][1].get<double>() - points[i - 1][1].get<double>());
+    EXPECT_NEAR(length, found["waypoint_metres"]["map"].get<double>(), 0.01);
+  }
+  const auto text =
+      run("path ridge.portolan --from 1100.5,2050.25 --to 1320,2060 --coordinates map --waypoints "
+          "--all");
+  EXPECT_TRUE(text.says("1100.50,2050.25,")) << text;
+}
+
+TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
+  write_grid();
+  const auto hole = run("path ridge.asc --from 1205,2050 --to 1320,2060 --coordinates map");
+  EXPECT_EQ(hole.exit_code, 1) << hole;
+  EXPECT_TRUE(
+      hole.says("no ground at 1205.00,2050.00; it reaches from 1005.00,2295.00 to "
+                "1395.00,2005.00, with holes"))
+      << hole;
+  const auto words = run("path ridge.asc --from a,b --to 1320,2060 --coordinates map");
+  EXPECT_TRUE(words.says("'a,b' is not a place on the map")) << words;
+  run("generate terrain hills --size 17 -o hills.pgm");
+  const auto none = run("path hills.pgm --world terrain --from 1,1 --to 2,2 --coordinates map");
+  EXPECT_NE(none.exit_code, 0);
+  EXPECT_TRUE(none.says("does not know where it lies on a map")) << none;
+  write("small.asc", "ncols 2\nnrows 2\nxllcorner 8\nyllcorner 46\ncellsize 0.0008\n1 2 3 4\n");
+  const auto degrees = run("build small.asc -o small.portolan");
+  EXPECT_NE(degrees.exit_code, 0);
+  EXPECT_TRUE(degrees.says("give --map-units degrees")) << degrees;
+  const auto said = run("build small.asc -o small.portolan --map-units degrees");
+  EXPECT_EQ(said.exit_code, 0) << said;
+  EXPECT_TRUE(said.says("1x1 squares of 61.8")) << said;
+  write("broken.npy", "\x93NUMPY");
+  EXPECT_TRUE(run("build broken.npy -o x.portolan").says("broken.npy: is truncated"));
+}
+
+TEST_F(CliTerrainMap, GeoTiffToAPathInMapCoordinates) {
+  GeoTiffWriter tiff;
+  tiff.x = 700'000.0;
+  tiff.y = 4'020'000.0;
+  tiff.pixel_x = tiff.pixel_y = 30.0;
+  tiff.no_data = "-9999";
+  std::vector<float> values;
+  for (int row = 0; row < 24; ++row) {
+    for (int x = 0; x < 32; ++x)
+      values.push_back(x == 12 && row < 20
+                           ? -9999.0f
+                           : 100.0f + 20.0f * static_cast<float>(std::sin(0.2 * x + row)));
+  }
+  write("hills.tif", tiff.write(32, values));
+  const auto built = run("build hills.tif -o hills.portolan");
+  if (built.says("reads no GeoTIFF")) GTEST_SKIP() << "this tool was built without GDAL";
+  ASSERT_EQ(built.exit_code, 0) << built;
+  EXPECT_TRUE(built.says("EPSG:32616")) << built;
+  const auto json = parse_json(
+      run("path hills.portolan --from 700100,4019900 --to 700800,4019880.5 --coordinates map "
+          "--waypoints --json --algorithm tables"));
+  EXPECT_EQ(json["coordinates"], "EPSG:32616");
+  const auto& points = json["algorithms"]["tables"]["waypoints"];
+  EXPECT_NEAR(points.back()[0].get<double>(), 700'800.0, 1e-2);
+  EXPECT_NEAR(points.back()[1].get<double>(), 4'019'880.5, 1e-2);
+  double lowest = 1e9;  // below the wall without data: its last value lies in row 19
+  for (const auto& point : points) lowest = std::min(lowest, point[1].get<double>());
+  EXPECT_NEAR(lowest, 4'020'000.0 - 30.0 * 20.5, 1e-2);
+}
+
+TEST_F(CliTerrainMap, APictureOfHeightsThatBecomesABlockedGridGetsAHint) {
+  write("dark.pgm", "P2\n3 2\n65535\n100 200 300 400 500 600\n");
+  const auto grid = run("build dark.pgm -o dark.portolan");
+  EXPECT_TRUE(grid.says("no tile is passable; if it is a height map, give --world terrain"))
+      << grid;
+  EXPECT_FALSE(
+      run("build dark.pgm -o dark.portolan --world terrain").says("if it is a height map"));
+}
+
+}  // namespace
+}  // namespace portolan::detail
