@@ -47,7 +47,7 @@ class DetourPathfinder {
 };
 
 /// Stands where a dtNavMeshQuery stood, one for each thread. Allocates nothing after warm-up but
-/// for goals out of reach and filters that nothing was made for.
+/// for filters that nothing was made for.
 class DetourQuery {
  public:
   explicit DetourQuery(const DetourPathfinder& pathfinder);

@@ -20,7 +20,16 @@ struct OffMeshLink {
   bool both_ways = true;
   std::uint8_t area = 0;
   std::uint16_t flags = 1;
-  float cost = -1.0f;  ///< In metres, before the area's cost; negative: its length.
+  float cost = -1.0f;    ///< In metres, before the area's cost; negative: its length.
+  float radius = -1.0f;  ///< How far from the mesh it may end, in metres; negative: as the build says.
+};
+
+/// A column over a convex outline: what can be walked on in it becomes of an area type.
+struct AreaVolume {
+  std::vector<Vec3> outline;  ///< At least three corners seen from above, going round.
+  float low = 0.0f;           ///< Where the column begins, in metres,
+  float high = 0.0f;          ///< and where it ends.
+  std::uint8_t area = 0;      ///< [0, 62]
 };
 
 /// A level as its makers drew it: triangles, each of one area type. Plain data; whoever uses it
@@ -33,6 +42,7 @@ struct Geometry {
   std::vector<std::uint8_t> areas;      ///< By triangle [0, 62]; empty: all 0.
   std::vector<std::string> area_names;  ///< By area; may be shorter than the highest area.
   std::vector<OffMeshLink> links;
+  std::vector<AreaVolume> volumes;  ///< Of those that overlap the last one counts.
 };
 
 /// The area of a name; nothing where there is none.

@@ -16,6 +16,7 @@
 #include "portolan/grid.h"
 #include "portolan/navmesh.h"
 #include "portolan/picture.h"
+#include "portolan/recast_options.h"
 #include "portolan/terrain.h"
 #include "portolan/types.h"
 
@@ -34,6 +35,11 @@ Result<GridSnapshot> load_grid(const std::filesystem::path& path);
 Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path);
 /// One snapshot for each agent type, in the order they were saved.
 Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path);
+
+/// Adds an agent type to a baked navigation mesh, in place: its mesh, partition, other agent types
+/// and Detour data stay as they are, only the new one is customized. Fails for a name that it has.
+Result<Done> add_agent(const std::filesystem::path& path, const NavMeshMetric& metric,
+                       const Execution& execution = {});
 
 /// What a file holds, going by its first bytes.
 enum class BakedKind : std::uint8_t {
@@ -72,6 +78,10 @@ Result<Geometry> load_geometry(const std::filesystem::path& path, const SourceAx
 /// metres.
 Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path& path,
                                                      const std::vector<std::string>& area_names);
+/// A `.gset` file of RecastDemo, and the geometry that its line `f` names, from the same folder
+/// where that is no whole path. Areas are numbers, 0 to 5 with RecastDemo's names (ground, water,
+/// road, door, grass, jump). The whole geometry counts, whatever box the settings have.
+Result<RecastScene> load_gset(const std::filesystem::path& path, const SourceAxes& axes = {});
 /// A mesh that is one already: RecastDemo's ("MSET"), or Polyanya's text (`.mesh`).
 Result<NavMesh> load_polygon_mesh(const std::filesystem::path& path);
 /// A JSON file with the costs of areas, by their names in the mesh or their numbers. All keys may

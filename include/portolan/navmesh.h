@@ -23,6 +23,7 @@ namespace portolan {
 namespace detail {
 class NavMeshSnapshot;
 class PolygonLocator;
+class PortalEdges;
 }  // namespace detail
 
 inline constexpr std::uint32_t kAreaCount = 64;  ///< Area types are numbered below this.
@@ -76,6 +77,12 @@ Result<Done> find_portals(PolygonMesh& mesh);
 /// The mesh without the polygons that no portal and no link joins to another. `refs` still tells
 /// which polygon was which.
 PolygonMesh without_unconnected(const PolygonMesh& mesh);
+
+/// Adds off-mesh links to a mesh that is made already; their ends are moved onto the nearest
+/// polygons, which may be `extent` away along each axis (x and z: the link's own radius, if it has
+/// one). Returns the numbers of those that begin or end farther off and were left out.
+std::vector<std::uint32_t> add_links(PolygonMesh& mesh, std::span<const OffMeshLink> links,
+                                     const Vec3& extent);
 
 /// A point on a polygon.
 struct MeshPlace {
@@ -139,6 +146,7 @@ class NavMesh {
 
   // For Portolan itself.
   const detail::PolygonLocator& locator() const;
+  const detail::PortalEdges& portal_edges() const;
 
  private:
   struct Data;
@@ -162,6 +170,9 @@ struct NavMeshQueryOptions {
   bool waypoints = true;                  ///< Whether way-points are wanted beside the polygons.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< How far from the mesh ends may lie.
   std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
+  /// Where the goal is out of reach: the path, then partial, to the place nearest to it that is
+  /// not. Costs about as much as a complete one.
+  bool nearest = false;
 };
 
 /// Where a path turns, and the polygon that the path from there on begins in.
@@ -246,7 +257,7 @@ class NavMeshQuery {
   /// go instead when a goal is out of reach.
   std::optional<MeshPlace> find_nearest_reachable(const NavMeshSnapshot& snapshot,
                                                   const Vec3& start, const Vec3& goal,
-                                                  const Vec3& extent) const;
+                                                  const Vec3& extent);
 
  private:
   struct Inside;

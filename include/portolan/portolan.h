@@ -8,5 +8,7 @@
 #include "portolan/io.h"
 #include "portolan/navmesh.h"
 #include "portolan/picture.h"
+#include "portolan/recast_options.h"
+#include "portolan/surface.h"
 #include "portolan/terrain.h"
 #include "portolan/types.h"

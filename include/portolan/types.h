@@ -38,7 +38,7 @@ inline constexpr Cost kInfinite = 0xFFFF'FFFFu;
 /// How a query ended. A partial path is never called complete.
 enum class Status : unsigned char {
   complete,       ///< A whole path from start to goal.
-  partial,        ///< The first part of a path; the rest has not been asked for yet.
+  partial,        ///< Not to the goal: its first part, or, where asked for, as near as one can go.
   unreachable,    ///< Proven: no path leads from start to goal.
   out_of_budget,  ///< The caller's limit on expansions was hit before an answer was known.
   invalid_start,  ///< The start is outside the world or blocked.

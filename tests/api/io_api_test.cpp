@@ -66,6 +66,55 @@ TEST(IoApi, AgentTypesGoIntoOneFileAndMoreCanBeAdded) {
   EXPECT_TRUE(third->info().tables);
 }
 
+TEST(IoApi, AnAgentTypeIsAddedToAFileWithoutBuildingItAgain) {
+  Geometry floor;
+  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {20, 0, 20}, {20, 0, 0}};
+  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const auto walker = build_nav_mesh(floor);
+  ASSERT_TRUE(walker);
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";
+  ASSERT_TRUE(save(file, *walker));
+  NavMeshMetric metric;
+  metric.name = "wagon";
+  metric.cost.fill(2.0f);
+  ASSERT_TRUE(add_agent(file, metric));
+  const auto twice = add_agent(file, metric);
+  ASSERT_FALSE(twice);
+  EXPECT_NE(twice.error().message.find("named wagon already"), std::string::npos);
+  const auto agents = load_nav_mesh(file);
+  ASSERT_TRUE(agents);
+  ASSERT_EQ(agents->size(), 2u);
+  EXPECT_TRUE((*agents)[1].info().tables);
+  NavMeshQuery query;
+  EXPECT_EQ(query.find_cost((*agents)[1], {2, 0, 2}, {18, 0, 18}),
+            query.find_cost(*walker->with_metric(metric), {2, 0, 2}, {18, 0, 18}));
+}
+
+/// A closed door is an area of its own, here one that a .gset file draws.
+TEST(IoApi, ScenesOfRecastDemoBecomeWorlds) {
+  const TemporaryFolder folder;
+  folder.put("floor.obj", "v 0 0 0\nv 0 0 20\nv 40 0 20\nv 40 0 0\nf 1 2 3 4\n");
+  folder.put("level.gset",
+             "s 0.3 0.2 2 0.6 0.9 45 8 20 12 1.3 6 0 1 0 0 0 0 40 1 20 0\nf floor.obj\n"
+             "v 4 3 -1 2\n18 0 -1\n18 0 21\n22 0 21\n22 0 -1\n");
+  const auto scene = load_gset(folder.path() / "level.gset");
+  ASSERT_TRUE(scene) << scene.error().message;
+  const auto open = build_nav_mesh(scene->geometry, scene->recast);
+  ASSERT_TRUE(open) << open.error().message;
+  NavMeshMetric metric;
+  metric.name = "closed";
+  metric.cost[*find_area(open->mesh().polygons().area_names, "door")] = NavMeshMetric::kBlocked;
+  const auto closed = open->with_metric(metric);
+  ASSERT_TRUE(closed);
+  NavMeshQuery query;
+  EXPECT_TRUE(query.find_path(*open, {5, 0, 5}, {35, 0, 15}));
+  EXPECT_EQ(query.find_path(*closed, {5, 0, 5}, {35, 0, 15}).status, Status::unreachable);
+  const NavMeshPath near = query.find_path(*closed, {5, 0, 5}, {35, 0, 15}, {.nearest = true});
+  EXPECT_EQ(near.status, Status::partial);
+  EXPECT_NEAR(near.waypoints.back().point.x, 18.0f, 0.7f);
+}
+
 TEST(IoApi, FilesThatCannotBeReadAreNamed) {
   const TemporaryFolder folder;
   const auto message = [](const auto& result) {

@@ -20,18 +20,13 @@ std::uint64_t effort(const QueryCounts& counts) {
   return counts.connect.expansions + counts.main.expansions + counts.refine.expansions;
 }
 
-/// Whether no doorway that leaves the start hangs together with one that enters the goal.
-bool hopeless(const NaiveGraph& graph, std::uint32_t start, std::uint32_t goal) {
-  for (const NaiveGraph::Door& a : graph.doors(start)) {
-    for (const NaiveGraph::Door& b : graph.doors(goal)) {
-      if (a.leave && b.enter && graph.components()[a.doorway] == graph.components()[b.doorway])
-        return false;
-    }
-  }
-  return start != goal;
+/// Whether no path leads from one polygon to another, given the costs from the first.
+bool out_of_reach(const NaiveGraph& graph, const std::vector<Cost>& costs, const MeshPlace& start,
+                  const MeshPlace& goal) {
+  return graph.cost_to(costs, start, goal) == kInfinite;
 }
 
-/// Where components tell it, "unreachable" is answered without any search.
+/// "Unreachable" is answered without any search, one-way portals and links included.
 TEST(Unreachable, IsKnownAtOnce) {
   std::size_t pairs = 0;
   for (std::uint32_t seed = 1; seed <= 16; ++seed) {
@@ -46,10 +41,13 @@ TEST(Unreachable, IsKnownAtOnce) {
     query.count_into(&counts);
     NavMeshPath path;
     for (std::uint32_t a = 0; a < mesh.polygon_count(); a += 2) {
+      const MeshPlace start = middle_of(mesh, a);
+      if (!graph.passable(a)) continue;
+      const std::vector<Cost> costs = graph.costs_from(start);
       for (std::uint32_t b = 0; b < mesh.polygon_count(); b += 3) {
-        if (!graph.passable(a) || !graph.passable(b) || !hopeless(graph, a, b)) continue;
+        const MeshPlace goal = middle_of(mesh, b);
+        if (!graph.passable(b) || !out_of_reach(graph, costs, start, goal)) continue;
         ++pairs;
-        const MeshPlace start = middle_of(mesh, a), goal = middle_of(mesh, b);
         Cost cost = 0;
         ASSERT_EQ(query.find_path(snapshot, start, goal, {}, path), Status::unreachable);
         ASSERT_EQ(query.find_path(snapshot, start, goal, {{.level = 2}, true}, path),
@@ -65,7 +63,7 @@ TEST(Unreachable, IsKnownAtOnce) {
   EXPECT_GT(pairs, 1000u);
 }
 
-/// The nearest of all polygons that can be stood on and hang together with the start.
+/// The nearest of all polygons that Dijkstra reaches from the start.
 TEST(Unreachable, NearestReachableEqualsBruteForce) {
   std::size_t moved = 0;
   for (std::uint32_t seed = 1; seed <= 16; ++seed) {
@@ -76,16 +74,17 @@ TEST(Unreachable, NearestReachableEqualsBruteForce) {
     const NavMeshMetric metric = test::make_metric(seed);
     const NaiveGraph graph(mesh, metric);
     const NavMeshSnapshot snapshot = test::build(mesh, metric, {4});
-    const NavMeshQuery query;
+    NavMeshQuery query;
     for (int k = 0; k < 60; ++k) {
       const MeshPlace start = test::random_place(mesh, random);
       const MeshPlace point = test::random_place(mesh, random);
       const Vec3 extent{6, 4, 6};
+      const std::vector<Cost> costs = graph.costs_from(start);
       std::optional<MeshPlace> expected;
       float nearest = std::numeric_limits<float>::infinity();
       for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
         if (!graph.passable(start.polygon) || !graph.passable(p) ||
-            hopeless(graph, start.polygon, p))
+            out_of_reach(graph, costs, start, middle_of(mesh, p)))
           continue;
         const Vec3 on = nearest_point(mesh, PolygonId{p}, point.point);
         const Vec3 away = on - point.point;

@@ -5,6 +5,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/navmesh/polygon_locator.h"
+#include "portolan/navmesh/portal_edges.h"
 #include "portolan/navmesh/validate_polygon_mesh.h"
 
 namespace portolan::detail {
@@ -38,6 +39,7 @@ namespace portolan {
 struct NavMesh::Data {
   PolygonMesh polygons;
   detail::PolygonLocator locator;
+  detail::PortalEdges portal_edges;
 };
 
 Result<NavMesh> NavMesh::make(PolygonMesh polygons) {
@@ -47,6 +49,7 @@ Result<NavMesh> NavMesh::make(PolygonMesh polygons) {
   auto data = std::make_shared<Data>();
   data->polygons = std::move(polygons);
   data->locator = detail::PolygonLocator(data->polygons);
+  data->portal_edges = detail::PortalEdges(data->polygons);
   NavMesh mesh;
   mesh.data_ = std::move(data);
   return mesh;
@@ -58,11 +61,12 @@ std::size_t NavMesh::bytes() const {
          (m.corner_begin.capacity() + m.corners.capacity()) * sizeof(std::uint32_t) +
          m.areas.capacity() + m.flags.capacity() * 2 + m.refs.capacity() * 8 +
          m.portals.capacity() * sizeof(Portal) + m.links.capacity() * sizeof(PolygonLink) +
-         data_->locator.bytes();
+         data_->locator.bytes() + data_->portal_edges.bytes();
 }
 
 const PolygonMesh& NavMesh::polygons() const { return data_->polygons; }
 const detail::PolygonLocator& NavMesh::locator() const { return data_->locator; }
+const detail::PortalEdges& NavMesh::portal_edges() const { return data_->portal_edges; }
 
 std::optional<MeshPlace> NavMesh::find_nearest(
     const Vec3& point, const Vec3& extent,

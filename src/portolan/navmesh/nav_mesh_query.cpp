@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "portolan/query/may_reach.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
@@ -60,7 +59,8 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
                                const MeshPlace& goal, const NavMeshQueryOptions& options,
                                NavMeshPath& path) {
   path.clear();
-  path.status = check_ends(snapshot, start, goal);
+  path.version = snapshot.hierarchy().version();
+  path.status = check_pair(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const MeshCosts& costs = snapshot.world().costs();
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
@@ -86,7 +86,7 @@ Status NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const MeshPlace&
                                const MeshPlace& goal, const NavMeshQueryOptions& options,
                                Cost& cost) {
   cost = kInfinite;
-  const Status ends = check_ends(snapshot, start, goal);
+  const Status ends = check_pair(snapshot, start, goal);
   if (ends != Status::complete) return ends;
   const QueryResult result =
       query_.find_cost(snapshot, start, goal, options.tables, exactly(options.search));
@@ -99,17 +99,15 @@ Status NavMeshQuery::find_path_astar(const NavMeshSnapshot& snapshot, const Mesh
                                      NavMeshPath& path) {
   path.clear();
   path.version = snapshot.hierarchy().version();
-  path.status = check_ends(snapshot, start, goal);
+  path.status = check_pair(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const NavMeshWorld& world = snapshot.world();
   path.cost = world.direct_cost(start, goal);
   bool stopped = false;
-  if (!snapshot.customized() || may_reach(world, snapshot.hierarchy(), start, goal)) {
-    const Cost known = path.cost;
-    path.cost =
-        std::min(known, search_base(snapshot, start, goal, options.search.max_expansions, stopped));
-    if (path.cost < known) labels_.append_branch(labels_[world.node_count()].parent, path.nodes);
-  }
+  const Cost known = path.cost;
+  path.cost =
+      std::min(known, search_base(snapshot, start, goal, options.search.max_expansions, stopped));
+  if (path.cost < known) labels_.append_branch(labels_[world.node_count()].parent, path.nodes);
   if (stopped) {
     path.status = Status::out_of_budget;
     path.cost = kInfinite;
@@ -148,28 +146,25 @@ Cost NavMeshQuery::search_base(const NavMeshSnapshot& snapshot, const MeshPlace&
 }
 
 std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnapshot& snapshot,
-                                                              const MeshPlace& start,
+                                                              std::span<const MeshPlace> starts,
                                                               const Vec3& point,
-                                                              const Vec3& extent) const {
-  if (!snapshot.passable(start)) return std::nullopt;
-  const NavMeshWorld& world = snapshot.world();
-  const auto reachable = [&](std::uint32_t polygon) {
-    const MeshPlace there{polygon, point};
-    return snapshot.passable(there) &&
-           (polygon == start.polygon || may_reach(world, snapshot.hierarchy(), start, there));
-  };
-  std::uint32_t component = PolygonLocator::Groups::kNone;
-  bool several = false;
-  world.for_each_entry_node(start, false, [&](NodeId node, Cost, std::uint32_t) {
-    const std::uint32_t its =
-        snapshot.hierarchy().component(world.home_cell(node), world.home_index(node));
-    several = several || (component != PolygonLocator::Groups::kNone && component != its);
-    component = its;
-  });
-  if (several) return snapshot.mesh().find_nearest(point, extent, reachable);
-  return snapshot.mesh().locator().find_nearest_of(snapshot.mesh().polygons(), point, extent,
-                                                   snapshot.components(), component,
-                                                   polygon_of(start), reachable);
+                                                              const Vec3& extent) {
+  reached_.clear();
+  for (const MeshPlace& start : starts) {
+    if (snapshot.passable(start)) reached_.add(snapshot.parts().part(polygon_of(start)));
+  }
+  snapshot.parts().add_reached(reached_);
+  return snapshot.parts().find_nearest(snapshot.mesh().polygons(), reached_.parts(), point, extent);
+}
+
+/// Complete where a path leads from one to the other.
+Status NavMeshQuery::check_pair(const NavMeshSnapshot& snapshot, const MeshPlace& start,
+                                const MeshPlace& goal) {
+  const Status ends = check_ends(snapshot, start, goal);
+  if (ends != Status::complete) return ends;
+  return snapshot.parts().reaches(polygon_of(start), polygon_of(goal), reached_)
+             ? Status::complete
+             : Status::unreachable;
 }
 
 }  // namespace portolan::detail

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -65,13 +66,20 @@ class NavMeshQuery {
                          const MeshPlace& goal, const NavMeshQueryOptions& options,
                          NavMeshPath& path);
 
-  /// The place nearest to `point`, within `extent` of it, that the component of `start` holds:
-  /// where to go instead when a goal cannot be reached.
+  /// The place nearest to `point`, within `extent` of it, that can be reached from `start`: where
+  /// to go instead when a goal cannot be.
   std::optional<MeshPlace> find_nearest_reachable(const NavMeshSnapshot& snapshot,
                                                   const MeshPlace& start, const Vec3& point,
-                                                  const Vec3& extent) const;
+                                                  const Vec3& extent) {
+    return find_nearest_reachable(snapshot, std::span(&start, 1), point, extent);
+  }
+  /// The same from any of several places.
+  std::optional<MeshPlace> find_nearest_reachable(const NavMeshSnapshot& snapshot,
+                                                  std::span<const MeshPlace> starts,
+                                                  const Vec3& point, const Vec3& extent);
 
  private:
+  Status check_pair(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal);
   Cost search_base(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
                    std::uint64_t max_expansions, bool& stopped);
 
@@ -79,6 +87,7 @@ class NavMeshQuery {
   Labels labels_;
   OpenList open_;
   TraceScratch scratch_;
+  ReachedParts reached_;
   QueryCounts* counts_ = nullptr;
 };
 

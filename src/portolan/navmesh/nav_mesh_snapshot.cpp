@@ -74,7 +74,7 @@ Result<NavMeshSnapshot> NavMeshSnapshot::customize(NavMesh mesh, const NavMeshMe
   snapshot.world_ = std::move(*world);
   snapshot.hierarchy_ = std::move(*hierarchy);
   snapshot.options_ = options;
-  snapshot.group_polygons();
+  snapshot.find_parts();
   snapshot.customize_ms_ = milliseconds_since(begin);
   return snapshot;
 }
@@ -113,7 +113,7 @@ Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(const NavMesh& me
     snapshot.options_ = options;
     snapshot.partition_ms_ = partition_ms;
     snapshot.customize_ms_ = agent.customize_ms;
-    snapshot.group_polygons();
+    snapshot.find_parts();
   }
   return snapshots;
 }
@@ -132,7 +132,7 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric(const NavMeshMetric& metric
   next.hierarchy_ = std::move(*hierarchy);
   next.tables_ = {};
   next.customized_ = true;
-  next.group_polygons();
+  next.find_parts();
   next.customize_ms_ = milliseconds_since(begin);
   return next;
 }
@@ -145,23 +145,12 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric_for_search(const NavMeshMet
   next.world_ = std::move(*world);
   next.tables_ = {};
   next.customized_ = false;
+  next.find_parts();
   return next;
 }
 
-void NavMeshSnapshot::group_polygons() {
-  using Groups = PolygonLocator::Groups;
-  std::vector<std::uint32_t> groups(mesh_.polygon_count(), Groups::kNone);
-  for (std::uint32_t p = 0; p < mesh_.polygon_count(); ++p) {
-    if (!passable(PolygonId{p})) continue;
-    for (const MeshLayout::Slot& slot : world_.layout().slots(PolygonId{p})) {
-      if (slot.enter == 0) continue;
-      const std::uint32_t component =
-          hierarchy_.component(world_.home_cell(slot.node), world_.home_index(slot.node));
-      groups[p] =
-          groups[p] == Groups::kNone || groups[p] == component ? component : Groups::kSeveral;
-    }
-  }
-  components_ = std::make_shared<const Groups>(mesh_.locator().make_groups(std::move(groups)));
+void NavMeshSnapshot::find_parts() {
+  parts_ = std::make_shared<const MeshParts>(mesh_.polygons(), world_);
 }
 
 template class Snapshot<NavMeshSnapshot, NavMeshWorld>;

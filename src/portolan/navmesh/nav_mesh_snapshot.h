@@ -7,9 +7,9 @@
 
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/navmesh.h"
+#include "portolan/navmesh/mesh_parts.h"
 #include "portolan/navmesh/nav_mesh.h"
 #include "portolan/navmesh/nav_mesh_world.h"
-#include "portolan/navmesh/polygon_locator.h"
 #include "portolan/partition/nested_cells.h"
 #include "portolan/snapshot/snapshot.h"
 #include "portolan/tables/tables.h"
@@ -83,8 +83,8 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
     return index(polygon) < mesh_.polygon_count() &&
            world_.costs().area_costs[polygon] != NavMeshMetric::kBlocked;
   }
-  /// By polygon the component of its doorways that one may enter by.
-  const PolygonLocator::Groups& components() const { return *components_; }
+  /// Which polygons can be reached from which.
+  const MeshParts& parts() const { return *parts_; }
   /// A cost in metres (times the cost of the areas); infinite for kInfinite.
   double metres(Cost cost) const {
     return cost == kInfinite ? std::numeric_limits<double>::infinity()
@@ -92,13 +92,13 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
   }
 
  private:
-  void group_polygons();
+  void find_parts();
 
   NavMesh mesh_;
   NavMeshMetric metric_;
   NavMeshBuildOptions options_;
   bool customized_ = true;
-  std::shared_ptr<const PolygonLocator::Groups> components_;
+  std::shared_ptr<const MeshParts> parts_;
   double partition_ms_ = 0.0;
   double customize_ms_ = 0.0;
 };

@@ -1,6 +1,7 @@
 #include "portolan/navmesh/polygon_locator.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -46,6 +47,13 @@ bool height_at(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point, f
   return true;
 }
 
+std::vector<PolygonId> all_polygons(const PolygonMesh& mesh) {
+  std::vector<PolygonId> polygons;
+  polygons.reserve(mesh.polygon_count());
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) polygons.push_back(PolygonId{p});
+  return polygons;
+}
+
 }  // namespace
 
 Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point) {
@@ -70,10 +78,13 @@ Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point
   return best;
 }
 
-PolygonLocator::PolygonLocator(const PolygonMesh& mesh) {
-  const std::uint32_t count = mesh.polygon_count();
-  std::vector<Box> boxes(count);
-  order_.reserve(count);
+PolygonLocator::PolygonLocator(const PolygonMesh& mesh)
+    : PolygonLocator(mesh, all_polygons(mesh), std::array{0u, mesh.polygon_count()}) {}
+
+PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
+                               std::span<const std::uint32_t> begin)
+    : order_(std::move(polygons)) {
+  std::vector<Box> boxes(mesh.polygon_count());
   const auto widened = [](const Vec3& low, const Vec3& high) {
     const Vec3 size = high - low;
     const Vec3 far = most(high, low * -1.0f);
@@ -81,16 +92,19 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh) {
                      kRounding * std::max({far.x, far.y, far.z});
     return Box{low - Vec3{by, by, by}, high + Vec3{by, by, by}};
   };
-  for (std::uint32_t p = 0; p < count; ++p) {
+  for (std::uint32_t p = 0; p < boxes.size(); ++p) {
     Box box{mesh.corner(p, 0), mesh.corner(p, 0)};
     for (std::uint32_t i = 1; i < mesh.corner_count(p); ++i) {
       box.low = least(box.low, mesh.corner(p, i));
       box.high = most(box.high, mesh.corner(p, i));
     }
     boxes[p] = widened(box.low, box.high);
-    order_.push_back(PolygonId{p});
   }
-  if (count > 0) build(boxes, 0, count);
+  if (order_.empty()) return;
+  for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
+    roots_.push_back(narrow<std::uint32_t>(nodes_.size()));
+    build(boxes, begin[part], begin[part + 1]);
+  }
 }
 
 void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end) {
@@ -120,21 +134,20 @@ void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::ui
   build(boxes, middle, end);
 }
 
-/// Without the boxes that `skip` names by their number.
-template <class Skip, class Wanted>
+/// Begins with what was found before.
+template <class Wanted>
 std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const Vec3& point,
-                                                const Vec3& extent, Skip&& skip,
+                                                const Vec3& extent, std::uint32_t root,
+                                                std::optional<MeshPlace> best,
                                                 Wanted&& wanted) const {
   if (nodes_.empty() || !is_usable(point)) return std::nullopt;
-  std::optional<MeshPlace> best;
-  float nearest = kInfinity;
+  float nearest = best ? dot(best->point - point, best->point - point) : kInfinity;
   const auto gap = [&](const Box& box) {  // between the box and the point, along each axis
     return most(most(box.low - point, point - box.high), Vec3{});
   };
-  std::uint32_t stack[64] = {0};  // of each level one box waits, and halves have few levels
+  std::uint32_t stack[64] = {root};  // of each level one box waits, and halves have few levels
   for (std::size_t waiting = 1; waiting > 0;) {
     const std::uint32_t at = stack[--waiting];
-    if (skip(at)) continue;
     const Node& node = nodes_[at];
     const Vec3 d = gap(node.box);
     if (d.x > extent.x || d.y > extent.y || d.z > extent.z || dot(d, d) > nearest) continue;
@@ -165,52 +178,19 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
 std::optional<MeshPlace> PolygonLocator::find_nearest(
     const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
     const std::function<bool(std::uint32_t polygon)>& wanted) const {
-  const auto no_box = [](std::uint32_t) { return false; };
-  if (!wanted) return search(mesh, point, extent, no_box, [](std::uint32_t) { return true; });
-  return search(mesh, point, extent, no_box, wanted);
+  if (!wanted) return search(mesh, point, extent, 0, {}, [](std::uint32_t) { return true; });
+  return search(mesh, point, extent, 0, {}, wanted);
 }
 
-PolygonLocator::Groups PolygonLocator::make_groups(std::vector<std::uint32_t> of_polygon) const {
-  Groups groups{std::move(of_polygon), std::vector<std::uint32_t>(nodes_.size())};
-  const auto join = [](std::uint32_t a, std::uint32_t b) { return a == b ? a : Groups::kSeveral; };
-  for (std::size_t at = nodes_.size(); at-- > 0;) {  // children come behind their parents
-    const Node& node = nodes_[at];
-    std::uint32_t& group = groups.of_box[at];
-    if (node.right != 0) {
-      group = join(groups.of_box[at + 1], groups.of_box[node.right]);
-      continue;
-    }
-    group = groups.of_polygon[index(order_[node.begin])];
-    for (std::uint32_t k = node.begin + 1; k < node.end; ++k)
-      group = join(group, groups.of_polygon[index(order_[k])]);
-  }
-  return groups;
-}
-
-std::optional<MeshPlace> PolygonLocator::find_nearest_of(
-    const PolygonMesh& mesh, const Vec3& point, const Vec3& extent, const Groups& groups,
-    std::uint32_t group, PolygonId own,
-    const std::function<bool(std::uint32_t polygon)>& wanted) const {
-  const auto other = [&](std::uint32_t box) {
-    return groups.of_box[box] != group && groups.of_box[box] != Groups::kSeveral;
-  };
-  std::optional<MeshPlace> found;
-  if (group != Groups::kNone) {
-    found = search(mesh, point, extent, other, [&](std::uint32_t polygon) {
-      const std::uint32_t its = groups.of_polygon[polygon];
-      return its == group || (its == Groups::kSeveral && wanted(polygon));
-    });
-  }
-  const Vec3 on = nearest_point(mesh, own, point);
-  const auto square = [&](const Vec3& at) { return dot(at - point, at - point); };
-  const bool near = std::abs(on.x - point.x) <= extent.x && std::abs(on.y - point.y) <= extent.y &&
-                    std::abs(on.z - point.z) <= extent.z;
-  if (near && (!found || square(on) < square(found->point))) found = MeshPlace{index(own), on};
-  return found;
+std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh, const Vec3& point,
+                                                     const Vec3& extent, std::uint32_t part,
+                                                     const std::optional<MeshPlace>& best) const {
+  return search(mesh, point, extent, roots_[part], best, [](std::uint32_t) { return true; });
 }
 
 std::size_t PolygonLocator::bytes() const {
-  return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(PolygonId);
+  return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(PolygonId) +
+         roots_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace portolan::detail

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "portolan/core/vec3.h"
@@ -20,6 +21,10 @@ class PolygonLocator {
  public:
   PolygonLocator() = default;
   explicit PolygonLocator(const PolygonMesh& mesh);
+  /// One of parts: a tree for each of them, to be looked for alone. Part k has the polygons from
+  /// begin[k] up to begin[k + 1], at least one.
+  PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
+                 std::span<const std::uint32_t> begin);
 
   /// The nearest of all polygons that come within `extent` of the point along each axis and that
   /// `wanted`, where given, takes; of equally near ones the smallest.
@@ -27,21 +32,10 @@ class PolygonLocator {
       const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
       const std::function<bool(std::uint32_t polygon)>& wanted = {}) const;
 
-  /// Polygons in groups, so that the nearest of one is found without looking at the others.
-  struct Groups {
-    static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
-    static constexpr std::uint32_t kSeveral = 0xFFFF'FFFEu;
-
-    std::vector<std::uint32_t> of_polygon;
-    std::vector<std::uint32_t> of_box;  ///< That of all polygons in it; kSeveral where they differ.
-  };
-  Groups make_groups(std::vector<std::uint32_t> of_polygon) const;
-  /// find_nearest among the polygons of a group, of those of kSeveral that `wanted` takes, and
-  /// `own` whatever its group.
-  std::optional<MeshPlace> find_nearest_of(
-      const PolygonMesh& mesh, const Vec3& point, const Vec3& extent, const Groups& groups,
-      std::uint32_t group, PolygonId own,
-      const std::function<bool(std::uint32_t polygon)>& wanted) const;
+  /// The same in one part, of a locator of parts, where it is nearer than `best`; `best` if not.
+  std::optional<MeshPlace> find_nearer(const PolygonMesh& mesh, const Vec3& point,
+                                       const Vec3& extent, std::uint32_t part,
+                                       const std::optional<MeshPlace>& best) const;
 
   std::size_t bytes() const;
 
@@ -57,12 +51,14 @@ class PolygonLocator {
   static constexpr std::uint32_t kLeafSize = 4;
 
   void build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end);
-  template <class Skip, class Wanted>
+  template <class Wanted>
   std::optional<MeshPlace> search(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
-                                  Skip&& skip, Wanted&& wanted) const;
+                                  std::uint32_t root, std::optional<MeshPlace> best,
+                                  Wanted&& wanted) const;
 
   std::vector<Node> nodes_;
   std::vector<PolygonId> order_;
+  std::vector<std::uint32_t> roots_;  // by part
 };
 
 }  // namespace portolan::detail

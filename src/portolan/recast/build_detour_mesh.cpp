@@ -138,9 +138,17 @@ Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptio
   if (!polygons) return polygons.error();
   PolygonMesh& mesh = polygons->mesh;
   mesh.area_names = geometry.area_names;
-  for (std::size_t i = 0; i < mesh.links.size(); ++i)
-    mesh.links[i].link.cost = geometry.links[polygons->link_user_ids[i]].cost;
-  return MeshedGeometry{std::move(mesh), std::move(*detour)};
+  std::vector<bool> joined(geometry.links.size(), false);
+  for (std::size_t i = 0; i < mesh.links.size(); ++i) {
+    const std::uint32_t source = polygons->link_user_ids[i];
+    mesh.links[i].link.cost = geometry.links[source].cost;
+    joined[source] = true;
+  }
+  MeshedGeometry meshed{std::move(mesh), std::move(*detour), {}};
+  for (std::uint32_t i = 0; i < joined.size(); ++i) {
+    if (!joined[i]) meshed.loose_links.push_back(i);
+  }
+  return meshed;
 }
 
 }  // namespace portolan::detail

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "portolan/geometry.h"
 #include "portolan/recast.h"
 #include "portolan/recast/recast_options.h"
@@ -21,6 +24,7 @@ Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptio
 struct MeshedGeometry {
   PolygonMesh polygons;  ///< With the names of the areas and the costs of the links.
   DetourMesh detour;
+  std::vector<std::uint32_t> loose_links;  ///< See RecastMesh.
 };
 Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptions& options = {},
                                      const Progress& progress = {});

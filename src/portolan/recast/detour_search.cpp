@@ -2,32 +2,14 @@
 
 #include <limits>
 
+#include "portolan/navmesh/for_each_step.h"
+
 namespace portolan::detail {
 namespace {
 
 const PolygonLink& link_at(const NavMeshSnapshot& snapshot, NodeId end) {
   const PolygonMesh& mesh = snapshot.mesh().polygons();
   return mesh.links[(index(snapshot.world().layout().doorway(end)) - mesh.portals.size()) / 2];
-}
-
-/// Calls visit(node, place, link) for every doorway that leads out of a polygon, with the place
-/// behind it that can be stood on, and the link that leads there or null.
-template <class Visit>
-void for_each_way_out(const NavMeshSnapshot& snapshot, PolygonId polygon, Visit visit) {
-  const NavMeshWorld& world = snapshot.world();
-  for (const MeshLayout::Slot& slot : world.layout().slots(polygon)) {
-    if (!slot.leave) continue;
-    const NodeId partner = world.layout().partner(slot.node);
-    if (partner == kNoNode) {
-      const MeshPlace place{index(world.layout().beyond(slot.node, polygon)),
-                            world.layout().place(slot.node)};
-      if (snapshot.passable(place)) visit(slot.node, place, nullptr);
-    } else if (world.link_cost(slot.node) != kInfinite) {
-      const MeshPlace place{index(world.layout().sides(partner).of[0].polygon),
-                            world.layout().place(partner)};
-      if (snapshot.passable(place)) visit(slot.node, place, &link_at(snapshot, slot.node));
-    }
-  }
 }
 
 }  // namespace
@@ -85,16 +67,15 @@ void DetourSearch::list_starts(dtPolyRef ref, const Vec3& position) {
       starts_.push_back({place});
       return;
     }
-    const auto leave = [&](NodeId node, const MeshPlace& next, const PolygonLink* link) {
-      const Vec3& door = world().world().layout().place(node);
-      End end{next, 0, metres(mesh.areas[index(*polygon)], place.point, door)};
-      if (link != nullptr) {
-        end.link = static_cast<dtPolyRef>(link->ref);
+    const MeshLayout& layout = world().world().layout();
+    for_each_step(world().world(), *polygon, [&](NodeId node, const MeshPlace& next) {
+      End end{next, 0, metres(mesh.areas[index(*polygon)], place.point, layout.place(node))};
+      if (layout.partner(node) != kNoNode) {
+        end.link = static_cast<dtPolyRef>(link_at(world(), node).ref);
         end.metres += world().metres(world().world().link_cost(node));
       }
       starts_.push_back(end);
-    };
-    for_each_way_out(world(), *polygon, leave);
+    });
     return;
   }
   for (const auto& [name, index] : names_->links_of(ref)) {
@@ -154,36 +135,12 @@ bool DetourSearch::find_best() {
 bool DetourSearch::find_nearest(const Vec3& position) {
   constexpr float kAnywhere = std::numeric_limits<float>::max();
   const Vec3 extent{kAnywhere, kAnywhere, kAnywhere};
-  const auto find_to = [&](const std::optional<MeshPlace>& place) {
-    if (!place) return false;
-    goals_.assign(1, {*place});
-    return find_best();
-  };
-  // Components answer at once, but do not know where one-way links lead.
-  if (world().customized() && starts_.size() == 1 &&
-      find_to(query_.find_nearest_reachable(world(), starts_.front().place, position, extent))) {
-    return true;
-  }
-  flood();
-  return find_to(world().mesh().find_nearest(
-      position, extent, [&](std::uint32_t polygon) { return reached_[polygon]; }));
-}
-
-/// Marks every polygon that can be reached from the starts.
-void DetourSearch::flood() {
-  reached_.assign(world().mesh().polygon_count(), false);
-  queue_.clear();
-  const auto reach = [&](PolygonId polygon) {
-    if (reached_[index(polygon)]) return;
-    reached_[index(polygon)] = true;
-    queue_.push_back(polygon);
-  };
-  for (const End& start : starts_) reach(polygon_of(start.place));
-  for (std::size_t i = 0; i < queue_.size(); ++i) {
-    for_each_way_out(world(), queue_[i], [&](NodeId, const MeshPlace& place, const PolygonLink*) {
-      reach(polygon_of(place));
-    });
-  }
+  places_.clear();
+  for (const End& start : starts_) places_.push_back(start.place);
+  const auto nearest = query_.find_nearest_reachable(world(), places_, position, extent);
+  if (!nearest) return false;
+  goals_.assign(1, {*nearest});
+  return find_best();
 }
 
 /// Puts the references of the path found behind that of the start.

@@ -66,7 +66,6 @@ class DetourSearch {
   void list_goals(dtPolyRef ref, const Vec3& position);
   bool find_best();
   bool find_nearest(const Vec3& position);
-  void flood();
   void append_path();
 
   std::shared_ptr<const DetourNames> names_;
@@ -78,8 +77,7 @@ class DetourSearch {
   End start_;  // the best of them
   End goal_;
   std::vector<dtPolyRef> refs_;
-  std::vector<PolygonId> queue_;  // of a flood
-  std::vector<bool> reached_;
+  std::vector<MeshPlace> places_;  // of the starts
 };
 
 }  // namespace portolan::detail

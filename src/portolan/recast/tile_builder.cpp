@@ -163,6 +163,21 @@ class TileBuild {
     if (!rcErodeWalkableArea(&log_, config_.walkableRadius, *compact_)) {
       return out_of("memory for the surface");
     }
+    return mark_volumes();
+  }
+
+  Result<Done> mark_volumes() {
+    constexpr float kMostVoxels = 1e9f;  // Recast counts them in an int
+    for (const AreaVolume& volume : geometry_.volumes) {
+      for (const Vec3& corner : volume.outline) {
+        const float away =
+            std::max(std::abs(corner.x - config_.bmin[0]), std::abs(corner.z - config_.bmin[2]));
+        if (away / config_.cs > kMostVoxels) return failed("lies too far from an area volume");
+      }
+      rcMarkConvexPolyArea(&log_, &volume.outline[0].x, narrow<int>(volume.outline.size()),
+                           volume.low, volume.high, narrow<unsigned char>(volume.area + 1),
+                           *compact_);
+    }
     return Done{};
   }
 
@@ -327,7 +342,7 @@ class TileBuild {
       if (link.from.x < bounds.low.x || link.from.x >= bounds.high.x) continue;
       if (link.from.z < bounds.low.z || link.from.z >= bounds.high.z) continue;
       link_ends_.insert(link_ends_.end(), {link.from, link.to});
-      link_radii_.push_back(options_.link_radius);
+      link_radii_.push_back(link.radius < 0.0f ? options_.link_radius : link.radius);
       link_flags_.push_back(link.flags);
       link_areas_.push_back(link.area);
       link_ways_.push_back(link.both_ways ? DT_OFFMESH_CON_BIDIR : 0);

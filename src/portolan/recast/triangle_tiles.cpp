@@ -57,6 +57,23 @@ Result<Done> check_field(double width, double depth, const RecastOptions& option
   return Done{};
 }
 
+Result<Done> check_volumes(const Geometry& geometry) {
+  constexpr std::size_t kMostCorners = 1024;
+  for (std::size_t i = 0; i < geometry.volumes.size(); ++i) {
+    const AreaVolume& volume = geometry.volumes[i];
+    const auto wrong = [i](const char* what) {
+      return Error{joined_text("volume ", i, " of the geometry has ", what)};
+    };
+    if (volume.outline.size() < 3 || volume.outline.size() > kMostCorners)
+      return wrong("less than 3 or more than 1024 corners");
+    if (volume.area >= kMaxAreas) return wrong("an area above 62");
+    if (!in_range({volume.low, volume.high, 0.0f}) ||
+        !std::all_of(volume.outline.begin(), volume.outline.end(), in_range))
+      return wrong("a coordinate that is not a number or lies too far from the origin");
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Result<Done> check_geometry(const Geometry& geometry) {
@@ -101,8 +118,12 @@ Result<Done> check_geometry(const Geometry& geometry) {
       return Error{joined_text("link ", i, " of the geometry has area ", link.area,
                                "; areas go from 0 to 62")};
     }
+    if (!(link.radius <= kMaxCoordinate)) {
+      return Error{joined_text("link ", i, " of the geometry has radius ", link.radius,
+                               "; give metres, or -1 for that of the options")};
+    }
   }
-  return Done{};
+  return check_volumes(geometry);
 }
 
 Result<TriangleTiles> TriangleTiles::make(const Geometry& geometry, const RecastOptions& options) {

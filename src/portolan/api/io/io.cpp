@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "portolan/api/terrain/terrain_inside.h"
+#include "portolan/io/baked/add_agent.h"
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/baked/grid_world_file.h"
 #include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/io/geometry/gltf.h"
+#include "portolan/io/geometry/gset.h"
 #include "portolan/io/geometry/mset_file.h"
 #include "portolan/io/geometry/obj.h"
 #include "portolan/io/geometry/off_mesh_links.h"
@@ -94,6 +96,17 @@ Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& 
   return agents;
 }
 
+Result<Done> add_agent(const std::filesystem::path& path, const NavMeshMetric& metric,
+                       const Execution& execution) {
+  auto baked = detail::load_nav_mesh_world(path);
+  if (!baked) return baked.error();
+  const std::uint64_t table_bytes =
+      baked->agents.front().tables().bytes() > 0 ? kDefaultTableBytes : 0;
+  if (auto added = detail::add_agent(*baked, metric, table_bytes, execution); !added)
+    return in_file(path, added.error());
+  return detail::save_nav_mesh_world(path, *baked);
+}
+
 BakedKind baked_kind(const std::filesystem::path& path) {
   switch (detail::baked_world_kind(path)) {
     case detail::BakedWorldKind::none: return BakedKind::none;
@@ -131,6 +144,10 @@ Result<Geometry> load_geometry(const std::filesystem::path& path, const SourceAx
 Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path& path,
                                                      const std::vector<std::string>& area_names) {
   return detail::load_off_mesh_links(path, area_names);
+}
+
+Result<RecastScene> load_gset(const std::filesystem::path& path, const SourceAxes& axes) {
+  return detail::load_gset(path, axes);
 }
 
 Result<NavMesh> load_polygon_mesh(const std::filesystem::path& path) {

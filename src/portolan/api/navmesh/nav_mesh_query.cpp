@@ -1,3 +1,4 @@
+#include <limits>
 #include <utility>
 
 #include "portolan/api/navmesh/nav_mesh_finder.h"
@@ -25,10 +26,16 @@ MeshPlace place_at(const portolan::NavMeshSnapshot& snapshot, const Vec3& point,
 const NavMeshPath& NavMeshFinder::find_path(const NavMeshSnapshot& world, const MeshPlace& start,
                                             const MeshPlace& goal,
                                             const portolan::NavMeshQueryOptions& options) {
-  if (options.method == Method::astar) {
-    query.find_path_astar(world, start, goal, query_options(options), path);
-  } else {
-    query.find_path(world, start, goal, query_options(options), path);
+  const auto find = [&](const MeshPlace& to) {
+    return options.method == Method::astar
+               ? query.find_path_astar(world, start, to, query_options(options), path)
+               : query.find_path(world, start, to, query_options(options), path);
+  };
+  if (find(goal) == Status::unreachable && options.nearest) {
+    constexpr float kAnywhere = std::numeric_limits<float>::max();
+    const Vec3 anywhere{kAnywhere, kAnywhere, kAnywhere};
+    const auto nearest = query.find_nearest_reachable(world, start, goal.point, anywhere);
+    if (nearest && find(*nearest) == Status::complete) path.status = Status::partial;
   }
   path.version = world.hierarchy().version();
   return path;
@@ -92,7 +99,7 @@ double NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const Vec3& star
 
 std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnapshot& snapshot,
                                                               const Vec3& start, const Vec3& goal,
-                                                              const Vec3& extent) const {
+                                                              const Vec3& extent) {
   const auto from = snapshot.find_nearest(start, extent);
   if (!from) return std::nullopt;
   return inside_->query.find_nearest_reachable(snapshot.inside(), *from, goal, extent);

@@ -13,7 +13,7 @@ Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& 
   if (!source) return source.error();
   auto mesh = NavMesh::make(std::move(source->polygons));
   if (!mesh) return mesh.error();
-  return RecastMesh{std::move(*mesh), std::move(source->detour)};
+  return RecastMesh{std::move(*mesh), std::move(source->detour), std::move(source->loose_links)};
 }
 
 Result<NavMesh> make_nav_mesh(const dtNavMesh& mesh) {
