@@ -13,7 +13,6 @@ for (const kind of ["grid", "navmesh", "terrain"]) {
     assert.equal(agents.count, 1000);
     await page.getByLabel("Heat map of where they were").check();
     await page.waitForFunction(() => window.portolan.page.ground === "density");
-    await page.waitForTimeout(300);
     await page.screenshot();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.waitForFunction(() => window.portolan.page.agents.count === 0);

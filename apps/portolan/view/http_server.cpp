@@ -2,6 +2,8 @@
 
 #include <httplib.h>
 
+#include <thread>
+
 namespace portolan::detail::cli {
 namespace {
 
@@ -24,6 +26,7 @@ Request read(const httplib::Request& from) {
   request.body = from.body;
   request.host = from.get_header_value("Host");
   request.origin = from.get_header_value("Origin");
+  request.fetch_site = from.get_header_value("Sec-Fetch-Site");
   return request;
 }
 
@@ -91,6 +94,9 @@ bool HttpServer::bind(unsigned port) {
 }
 
 void HttpServer::run() { inside_->server.listen_after_bind(); }
+void HttpServer::wait_until_running() const {
+  while (!inside_->server.is_running()) std::this_thread::yield();
+}
 void HttpServer::stop() { inside_->server.stop(); }
 
 }  // namespace portolan::detail::cli

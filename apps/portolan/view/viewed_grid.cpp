@@ -206,15 +206,12 @@ std::vector<Vec3> ViewedGrid::line_of(const Solver& solver) const {
   return line_through(tiles);
 }
 
-std::vector<Vec3> ViewedGrid::abstract_line(const Vec3& start, const Vec3& goal,
-                                            const QueryOptions& options, const std::string&) const {
+AbstractLine ViewedGrid::abstract_line(const Vec3& start, const Vec3& goal,
+                                       const QueryOptions& options, const std::string&) const {
   const auto node_at = [&](const Vec3& point) { return snapshot().graph().node(tile_at(point)); };
   const auto nodes = find_abstract_nodes(snapshot().world(), snapshot().hierarchy(), node_at(start),
                                          node_at(goal), options);
-  std::vector<Vec3> line{start};
-  for (const NodeId node : nodes) line.push_back(place_of(node));
-  line.push_back(goal);
-  return line;
+  return make_abstract_line(*this, start, goal, nodes);
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedGrid::draw_pairs(std::size_t count,

@@ -174,19 +174,16 @@ std::vector<Vec3> ViewedMesh::line_of(const Solver& solver) const {
   return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons()).points;
 }
 
-std::vector<Vec3> ViewedMesh::abstract_line(const Vec3& start, const Vec3& goal,
-                                            const QueryOptions& options,
-                                            const std::string& agent) const {
+AbstractLine ViewedMesh::abstract_line(const Vec3& start, const Vec3& goal,
+                                       const QueryOptions& options,
+                                       const std::string& agent) const {
   const NavMeshSnapshot& world = world_->agent(agent);
   const Spot from = find_ground(*this, start, agent);
   const Spot to = find_ground(*this, goal, agent);
   const auto nodes =
       find_abstract_nodes(world.world(), world.hierarchy(), MeshPlace{from.element, from.point},
                           MeshPlace{to.element, to.point}, options);
-  std::vector<Vec3> line{start};
-  for (const NodeId node : nodes) line.push_back(place_of(node));
-  line.push_back(goal);
-  return line;
+  return make_abstract_line(*this, start, goal, nodes);
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedMesh::draw_pairs(std::size_t count,

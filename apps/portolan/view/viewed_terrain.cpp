@@ -7,6 +7,7 @@
 
 #include "portolan/terrain/step_price.h"
 #include "report/json.h"
+#include "terrain/steepness.h"
 #include "terrain/terrain_query_source.h"
 #include "terrain/terrain_solvers.h"
 #include "view/abstract_line.h"
@@ -14,11 +15,6 @@
 
 namespace portolan::detail::cli {
 namespace {
-
-/// 0 on level ground, 1 on a wall: what prices call steepness.
-float steepness_of(const TriangleMesh& mesh, TriangleId triangle) {
-  return static_cast<float>(1.0 - normal_of(mesh, triangle).y);
-}
 
 float difficulty_of(const TriangleMesh& mesh, TriangleId triangle) {
   return mesh.difficulty.empty() ? 0.0f : mesh.difficulty[triangle];
@@ -70,12 +66,8 @@ Route line_on_terrain(const TriangleMesh& mesh, std::span<const std::uint32_t> t
 }
 
 Json ViewedTerrain::details(const std::string&) const {
-  const auto& merged = world_->baked().merged;
   Json json{{"has_difficulty", !mesh().difficulty.empty()}};
-  json["merged"] = merged ? Json{{"steps", merged->step_count()},
-                                 {"clusters", merged->cluster_count()},
-                                 {"whole", merged->is_merged()}}
-                          : Json();
+  json["can_merge"] = true;
   return json;
 }
 
@@ -161,16 +153,13 @@ std::vector<Vec3> ViewedTerrain::line_of(const Solver& solver) const {
   return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles()).points;
 }
 
-std::vector<Vec3> ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,
-                                               const QueryOptions& options,
-                                               const std::string& agent) const {
+AbstractLine ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,
+                                          const QueryOptions& options,
+                                          const std::string& agent) const {
   const auto nodes = find_abstract_nodes(snapshot().world(), snapshot().hierarchy(),
                                          NodeId{find_ground(*this, start, agent).element},
                                          NodeId{find_ground(*this, goal, agent).element}, options);
-  std::vector<Vec3> line{start};
-  for (const NodeId node : nodes) line.push_back(place_of(node));
-  line.push_back(goal);
-  return line;
+  return make_abstract_line(*this, start, goal, nodes);
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedTerrain::draw_pairs(std::size_t count,
