@@ -98,6 +98,9 @@ TEST_F(ViewServer, ServesThePageAndRoutes) {
   EXPECT_TRUE(page.starts_with("HTTP/1.1 200")) << page;
   EXPECT_TRUE(says(page, "text/html")) << page;
   EXPECT_TRUE(page.ends_with("<p>page</p>")) << page;
+  for (const char* header : {"default-src 'self'", "frame-ancestors 'none'", "nosniff",
+                             "Cross-Origin-Resource-Policy: same-origin"})
+    EXPECT_TRUE(says(page, header)) << header;
   const std::string route = ask("GET", "/api/add?a=1%2C2");
   EXPECT_TRUE(route.ends_with(R"({"version":1,"a":"1,2"})")) << route;
   EXPECT_TRUE(says(ask("POST", "/api/size", "", "12345"), R"("size":5)"));

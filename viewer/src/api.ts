@@ -111,6 +111,8 @@ export interface MeasureRow {
   algorithm: string;
   /** "auto", a number, or nothing where there are no levels. */
   level: string;
+  /** 0: as the world was built. */
+  cell_size: number;
   mean_us: number;
   speed_up: number;
   mean_error: number;

@@ -64,7 +64,7 @@ export interface State {
 
 export const kMostParents = 16;
 export const kMostHalvings = 4;
-export const kMostDoublings = 1;
+export const kMostDoublings = 3;
 
 /** What the ground shows when a world is opened. */
 export function initialPaint(world: World): Paint {

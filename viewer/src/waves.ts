@@ -1,4 +1,5 @@
 // Costs from the start to everywhere, by A* and by the hierarchy, and how they compare.
+import type * as THREE from "three";
 import { type Point, api } from "./api";
 import type { App, Legend } from "./app";
 import { type Rgb, gradient, ramps, sample } from "./colours";
@@ -46,6 +47,7 @@ export class Waves {
   /** The start that the waves were computed for. */
   private key = "";
   private area = 0;
+  private lines: THREE.Object3D | null = null;
   private listeners: (() => void)[] = [];
   private readonly asks = newest((ask: Ask) => this.load(ask), (error) => this.app.fail(error));
 
@@ -55,6 +57,7 @@ export class Waves {
   ) {
     app.painters.set("wave", { paint: (out) => this.paint(out), legend: () => this.legend() });
     app.store.on(["paint", "waveShow", "waveReach", "waveArea", "from", "agent"], () => this.refresh());
+    app.on("theme", () => this.drawRings());
     app.on("revision", () => {
       this.key = "";
       this.refresh();
@@ -72,13 +75,13 @@ export class Waves {
 
   private refresh(): void {
     const { paint, waveShow, from, agent, waveArea } = this.app.store.get();
-    if (paint !== "wave") return;
+    if (paint !== "wave") return this.drawRings();
     const key = JSON.stringify([from, agent, this.app.revision]);
     const wanted = kNeeded[waveShow];
     if (this.area !== waveArea) this.waves.delete("merged");
     this.area = waveArea;
     const missing = key === this.key ? wanted.filter((name) => !this.waves.has(name)) : [...wanted];
-    if (missing.length === 0) this.ground.repaint();
+    if (missing.length === 0) this.show();
     else this.asks.ask({ from, agent, wanted: missing, key });
     this.tell();
   }
@@ -103,8 +106,29 @@ export class Waves {
       });
       this.app.page.wave[ask.wanted[i]!] = bundle.number("largest");
     });
-    this.ground.repaint();
+    this.show();
     setTimeout(() => this.tell(), 0);
+  }
+
+  private show(): void {
+    this.ground.repaint();
+    this.drawRings();
+  }
+
+  /** On triangles a ring is a line between those on its two sides. */
+  private drawRings(): void {
+    const { strokes, stage, store, surface, theme, world } = this.app;
+    strokes.remove(this.lines);
+    this.lines = null;
+    const { paint, waveShow, waveReach } = store.get();
+    const wave = this.waves.get(waveShow);
+    if (paint === "wave" && wave && world.kind === "terrain") {
+      const scale = kRings / (wave.largest * waveReach);
+      const bands = Uint32Array.from(wave.cost, (cost) => (cost * scale <= kRings ? 1 + Math.floor(cost * scale) : 0));
+      this.lines = strokes.hairlines(surface.borders(bands), theme.border, 0.75, 5);
+      stage.still.add(this.lines);
+    }
+    stage.invalidate();
   }
 
   private paint(out: Uint8Array): boolean {
@@ -130,18 +154,16 @@ export class Waves {
     return true;
   }
 
-  /** Polygons of a mesh, and few triangles, are too large for rings. */
+  /** Polygons of a mesh are too large for rings. */
   private get hasRings(): boolean {
-    const { kind, elements } = this.app.world;
-    return kind === "grid" || (kind === "terrain" && elements > 50000);
+    return this.app.world.kind !== "navmesh";
   }
 
   /** Whether an element lies where a ring is: on tiles, where a neighbour is a step farther. */
   private rings(cost: Float32Array, scale: number): (element: number) => boolean {
-    if (!this.hasRings) return () => false;
     const at = (i: number): number => cost[i]! * scale * kRings;
     const { surface } = this.app;
-    if (!(surface instanceof GridSurface)) return (i) => Math.abs(at(i) - Math.round(at(i))) < 0.02;
+    if (!(surface instanceof GridSurface)) return () => false;
     const { width } = surface;
     return (i) => [i + 1, i + width].some((next) => Number.isFinite(cost[next]) && Math.floor(at(next)) !== Math.floor(at(i)));
   }

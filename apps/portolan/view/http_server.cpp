@@ -36,7 +36,8 @@ void write(Response&& from, httplib::Response& to) {
   to.set_header("X-Content-Type-Options", "nosniff");
   to.set_header("Cross-Origin-Resource-Policy", "same-origin");
   to.set_header("Content-Security-Policy",
-                "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'");
+                "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+                "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   if (from.body.empty()) return;
   // As a provider it is not compressed: that takes longer than sending it on the same machine.
   const auto body = std::make_shared<const std::string>(std::move(from.body));

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint32_t kMostParents = 64;
 /// A wave by the thesis' paths is one query for each triangle.
-constexpr std::size_t kMostGoals = 60'000;
+constexpr std::size_t kMostGoals = 300'000;
 constexpr std::uint32_t kGoalsPerBlock = 512;
 constexpr std::uint32_t kAnyNumber = std::numeric_limits<std::uint32_t>::max();
 

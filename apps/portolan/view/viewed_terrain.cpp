@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "failure.h"
+#include "portolan/batch.h"
 #include "portolan/terrain/step_price.h"
 #include "report/json.h"
 #include "terrain/steepness.h"
@@ -181,6 +183,26 @@ Wave ViewedTerrain::make_wave(const Vec3& from, bool by_hierarchy, const std::st
 
 Edited ViewedTerrain::edit(const Edit&) const {
   throw HttpError{400, "terrain cannot be changed; build it again with other prices"};
+}
+
+std::vector<std::uint32_t> ViewedTerrain::cell_sizes() const {
+  std::vector<std::uint32_t> sizes;
+  for (const std::uint32_t size : {4u, 8u, 16u, 32u}) {
+    if (4 * size * size <= element_count()) sizes.push_back(size);
+  }
+  return sizes;
+}
+
+std::shared_ptr<const ViewedWorld> ViewedTerrain::with_cell_size(std::uint32_t size,
+                                                                 const Progress& progress) const {
+  TerrainBuildOptions options = snapshot().options();
+  options.cell_size = size;
+  const ParallelFor parallel = tbb_parallel();
+  auto built = take(TerrainSnapshot::build(snapshot().shared_mesh(),
+                                           take(whole_prices(snapshot(), parallel)),
+                                           snapshot().settings(), options, parallel, progress));
+  return std::make_shared<ViewedTerrain>(
+      std::make_shared<LoadedTerrain>(BakedTerrain{std::move(built), world_->baked().merged}));
 }
 
 std::shared_ptr<const ViewedWorld> ViewedTerrain::with_tables(const Progress&) const {

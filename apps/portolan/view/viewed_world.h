@@ -91,6 +91,12 @@ class ViewedWorld {
   /// What there is to see of a merged hierarchy; null where this kind of world has none.
   virtual const MergedView* merged() const { return nullptr; }
 
+  /// Sizes of level 1's cells that are worth comparing: sides of squares, or μ on a mesh.
+  virtual std::vector<std::uint32_t> cell_sizes() const = 0;
+  /// The same world cut into cells of another size, without tables.
+  virtual std::shared_ptr<const ViewedWorld> with_cell_size(std::uint32_t size,
+                                                            const Progress& progress) const = 0;
+
   /// The same world with tables for every agent type that has none; cancelled, and null, when
   /// `progress` says so.
   virtual std::shared_ptr<const ViewedWorld> with_tables(const Progress& progress) const = 0;
