@@ -47,6 +47,24 @@ TEST_F(ViewMeasure, ComparesAllAlgorithmsAndLevels) {
   }
 }
 
+TEST_F(ViewMeasure, ComparesCellSizesOnTheSameQueries) {
+  for (auto make : {+[](const ViewMeasure& t) { return t.open_grid(); },
+                    +[](const ViewMeasure& t) { return t.hills(); }}) {
+    const AskedViewer viewer(make(*this));
+    viewer.post_json("/api/measure", R"({"queries":20,"cell_sizes":true})");
+    const auto done = wait_for_end(viewer);
+    ASSERT_EQ(done["state"], "done") << done.dump();
+    EXPECT_EQ(done["progress"], 1.0);
+    std::set<unsigned> sizes;
+    for (const auto& row : done["rows"]) {
+      sizes.insert(row["cell_size"].get<unsigned>());
+      EXPECT_EQ(row["complete"], 20) << row.dump();
+      EXPECT_GE(row["mean_error"].get<double>(), -1e-9) << row.dump();
+    }
+    EXPECT_GE(sizes.size(), 3u) << "the world as it is, and at least two other sizes";
+  }
+}
+
 TEST_F(ViewMeasure, CanBeStopped) {
   const AskedViewer viewer(hills());
   viewer.post_json("/api/measure", R"({"queries":100000})");

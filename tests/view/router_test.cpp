@@ -80,6 +80,23 @@ TEST(ViewRouter, AnswersThisMachineAndItsOwnPageOnly) {
   EXPECT_EQ(router.answer(asked).status, 200);
 }
 
+TEST(ViewRouter, AnswersNoOtherPage) {
+  const Router router = small_router();
+  Request asked = request("GET", "/api/echo");
+  for (const char* site : {"cross-site", "same-site"}) {
+    asked.fetch_site = site;
+    asked.path = "/api/echo";
+    EXPECT_EQ(router.answer(asked).status, 403) << site;
+    asked.path = "/";
+    EXPECT_EQ(router.answer(asked).status, 200) << "a link elsewhere may lead to the page";
+  }
+  asked.path = "/api/echo";
+  for (const char* site : {"", "none", "same-origin"}) {
+    asked.fetch_site = site;
+    EXPECT_EQ(router.answer(asked).status, 200) << site;
+  }
+}
+
 TEST(ViewRouter, RefusesLargeBodies) {
   const Router router = small_router();
   Request asked = request("POST", "/api/echo");

@@ -5,6 +5,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cstdio>
+#include <fstream>
+#include <sstream>
 #include <thread>
 
 #include "view/assets.h"
@@ -95,6 +98,9 @@ TEST_F(ViewServer, ServesThePageAndRoutes) {
   EXPECT_TRUE(page.starts_with("HTTP/1.1 200")) << page;
   EXPECT_TRUE(says(page, "text/html")) << page;
   EXPECT_TRUE(page.ends_with("<p>page</p>")) << page;
+  for (const char* header : {"default-src 'self'", "frame-ancestors 'none'", "nosniff",
+                             "Cross-Origin-Resource-Policy: same-origin"})
+    EXPECT_TRUE(says(page, header)) << header;
   const std::string route = ask("GET", "/api/add?a=1%2C2");
   EXPECT_TRUE(route.ends_with(R"({"version":1,"a":"1,2"})")) << route;
   EXPECT_TRUE(says(ask("POST", "/api/size", "", "12345"), R"("size":5)"));
@@ -113,6 +119,7 @@ TEST_F(ViewServer, StaysInItsFolder) {
 TEST_F(ViewServer, RefusesOtherHostsAndOrigins) {
   EXPECT_TRUE(ask_as("example.org", "GET", "/").starts_with("HTTP/1.1 403"));
   EXPECT_TRUE(ask("GET", "/", "Origin: http://example.org\r\n").starts_with("HTTP/1.1 403"));
+  EXPECT_TRUE(ask("GET", "/api/add", "Sec-Fetch-Site: cross-site\r\n").starts_with("HTTP/1.1 403"));
   const std::string own = "Origin: http://localhost:" + std::to_string(server_.port()) + "\r\n";
   EXPECT_TRUE(ask("GET", "/", own).starts_with("HTTP/1.1 200"));
 }
@@ -137,6 +144,24 @@ TEST_F(ViewServer, AnswersManyAtOnceOnSeveralThreads) {
   for (std::thread& thread : threads) thread.join();
   for (std::size_t i = 0; i < answers.size(); ++i)
     EXPECT_TRUE(says(answers[i], "\"a\":\"" + std::to_string(i) + "\"")) << answers[i];
+}
+
+/// Nobody but this machine can reach it: it listens on the loopback address, and on no other.
+TEST_F(ViewServer, ListensOnTheLoopbackAddressAlone) {
+  std::ifstream table("/proc/net/tcp");
+  if (!table) GTEST_SKIP() << "there is no /proc/net/tcp here";
+  char port[8];
+  std::snprintf(port, sizeof port, ":%04X", server_.port());
+  unsigned found = 0;
+  for (std::string line; std::getline(table, line);) {
+    std::istringstream words(line);
+    std::string number, local, remote, state;
+    words >> number >> local >> remote >> state;
+    if (state != "0A" || !local.ends_with(port)) continue;  // 0A: it listens
+    ++found;
+    EXPECT_TRUE(local.starts_with("0100007F:")) << local;  // 127.0.0.1
+  }
+  EXPECT_EQ(found, 1u);
 }
 
 TEST_F(ViewServer, TellsWhenAPortIsTaken) {

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <vector>
 
 #include "viewing.h"
 
@@ -61,6 +62,44 @@ TEST_F(ViewTrace, ShowsThePathAfterEachStage) {
     EXPECT_EQ(header["stages"][i]["points"].front(), nlohmann::json({0.5, 0.0, 0.5})) << names[i];
     EXPECT_EQ(header["stages"][i]["points"].back(), nlohmann::json({11.5, 0.0, 0.5})) << names[i];
   }
+}
+
+float length_of(const std::vector<Vec3>& line) {
+  float sum = 0.0f;
+  for (std::size_t i = 1; i < line.size(); ++i) sum += distance(line[i - 1], line[i]);
+  return sum;
+}
+
+/// Refined hop by hop the abstract path becomes one as long as the refined path, and every hop ends
+/// where the next begins.
+void expect_refines_lazily(const AskedViewer& viewer, const std::string& ends) {
+  const ReadBundle trace = viewer.get_bundle("/api/trace?" + ends + "&algorithm=hierarchy");
+  const auto stages = trace.header()["stages"];
+  const auto points_of = [](const nlohmann::json& list) {
+    std::vector<Vec3> points;
+    for (const auto& p : list) points.push_back({p[0], p[1], p[2]});
+    return points;
+  };
+  const std::vector<Vec3> abstract = points_of(stages[0]["points"]);
+  const std::vector<Vec3> whole = points_of(stages[1]["points"]);
+  const std::vector<Vec3> refined = trace.points("refined");
+  const auto end = trace.array<std::uint32_t>("refined_end");
+  ASSERT_EQ(end.size() + 1, abstract.size());
+  ASSERT_GT(end.size(), 2u);
+  for (std::size_t hop = 0; hop < end.size(); ++hop) {
+    ASSERT_GT(end[hop], hop == 0 ? 0 : end[hop - 1]);
+    EXPECT_EQ(refined[end[hop] - 1], abstract[hop + 1]) << hop;
+  }
+  // Between the nodes at both ends, which on meshes lie beside the points.
+  const std::vector<Vec3> inside(refined.begin(), refined.end() - 1);
+  EXPECT_EQ(inside.front(), whole.front());
+  EXPECT_EQ(inside.back(), whole.back());
+  EXPECT_NEAR(length_of(inside), length_of(whole), 1e-3);
+}
+
+TEST_F(ViewTrace, RefinesHopByHop) {
+  expect_refines_lazily(AskedViewer(walled_grid()), "from=0.5,0,0.5&to=11.5,0,0.5");
+  expect_refines_lazily(AskedViewer(three_floors()), "from=2,0,10&to=48,0,10");
 }
 
 TEST_F(ViewTrace, OfNoPathHasNoStages) {

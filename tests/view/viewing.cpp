@@ -133,6 +133,15 @@ std::unique_ptr<World> ViewedWorlds::walled_grid(const std::vector<std::string>&
   return open_for_view(file.string(), words);
 }
 
+std::unique_ptr<World> ViewedWorlds::open_grid() const {
+  std::string text = "type octile\nheight 48\nwidth 48\nmap\n";
+  for (int y = 0; y < 48; ++y) {
+    for (int x = 0; x < 48; ++x) text += (x * 5 + y * 3) % 11 == 0 ? '@' : '.';
+    text += "\n";
+  }
+  return open_for_view(folder_.put("open.map", text).string());
+}
+
 std::unique_ptr<World> ViewedWorlds::three_floors() const {
   const auto file = folder_.put(
       "floors.obj",

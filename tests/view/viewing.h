@@ -81,6 +81,8 @@ class ViewedWorlds : public ::testing::Test {
  public:
   /// 12x8 tiles in squares of 4: a wall with one gap at 5,6 between its two halves.
   std::unique_ptr<World> walled_grid(const std::vector<std::string>& options = {}) const;
+  /// 48x48 tiles with posts here and there.
+  std::unique_ptr<World> open_grid() const;
   /// Two floors of 20 m with "grass" between them, 10 m wide.
   std::unique_ptr<World> three_floors() const;
   /// Hills of 24x24 heights.

@@ -24,10 +24,20 @@ export interface LetterInfo extends AreaInfo {
   letter: string;
   code: number;
 }
+/** A terrain's merged hierarchy, all of it. */
 export interface MergedInfo {
   steps: number;
   layers: number;
-  [key: string]: unknown;
+  clusters: number;
+  merge_ms: number;
+  /** Until there are as few layers as were asked for. */
+  compression_steps?: number;
+}
+/** Which state of it: after a merge step, or compressed to so many layers, and how far. */
+export interface MergedQuery {
+  step?: number | undefined;
+  layers?: number | undefined;
+  compress?: number | undefined;
 }
 export interface World {
   revision: number;
@@ -46,7 +56,8 @@ export interface World {
   hierarchy_bytes: number;
   table_bytes: number;
   tables: "ready" | "building" | "none";
-  merged: MergedInfo | null;
+  /** Whether it has a merged hierarchy to look at: terrain has. */
+  can_merge: boolean;
   start: Point;
   goal: Point;
 }
@@ -74,7 +85,6 @@ export interface PlaceInfo {
   area?: string;
   letter?: string;
   cells: (number | null)[];
-  clusters?: number[];
 }
 export interface CellInfo {
   level: number;
@@ -101,6 +111,8 @@ export interface MeasureRow {
   algorithm: string;
   /** "auto", a number, or nothing where there are no levels. */
   level: string;
+  /** 0: as the world was built. */
+  cell_size: number;
   mean_us: number;
   speed_up: number;
   mean_error: number;
@@ -159,11 +171,23 @@ async function send(url: string, init?: RequestInit): Promise<Response> {
   throw new ServerError(message, response.status);
 }
 
-async function json<T>(url: string, init?: RequestInit): Promise<T> {
-  return (await (await send(url, init)).json()) as T;
+/** Requests that are not answered yet. */
+export const traffic = { underWay: 0 };
+
+async function counted<T>(work: () => Promise<T>): Promise<T> {
+  traffic.underWay += 1;
+  try {
+    return await work();
+  } finally {
+    traffic.underWay -= 1;
+  }
 }
-async function bundle(url: string, init?: RequestInit): Promise<Bundle> {
-  return decodeBundle(await (await send(url, init)).arrayBuffer());
+
+function json<T>(url: string, init?: RequestInit): Promise<T> {
+  return counted(async () => (await (await send(url, init)).json()) as T);
+}
+function bundle(url: string, init?: RequestInit): Promise<Bundle> {
+  return counted(async () => decodeBundle(await (await send(url, init)).arrayBuffer()));
 }
 function post<T>(route: string, body: unknown): Promise<T> {
   const headers = { "Content-Type": "application/json" };
@@ -191,8 +215,8 @@ export const api = {
   path: (query: PathQuery) => json<PathsAnswer>(address("path", { ...query })),
   trace: (from: Point, to: Point, algorithm: string, level: string, agent: string) =>
     bundle(address("trace", { from, to, algorithm, level, agent })),
-  wave: (from: Point, algorithm: string, agent: string) =>
-    bundle(address("wave", { from, algorithm, agent })),
+  wave: (from: Point, algorithm: string, agent: string, area?: number) =>
+    bundle(address("wave", { from, algorithm, agent, area })),
   edit: (body: unknown) => post<EditAnswer>("edit", body),
   undo: () => post<EditAnswer>("edit/undo", {}),
   startAgents: (body: unknown) => post<Record<string, unknown>>("agents", body),
@@ -201,5 +225,10 @@ export const api = {
   startMeasure: (body: unknown) => post<MeasureState>("measure", body),
   measure: () => json<MeasureState>(address("measure")),
   stopMeasure: () => json<MeasureState>(address("measure"), { method: "DELETE" }),
-  merged: (step: number, layer: number) => bundle(address("merged", { step, layer })),
+  merged: (layers?: number) => json<MergedInfo>(address("merged", { layers })),
+  clusters: (query: MergedQuery, layer: number) => bundle(address("merged/clusters", { ...query, layer })),
+  parents: (query: MergedQuery, triangle: number, parents: number) =>
+    bundle(address("merged/parents", { ...query, triangle, parents })),
+  mergedPath: (query: MergedQuery, from: Point, to: Point, expansions: number | undefined) =>
+    bundle(address("merged/path", { ...query, from, to, expansions })),
 };

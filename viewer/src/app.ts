@@ -31,6 +31,8 @@ export interface Page {
   renderer: string;
   /** Path requests that are not answered yet. */
   waiting: number;
+  /** Requests of any kind that are under way. */
+  requests: number;
   /** Costs by row, of the ends named beside them. */
   costs: Record<string, number | null>;
   statuses: Record<string, string>;
@@ -46,8 +48,11 @@ export interface Page {
   /** Milliseconds from a movement of an end to the frame that shows its path. */
   latencies: number[];
   measure: number;
-  trace: { steps: number; at: number };
+  trace: { steps: number; at: number; hops?: number };
   clusters: number;
+  mergeStep: number;
+  /** Of the triangle under the cursor. */
+  parents: number;
   errors: string[];
 }
 
@@ -85,6 +90,7 @@ export class App {
       revision: world.revision,
       renderer: stage.rendererName,
       waiting: 0,
+      requests: 0,
       costs: {},
       statuses: {},
       ends: { from: world.start, to: world.goal },
@@ -100,6 +106,8 @@ export class App {
       measure: 0,
       trace: { steps: 0, at: 0 },
       clusters: 0,
+      mergeStep: 0,
+      parents: 0,
       errors: [],
     };
   }

@@ -52,12 +52,13 @@ export class Crowd {
 
   async start(): Promise<void> {
     const round = ++this.round;
-    const { agents, seed, route, replan, atEnd, speed } = this.app.store.get();
+    const { agents, agentsAfter, seed, route, replan, atEnd, speed } = this.app.store.get();
     const { min, max } = this.app.world.bounds;
     // The usual speed crosses the world in a minute.
     const usual = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 60;
     try {
       await api.startAgents({ count: agents, seed, route, replan, at_end: atEnd, speed: usual * speed });
+      for (let second = 0; second < agentsAfter && agents > 0 && round === this.round; ++second) await api.agentsFrame(1);
     } catch (error) {
       this.app.fail(error);
       return this.stopped();

@@ -8,6 +8,7 @@ import type { MeshSurface } from "./scene/mesh_surface";
 
 export class Ground {
   private readonly colours: Uint8Array;
+  private overlay: Painter | null = null;
   private legendShown: (legend: Legend | null) => void = () => undefined;
 
   constructor(private readonly app: App) {
@@ -21,17 +22,24 @@ export class Ground {
     this.repaint();
   }
 
+  /** Paints over all others, such as the clusters of a path; null for none. */
+  setOverlay(overlay: Painter | null): void {
+    this.overlay = overlay;
+    this.repaint();
+  }
+
   repaint(): void {
     const { app } = this;
     const wanted = app.painters.get(app.store.get().paint);
     const fallback = app.painters.get("plain")!;
     const used = wanted?.paint(this.colours, app.theme) ? wanted : fallback;
     if (used === fallback) fallback.paint(this.colours, app.theme);
+    this.overlay?.paint(this.colours, app.theme);
     app.page.ground = used === wanted ? app.store.get().paint : "plain";
     app.surface.paint(this.colours);
     // Slopes help to read heights and hinder to read other colours.
     app.surface.setRelief(app.page.ground === "height" || app.page.ground === "plain" ? 1.1 : 0.6);
-    this.legendShown(used.legend(app.theme));
+    this.legendShown((this.overlay ?? used).legend(app.theme));
     app.stage.invalidate();
   }
 }

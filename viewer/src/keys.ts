@@ -1,16 +1,25 @@
 // The keyboard, as listed on "?".
 import type { App } from "./app";
 import type { Crowd } from "./crowd";
+import type { Merged } from "./merged";
 import { copyLink } from "./panels/tools";
 import type { ToolActions } from "./panels/tools";
 import type { Pointer } from "./pointer";
-import type { Tab } from "./state";
+import { type Tab, kMostParents } from "./state";
 import type { Trace } from "./trace";
 
 const kTabs: Tab[] = ["paths", "levels", "waves", "edit", "agents", "measure"];
 
-export function listenToKeys(app: App, pointer: Pointer, trace: Trace, crowd: Crowd, actions: ToolActions): void {
+export interface KeyParts {
+  pointer: Pointer;
+  trace: Trace;
+  crowd: Crowd;
+  merged: Merged | null;
+}
+
+export function listenToKeys(app: App, { pointer, trace, crowd, merged }: KeyParts, actions: ToolActions): void {
   const { store, stage } = app;
+  const parents = (by: number): void => store.set({ parents: Math.min(Math.max(store.get().parents + by, 0), kMostParents), paint: "clusters" });
   const level = (by: number): void => {
     const next = Math.min(Math.max(store.get().level + by, 0), app.world.levels);
     store.set(next > 0 ? { level: next, paint: "cells" } : { level: 0 });
@@ -53,6 +62,7 @@ export function listenToKeys(app: App, pointer: Pointer, trace: Trace, crowd: Cr
     ",": (shift) => trace.step(shift ? -10 : -1),
     ">": () => trace.step(10),
     "<": () => trace.step(-10),
+    r: (shift) => trace.refine(shift ? -1 : 1),
     "+": () => zoom(0.8),
     "=": () => zoom(0.8),
     "-": () => zoom(1.25),
@@ -65,6 +75,14 @@ export function listenToKeys(app: App, pointer: Pointer, trace: Trace, crowd: Cr
     ArrowDown: (shift) => slide(0, -60, shift),
     " ": () => (trace.steps > 0 ? trace.play(!trace.playing) : crowd.running && crowd.setPaused(!crowd.paused)),
   };
+  if (merged) {
+    Object.assign(actionsByKey, {
+      m: (shift: boolean) => merged.stepBy(shift ? -1 : 1),
+      n: (shift: boolean) => merged.layerBy(shift ? -1 : 1),
+      k: (shift: boolean) => merged.compressBy(shift ? -1 : 1),
+      c: (shift: boolean) => parents(shift ? -1 : 1),
+    });
+  }
   kTabs.forEach((tab, i) => (actionsByKey[String(i + 1)] = () => store.set({ tab, panel: true })));
 
   window.addEventListener("keydown", (event) => {

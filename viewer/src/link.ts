@@ -22,9 +22,12 @@ const kShort: Record<keyof State, string> = {
   bare: "bare",
   waveShow: "wave",
   waveReach: "reach",
+  waveArea: "area",
   trace: "trace",
   traceAt: "step",
+  traceHops: "hops",
   agents: "agents",
+  agentsAfter: "after",
   seed: "seed",
   route: "route",
   replan: "replan",
@@ -33,14 +36,17 @@ const kShort: Record<keyof State, string> = {
   mergeStep: "merge",
   mergeLayer: "layer",
   mergeColour: "clusters",
+  compressTo: "layers",
+  compressStep: "compress",
+  parents: "parents",
 };
 
 const kChoices: Partial<Record<keyof State, readonly string[]>> = {
   view: ["top", "3d"],
   paint: ["plain", "height", "steepness", "difficulty", "area", "cells", "clusters", "wave", "density"],
   tab: ["paths", "levels", "waves", "edit", "agents", "measure"],
-  waveShow: ["astar", "hierarchy", "ratio"],
-  mergeColour: ["cluster", "neighbours"],
+  waveShow: ["astar", "hierarchy", "merged", "ratio", "merged-ratio"],
+  mergeColour: ["cluster", "neighbours", "layers"],
 };
 
 function rounded(value: number): string {

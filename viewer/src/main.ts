@@ -1,6 +1,6 @@
 // Starts the page: reads the world, shows it, and joins the parts.
 import type { LineSegments } from "three";
-import { type Point, api } from "./api";
+import { type Point, api, traffic } from "./api";
 import { App, type Page } from "./app";
 import type { Bundle } from "./bundle";
 import { Crowd } from "./crowd";
@@ -38,6 +38,8 @@ declare global {
 }
 
 function wantedTheme(): "light" | "dark" {
+  const linked = new URLSearchParams(location.hash.slice(1)).get("theme");
+  if (linked === "light" || linked === "dark") return linked;
   const kept = localStorage.getItem("portolan-theme");
   if (kept === "light" || kept === "dark") return kept;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
@@ -174,7 +176,7 @@ async function start(): Promise<void> {
   const paths = new Paths(app);
   window.portolan = {
     get page() {
-      return structuredClone({ ...app.page, waiting: paths.waiting });
+      return structuredClone({ ...app.page, waiting: paths.waiting, requests: traffic.underWay });
     },
     get state() {
       return structuredClone(app.store.get());
@@ -183,10 +185,10 @@ async function start(): Promise<void> {
   };
   const levels = new Levels(app, ground);
   const waves = new Waves(app, ground);
-  const merged = app.world.merged ? new Merged(app, ground) : null;
+  const merged = app.world.can_merge ? new Merged(app, ground) : null;
   const edits = new Edits(app, ground);
   const crowd = new Crowd(app, ground);
-  const trace = new Trace(app);
+  const trace = new Trace(app, ground);
   const pointer = new Pointer(app, paths, edits);
   const actions = makeActions(app, () => pointer);
   addOutlines(app, geometry);
@@ -199,8 +201,8 @@ async function start(): Promise<void> {
     { id: "measure", label: "Measure", title: "Benchmark this world (6)", element: makeMeasurePanel(app) },
   ]);
   const storeys = makeStoreys(app);
-  document.body.append(panel, makeTools(app, actions), ...(storeys ? [storeys] : []), makeFoot(app, ground, levels));
-  listenToKeys(app, pointer, trace, crowd, actions);
+  document.body.append(panel, makeTools(app, actions), ...(storeys ? [storeys] : []), makeFoot(app, ground, levels, merged));
+  listenToKeys(app, { pointer, trace, crowd, merged }, actions);
   applyTheme(app, wantedTheme());
   app.store.on(["view"], (state) => app.stage.view.setMode(state.view));
   keepLink(app, initial);
@@ -213,6 +215,12 @@ async function start(): Promise<void> {
     leaveRoom(app, panel);
     placeCamera(app);
     loading.hidden = true;
+    // Until somebody moves the camera, all of the world stays in view.
+    app.stage.onResize(() => {
+      if (app.store.get().camera) return;
+      leaveRoom(app, panel);
+      placeCamera(app);
+    });
     paths.ask();
     if (app.store.get().agents > 0) void crowd.start();
     requestAnimationFrame(() => {

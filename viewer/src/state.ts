@@ -33,20 +33,42 @@ export interface State {
   panel: boolean;
   /** Only the map and its legend, for pictures. */
   bare: boolean;
-  waveShow: "astar" | "hierarchy" | "ratio";
+  /** Ratios are over the costs of A*. */
+  waveShow: "astar" | "hierarchy" | "merged" | "ratio" | "merged-ratio";
   /** Waves are shown up to this part of their largest cost. */
   waveReach: number;
+  /** The area of waves by the merged hierarchy is doubled so often, or halved. */
+  waveArea: number;
   trace: string;
   traceAt: number;
+  /** Hops of the abstract path that are refined; below 0: all. */
+  traceHops: number;
   agents: number;
+  /** Seconds that they have walked already when they are first shown. */
+  agentsAfter: number;
   seed: number;
   route: string;
   replan: string;
   atEnd: string;
   speed: number;
+  /** Merge steps done; below 0: all. */
   mergeStep: number;
   mergeLayer: number;
-  mergeColour: "cluster" | "neighbours";
+  mergeColour: "cluster" | "neighbours" | "layers";
+  /** Layers to compress to, 0 for not at all, and the steps of that done; below 0: all. */
+  compressTo: number;
+  compressStep: number;
+  /** How many parents of the triangle under the cursor are outlined. */
+  parents: number;
+}
+
+export const kMostParents = 16;
+export const kMostHalvings = 4;
+export const kMostDoublings = 3;
+
+/** What the ground shows when a world is opened. */
+export function initialPaint(world: World): Paint {
+  return world.kind === "terrain" ? "height" : world.kind === "navmesh" ? "area" : "plain";
 }
 
 export function initialState(world: World): State {
@@ -64,24 +86,30 @@ export function initialState(world: World): State {
     inter: false,
     intra: true,
     borders: true,
-    paint: world.kind === "terrain" ? "height" : world.kind === "navmesh" ? "area" : "plain",
+    paint: initialPaint(world),
     clip: null,
     tab: "paths",
     panel: true,
     bare: false,
     waveShow: "hierarchy",
     waveReach: 1,
+    waveArea: 0,
     trace: "",
     traceAt: 0,
+    traceHops: -1,
     agents: 0,
+    agentsAfter: 0,
     seed: 1,
     route: "navigated",
     replan: "whole",
     atEnd: "new_goal",
     speed: 1,
-    mergeStep: world.merged?.steps ?? 0,
+    mergeStep: -1,
     mergeLayer: 0,
     mergeColour: "cluster",
+    compressTo: 0,
+    compressStep: -1,
+    parents: 0,
   };
 }
 
@@ -104,9 +132,15 @@ export function possible(state: State, world: World): State {
     agent: world.agents.includes(state.agent) ? state.agent : (world.agents[0] ?? ""),
     level: within(state.level, world.levels),
     agents: within(state.agents, 100000),
+    agentsAfter: within(state.agentsAfter, 600),
     speed: state.speed > 0 ? state.speed : 1,
     waveReach: state.waveReach > 0 && state.waveReach <= 1 ? state.waveReach : 1,
-    mergeStep: within(state.mergeStep, world.merged?.steps ?? 0),
+    paint: state.paint === "clusters" && !world.can_merge ? initialPaint(world) : state.paint,
+    waveShow: state.waveShow.startsWith("merged") && !world.can_merge ? "hierarchy" : state.waveShow,
+    waveArea: Math.min(Math.max(Math.round(state.waveArea), -kMostHalvings), kMostDoublings),
+    mergeLayer: within(state.mergeLayer, 1e6),
+    compressTo: state.compressTo < 2 ? 0 : within(state.compressTo, 1e6),
+    parents: within(state.parents, kMostParents),
   };
 }
 

@@ -4,6 +4,8 @@ import { type Point, api } from "./api";
 import type { App } from "./app";
 import type { Bundle } from "./bundle";
 import { css } from "./colours";
+import type { Ground } from "./ground";
+import { MergedSteps } from "./merged_steps";
 import { newest } from "./newest";
 import { Dots } from "./scene/dots";
 import { colourOf } from "./scene/strokes";
@@ -16,6 +18,8 @@ export interface Phase {
 interface StagePath {
   name: string;
   points: Point[];
+  /** What follows these and is not refined yet. */
+  coarse?: Point[];
 }
 
 const kPhases: Record<string, { light: string; dark: string }> = {
@@ -24,6 +28,7 @@ const kPhases: Record<string, { light: string; dark: string }> = {
   "connect upwards": { light: "#8a6d00", dark: "#ffd75c" },
   search: { light: "#2563b8", dark: "#6ea8ff" },
   refine: { light: "#d9641a", dark: "#ffa25c" },
+  "expand clusters": { light: "#d9641a", dark: "#ffa25c" },
   smooth: { light: "#7a3fa0", dark: "#c39bff" },
 };
 
@@ -32,21 +37,31 @@ export function phaseColour(name: string, theme: "light" | "dark"): string {
 }
 
 export class Trace {
+  /** Stretches of the abstract path that can be refined one by one. */
+  hops = 0;
+  readonly merged: MergedSteps;
   phases: Phase[] = [];
   stages: StagePath[] = [];
   steps = 0;
   playing = false;
   private places = new Float32Array();
   private parents = new Uint32Array();
+  private refined = new Float32Array();
+  private refinedEnd = new Uint32Array();
   private dots: Dots | null = null;
   private path: THREE.Object3D | null = null;
   private head: THREE.Object3D | null = null;
   private listeners: (() => void)[] = [];
   private readonly loads = newest((row: string) => this.load(row), (error) => this.app.fail(error));
 
-  constructor(private readonly app: App) {
+  constructor(
+    private readonly app: App,
+    ground: Ground,
+  ) {
+    this.merged = new MergedSteps(app, ground, () => this.takeMerged());
     app.store.on(["trace", "from", "to", "agent"], () => this.refresh());
-    app.store.on(["traceAt"], () => this.draw());
+    app.store.on(["traceAt", "traceHops"], () => this.draw());
+    app.store.on(["compressTo", "compressStep"], () => this.refresh());
     app.on("revision", () => this.refresh());
     app.on("theme", () => this.drawAll());
     this.refresh();
@@ -81,10 +96,38 @@ export class Trace {
     this.app.store.set({ traceAt: Math.min(Math.max(to, 0), this.steps) });
   }
 
+  /** Refines more of the abstract path, or less. */
+  refine(by: number): void {
+    const now = this.refinedHops + by;
+    this.app.store.set({ traceAt: this.steps, traceHops: now >= this.hops ? -1 : Math.max(now, 0) });
+  }
+  get refinedHops(): number {
+    const { traceHops } = this.app.store.get();
+    return traceHops < 0 ? this.hops : Math.min(traceHops, this.hops);
+  }
+
   private refresh(): void {
-    const { trace } = this.app.store.get();
+    const { trace, traceAt } = this.app.store.get();
+    if (trace !== "merged") this.merged.hide();
+    else {
+      if (this.places.length > 0 || this.stages.length > 0) this.clear();
+      return this.merged.show(traceAt || undefined);
+    }
     if (trace) this.loads.ask(trace);
     else this.clear();
+  }
+
+  /** Clusters expanded stand in for nodes expanded. */
+  private takeMerged(): void {
+    const { shown } = this.merged;
+    if (!shown) return;
+    this.steps = shown.all;
+    this.phases = [{ name: "expand clusters", first: 0, count: shown.all }];
+    this.app.page.trace = { steps: shown.all, at: shown.expansions };
+    const { traceAt } = this.app.store.get();
+    const whole = traceAt === 0 && shown.expansions === shown.all;
+    if (whole || traceAt > shown.all) this.app.store.set({ traceAt: shown.all });
+    this.tell();
   }
 
   private async load(row: string): Promise<void> {
@@ -96,6 +139,9 @@ export class Trace {
     this.parents = bundle.u32("parent");
     this.phases = (bundle.header["phases"] as Phase[] | undefined) ?? [];
     this.stages = (bundle.header["stages"] as StagePath[] | undefined) ?? [];
+    this.refined = bundle.f32("refined");
+    this.refinedEnd = bundle.u32("refined_end");
+    this.hops = this.refinedEnd.length;
     this.steps = this.places.length / 3;
     const at = this.app.store.get().traceAt;
     this.app.store.set({ traceAt: at === 0 || (before > 0 && at >= before) ? this.steps : Math.min(at, this.steps) });
@@ -107,6 +153,7 @@ export class Trace {
     this.steps = 0;
     this.phases = [];
     this.stages = [];
+    this.hops = 0;
     this.places = new Float32Array();
     this.drawAll();
   }
@@ -115,7 +162,7 @@ export class Trace {
     const { stage, strokes, theme } = this.app;
     this.dots?.dispose();
     this.dots = null;
-    if (this.steps > 0) {
+    if (this.places.length > 0) {
       const size = this.steps > 20000 ? 3.5 : this.steps > 3000 ? 5 : 8;
       this.dots = new Dots(stage, { size, rim: colourOf(theme.halo), lift: strokes.lift, order: 16 });
       this.dots.set(this.places, this.tints());
@@ -141,15 +188,25 @@ export class Trace {
   private draw(): void {
     const { stage, strokes, store, theme } = this.app;
     const at = store.get().traceAt;
+    if (store.get().trace === "merged") {
+      if (this.merged.shown && at !== this.merged.shown.expansions) this.merged.show(at);
+      return;
+    }
     this.app.page.trace = { steps: this.steps, at };
     for (const old of [this.path, this.head]) strokes.remove(old);
     this.path = this.head = null;
+    this.app.page.trace.hops = this.refinedHops;
     this.dots?.showFirst(at);
     const stagePath = this.stageAt(at);
+    const coarse = stagePath?.coarse ?? [];
+    if (coarse.length >= 2) {
+      this.head = strokes.path(coarse, { colour: css(theme.flash), width: 3, dash: [8, 6] }, 6);
+      stage.moving.add(this.head);
+    }
     if (stagePath && stagePath.points.length >= 2) {
       this.path = strokes.path(stagePath.points, { colour: css(theme.flash), width: 4, dash: null }, 6);
       stage.moving.add(this.path);
-    } else if (at > 0 && this.steps > 0) {
+    } else if (!stagePath && at > 0 && this.steps > 0) {
       const chain = this.chain(at - 1);
       if (chain.length >= 2) {
         this.head = strokes.path(chain, { colour: css(theme.flash), width: 2.5, dash: null }, 6);
@@ -172,9 +229,18 @@ export class Trace {
   /** The abstract path once the search is over, the refined and the smoothed one at the end. */
   stageAt(at: number): StagePath | null {
     if (this.stages.length === 0) return null;
+    if (at >= this.steps && this.refinedHops < this.hops) return this.lazyPath(this.refinedHops);
     if (at >= this.steps) return this.stages[this.stages.length - 1]!;
     const search = this.phases.find((phase) => phase.name === "search");
     return search && at >= search.first + search.count && this.stages.length > 1 ? this.stages[0]! : null;
+  }
+
+  /** The first stretches of the abstract path refined, the others as they are. */
+  private lazyPath(hops: number): StagePath {
+    const { points } = this.stages[0]!;
+    const end = hops > 0 ? this.refinedEnd[hops - 1]! : 0;
+    const fine = Array.from({ length: end }, (_, i) => [...this.refined.slice(3 * i, 3 * i + 3)] as Point);
+    return { name: "lazily refined", points: [points[0]!, ...fine], coarse: points.slice(hops) };
   }
 
   private tell(): void {

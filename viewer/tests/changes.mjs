@@ -1,7 +1,7 @@
 // Edits: the path changes with the world, and comes back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, costsOf, http, open, screenOf, settle, shown } from "./support.mjs";
+import { close, costsOf, http, open, quiet, screenOf, settle, shown } from "./support.mjs";
 
 test("a painted wall changes the path, and undo takes it back", async () => {
   const session = await open("grid", { hash: "#tab=edit" });
@@ -18,18 +18,19 @@ test("a painted wall changes the path, and undo takes it back", async () => {
   }
   await page.waitForFunction((old) => window.portolan.page.revision > old, before.revision);
   await page.waitForFunction((cost) => window.portolan.page.costs.astar !== cost, before.costs.astar);
-  await page.waitForTimeout(500);
+  await quiet(page);
   await settle(page);
   const after = await shown(page);
   assert.ok(after.edit.touched > 0, "cells were touched");
   assert.ok(after.costs.astar > before.costs.astar, "the way around costs more");
   assert.equal(after.revision, (await http("grid", "api/world")).revision);
   assert.deepEqual(after.costs, await costsOf("grid", after.ends, Object.keys(after.costs)));
-  await page.screenshot();
   const undo = page.getByRole("button", { name: "Undo" });
-  for (let i = 0; i < 20 && (await shown(page)).costs.astar !== before.costs.astar; ++i) {
+  for (let left = (await http("grid", "api/world")).revision - before.revision; left > 0; --left) {
+    const { revision } = await shown(page);
     await undo.click();
-    await page.waitForTimeout(300);
+    await page.waitForFunction((old) => window.portolan.page.revision > old, revision);
+    await quiet(page);
   }
   await settle(page);
   assert.equal((await shown(page)).costs.astar, before.costs.astar);

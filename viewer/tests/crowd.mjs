@@ -1,7 +1,7 @@
 // Agents walk, and the benchmark of the world runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, open, shown } from "./support.mjs";
+import { close, http, open, shown } from "./support.mjs";
 
 for (const kind of ["grid", "navmesh", "terrain"]) {
   test(`agents walk on a ${kind}`, async () => {
@@ -13,7 +13,6 @@ for (const kind of ["grid", "navmesh", "terrain"]) {
     assert.equal(agents.count, 1000);
     await page.getByLabel("Heat map of where they were").check();
     await page.waitForFunction(() => window.portolan.page.ground === "density");
-    await page.waitForTimeout(300);
     await page.screenshot();
     await page.getByRole("button", { name: "Stop" }).click();
     await page.waitForFunction(() => window.portolan.page.agents.count === 0);
@@ -24,11 +23,14 @@ for (const kind of ["grid", "navmesh", "terrain"]) {
 test("the world is measured and the result plotted", async () => {
   const session = await open("grid", { hash: "#tab=measure" });
   const { page } = session;
+  await page.getByLabel("Compare cell sizes too").check();
   await page.getByRole("button", { name: "Measure this world" }).click();
   await page.waitForSelector(".plot", { timeout: 60000 });
   const { measure } = await shown(page);
-  assert.ok(measure >= 3, "at least A*, hierarchy and tables are compared");
-  assert.equal(await page.locator("#measured tbody tr").count(), measure);
+  const { rows } = await http("grid", "api/measure");
+  assert.equal(measure, rows.length);
+  assert.equal(await page.locator("#measured tbody tr").count(), rows.filter((row) => row.cell_size === 0).length);
+  assert.equal(await page.locator(".plot circle").count(), rows.filter((row) => row.cell_size > 0).length, "a dot for each size and level");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as SVG" }).first().click();
   assert.match((await saved).suggestedFilename(), /\.svg$/);

@@ -1,7 +1,7 @@
 // What is shown is in the link, and comes back from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, open, screenOf, settle, shown, state } from "./support.mjs";
+import { close, open, quiet, screenOf, settle, shown, state } from "./support.mjs";
 
 test("a state is restored from its link", async () => {
   const first = await open("navmesh");
@@ -13,7 +13,8 @@ test("a state is restored from its link", async () => {
   await page.mouse.wheel(0, -300);
   await page.getByRole("button", { name: "Swap" }).click();
   await page.getByRole("checkbox", { name: "Detour" }).check();
-  await page.waitForTimeout(600);
+  await page.waitForFunction(() => /level=1/.test(location.hash) && /camera=/.test(location.hash) && /by=[^&]*detour/.test(location.hash) && /from=/.test(location.hash));
+  await quiet(page);
   await settle(page);
   const [wanted, costs, place] = [await state(page), (await shown(page)).costs, await screenOf(page, (await state(page)).from)];
   const hash = await page.evaluate(() => location.hash);

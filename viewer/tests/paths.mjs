@@ -1,7 +1,7 @@
 // Ends are clicked and dragged; what the page shows is what the tool computes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, close, costsOf, far, http, open, pixels, screenOf, settle, shown, state } from "./support.mjs";
+import { ask, close, costsOf, far, http, open, pixels, quiet, screenOf, settle, shown, state } from "./support.mjs";
 
 /** A walkable place between the ends of the path, seen in the page and not below the panel. */
 async function placeOnPath(kind, page, part) {
@@ -38,7 +38,7 @@ for (const kind of ["grid", "navmesh", "terrain"]) {
     await page.mouse.down();
     for (let i = 1; i <= 8; ++i) await page.mouse.move(foot.x + ((place.x - foot.x) * i) / 8, foot.y + ((place.y - foot.y) * i) / 8);
     await page.mouse.up();
-    await page.waitForTimeout(300);
+    await quiet(page);
     await settle(page);
     const { ends, costs, latencies } = await shown(page);
     assert.ok(costs.astar < before.astar, `a nearer goal costs less: ${costs.astar} and ${before.astar}`);
@@ -66,6 +66,19 @@ test("the path is drawn in the colour of its algorithm", async () => {
   assert.ok(far(colour, [0x6f, 0x9f, 0xe0]) < 30, `A* is blue, not ${colour}`);
   await close(session, "grid-astar");
 });
+
+for (const kind of ["grid", "navmesh", "terrain"]) {
+  test(`an abstract path on a ${kind} is refined hop by hop`, async () => {
+    const session = await open(kind, { hash: "#trace=hierarchy&hops=0" });
+    const { page } = session;
+    await page.waitForFunction(() => window.portolan.page.trace.steps > 0 && window.portolan.page.trace.hops === 0);
+    await page.keyboard.press("r");
+    await page.waitForFunction(() => window.portolan.page.trace.hops === 1);
+    await page.locator("#refining").getByRole("button", { name: "+10" }).click();
+    await page.waitForFunction(() => window.portolan.page.trace.hops > 1);
+    await close(session, `${kind}-refining`);
+  });
+}
 
 test("a query is shown step by step", async () => {
   const session = await open("grid", { hash: "#trace=astar" });

@@ -87,6 +87,7 @@ export async function header(kind, route) {
 export async function open(kind, { hash = "", width = 1280, height = 720, dark = false } = {}) {
   browser ??= await chromium.launch({ executablePath, args: ["--no-sandbox", "--enable-unsafe-swiftshader"] });
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: dark ? "dark" : "light" });
+  page.setDefaultTimeout(60000);
   const errors = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -103,6 +104,20 @@ export async function settle(page) {
       if (!shown?.ready || shown.waiting > 0) return false;
       return state.rows.every((row) => row in shown.statuses) && String(shown.ends.to) === String(state.to) && String(shown.ends.from) === String(state.from);
     },
+    null,
+    { timeout: 60000 },
+  );
+}
+
+/** Waits until nothing is asked for any longer and all of it is drawn. */
+export async function quiet(page) {
+  await page.waitForFunction(
+    () =>
+      new Promise((done) => {
+        const free = () => window.portolan.page.requests === 0;
+        if (!free()) done(false);
+        else requestAnimationFrame(() => requestAnimationFrame(() => done(free())));
+      }),
     null,
     { timeout: 60000 },
   );

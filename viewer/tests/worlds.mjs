@@ -1,7 +1,7 @@
 // Every kind of world is shown, in wide and narrow windows, light and dark.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, far, http, open, pixels, screenOf, shown } from "./support.mjs";
+import { close, far, http, open, pixels, quiet, screenOf, shown } from "./support.mjs";
 
 for (const kind of ["grid", "navmesh", "terrain"]) {
   test(`a ${kind} is shown as the server describes it`, async () => {
@@ -65,7 +65,7 @@ test("storeys are peeled off", async () => {
   }
   const before = await pixels(session.page, spots);
   await session.page.locator("#storeys input").fill("100");
-  await session.page.waitForTimeout(300);
+  await quiet(session.page);
   const after = await pixels(session.page, spots);
   const [background] = await pixels(session.page, [{ x: 1275, y: 600 }]);
   const bare = (colours) => colours.filter((colour) => far(colour, background) < 4).length;

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
+#include "arguments/argument_parsing.h"
 #include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
@@ -11,6 +14,11 @@
 #include "report/measure.h"
 #include "report/path_report.h"
 #include "report/table.h"
+#include "terrain/cluster_picture.h"
+#include "terrain/loaded_terrain.h"
+#include "terrain/merged_structure.h"
+#include "terrain/partial_path.h"
+#include "terrain/terrain_query_source.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -20,6 +28,7 @@ struct Arguments {
   std::string from;
   std::string to;
   std::string picture;
+  std::optional<std::uint32_t> expansions;
   bool all = false;
 };
 
@@ -48,15 +57,45 @@ void save_picture(const QuerySet& query, const std::string& file,
   query.save_picture(file, 0, drawn);
 }
 
+/// Draws what the thesis' navigation knows of its path after some expansions.
+void save_partial_picture(const Arguments& arguments, const LoadedTerrain& world) {
+  const TerrainEnds ends = find_ends(world, parse_ground_point("--from", arguments.from),
+                                     parse_ground_point("--to", arguments.to));
+  if (ends.start == kNoTriangle || ends.goal == kNoTriangle) return;  // the answer says so
+  MergedStructure merged(world.baked(), arguments.asking.query.merge);
+  const MergedHierarchy& h = merged.asked();
+  const PartialPath path = find_partial_path(h, ends.start, ends.goal, *arguments.expansions);
+  if (path.status != Status::complete) return;
+  save_partial_path_picture(
+      arguments.picture, world, h, path,
+      fmt::format("merged after {} expansions: {} clusters, the first {} of them triangles",
+                  grouped(path.expansions), grouped(path.clusters.size()), grouped(path.walked)));
+}
+
+void check_expansions(const Arguments& arguments, const World& world) {
+  if (!arguments.expansions) return;
+  if (arguments.picture.empty()) refuse("--expansions", "says what to draw; give --picture too");
+  const auto& algorithms = arguments.asking.query.algorithms;
+  if (world.kind() != WorldKind::terrain ||
+      std::find(algorithms.begin(), algorithms.end(), Algorithm::merged) == algorithms.end()) {
+    refuse("--expansions", "is about the paths of merged on terrain; give --algorithm merged");
+  }
+}
+
 ExitCode path(Arguments& arguments) {
   const bool as_json = arguments.asking.world.json;
   check_picture_output("--picture", arguments.picture);
   const auto world = arguments.asking.open_for_one();
+  check_expansions(arguments, *world);
   if (!arguments.picture.empty() && world->kind() == WorldKind::navmesh)
     arguments.asking.query.waypoints = true;  // to draw them
   const auto query = world->make_query(arguments.from, arguments.to, arguments.asking.query);
   const std::vector<FoundPath> answers = find_paths(*query, arguments.asking.query.algorithms);
-  if (!arguments.picture.empty()) save_picture(*query, arguments.picture, answers);
+  if (arguments.expansions) {
+    save_partial_picture(arguments, take_terrain(*world, arguments.asking.world.world));
+  } else if (!arguments.picture.empty()) {
+    save_picture(*query, arguments.picture, answers);
+  }
   if (as_json) {
     print_document(paths_json(arguments.asking.world.world, *query, answers));
   } else {
@@ -87,6 +126,14 @@ void add_path(Command& app, ExitCode& exit) {
   command
       ->add_option("--picture", a.picture, "Draw the world and the paths to this .png or .ppm file")
       ->type_name("FILE");
+  command
+      ->add_option_function(
+          "--expansions",
+          [&a](const std::string& text) {
+            a.expansions = parse_whole32("--expansions", text, 0, 1'000'000'000);
+          },
+          "Terrain: draw what merged knows of its path after so many expansions, as clusters")
+      ->type_name("N");
   command->add_flag("--all", a.all, "Print all steps, not only the first and last");
   command->footer(
       "Examples:\n"
@@ -98,6 +145,8 @@ void add_path(Command& app, ExitCode& exit) {
       "      --algorithm astar,merged,guided --picture path.png\n"
       "  portolan path alps.portolan --from 512300,4021650 --to 540080.5,4030010 --waypoints \\\n"
       "      --coordinates map\n"
+      "  portolan path hills.portolan --from 20,30 --to 240,210.5 --algorithm merged \\\n"
+      "      --expansions 10 --picture after-10.png\n"
       "Exit code 1 says that there is no path.");
   command->callback([arguments, &exit] { exit = path(*arguments); });
 }

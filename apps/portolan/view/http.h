@@ -19,8 +19,9 @@ struct Request {
   std::string path;    ///< Decoded, without the question mark and what follows it.
   std::vector<std::pair<std::string, std::string>> parameters;  ///< Decoded.
   std::string body;
-  std::string host;    ///< The header; empty where there is none.
-  std::string origin;  ///< The same.
+  std::string host;        ///< The header; empty where there is none.
+  std::string origin;      ///< The same.
+  std::string fetch_site;  ///< Sec-Fetch-Site: where browsers say that a request comes from.
 
   /// The first parameter of a name.
   std::optional<std::string> parameter(std::string_view name) const;

@@ -2,6 +2,8 @@
 
 #include <httplib.h>
 
+#include <thread>
+
 namespace portolan::detail::cli {
 namespace {
 
@@ -24,6 +26,7 @@ Request read(const httplib::Request& from) {
   request.body = from.body;
   request.host = from.get_header_value("Host");
   request.origin = from.get_header_value("Origin");
+  request.fetch_site = from.get_header_value("Sec-Fetch-Site");
   return request;
 }
 
@@ -33,7 +36,8 @@ void write(Response&& from, httplib::Response& to) {
   to.set_header("X-Content-Type-Options", "nosniff");
   to.set_header("Cross-Origin-Resource-Policy", "same-origin");
   to.set_header("Content-Security-Policy",
-                "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'");
+                "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+                "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
   if (from.body.empty()) return;
   // As a provider it is not compressed: that takes longer than sending it on the same machine.
   const auto body = std::make_shared<const std::string>(std::move(from.body));
@@ -91,6 +95,9 @@ bool HttpServer::bind(unsigned port) {
 }
 
 void HttpServer::run() { inside_->server.listen_after_bind(); }
+void HttpServer::wait_until_running() const {
+  while (!inside_->server.is_running()) std::this_thread::yield();
+}
 void HttpServer::stop() { inside_->server.stop(); }
 
 }  // namespace portolan::detail::cli

@@ -22,6 +22,8 @@ class HttpServer {
   void run();
   /// From another thread.
   void stop();
+  /// Until another thread's `run` listens: `stop` before that would be in vain.
+  void wait_until_running() const;
 
  private:
   struct Inside;

@@ -34,6 +34,7 @@ MeasureJob::Settings MeasureJob::read(const std::string& text, const ViewedWorld
   settings.queries = read_whole_member(body, "queries", 1, kMostQueries, settings.queries);
   settings.seed = read_whole_member(body, "seed", 0, ~std::uint64_t{0}, settings.seed);
   settings.agent = read_member(body, "agent", std::string());
+  if (read_member(body, "cell_sizes", false)) settings.cell_sizes = world.cell_sizes();
   for (const Algorithm algorithm : world.algorithms(settings.agent)) {
     settings.tasks.push_back({algorithm, 0});
     if (algorithm != Algorithm::hierarchy) continue;
@@ -46,6 +47,7 @@ MeasureJob::Settings MeasureJob::read(const std::string& text, const ViewedWorld
 Response MeasureJob::start(const Request& request, std::shared_ptr<const ViewedWorld> world,
                            std::uint64_t revision) {
   const Settings settings = read(request.body, *world);
+  const std::size_t held_levels = world->world().levels();
   const std::lock_guard starting(starting_);
   end_thread();
   {
@@ -54,7 +56,9 @@ Response MeasureJob::start(const Request& request, std::shared_ptr<const ViewedW
     error_.clear();
     revision_ = revision;
     queries_ = settings.queries;
-    tasks_ = settings.tasks.size();
+    // How many levels other sizes have is only known later: as many, for now.
+    tasks_ = settings.tasks.size() + settings.cell_sizes.size() * held_levels;
+    asked_.clear();
     answered_ = 0;
     rows_.clear();
   }
@@ -96,6 +100,43 @@ void MeasureJob::measure_all(const ViewedWorld& world, const Settings& settings)
     if (!run) return;
     add_row(task, *run, *astar);
   }
+  for (const std::uint32_t size : settings.cell_sizes) {
+    if (!measure_size(world, settings, size, *astar)) return;
+  }
+}
+
+bool MeasureJob::measure_size(const ViewedWorld& world, const Settings& settings,
+                              std::uint32_t size, const AlgorithmRun& astar) {
+  const Progress progress{
+      [this](std::uint64_t, std::uint64_t, const char*) { return !stopped_.load(); }};
+  std::shared_ptr<const ViewedWorld> cut;
+  try {
+    cut = world.with_cell_size(size, progress);
+  } catch (const Failure&) {
+    if (stopped_) return false;
+    throw;
+  }
+  const unsigned levels = cut->world().levels();
+  {
+    const std::lock_guard lock(mutex_);
+    tasks_ += levels;
+    tasks_ -= world.world().levels();
+  }
+  for (unsigned level = 1; level <= levels; ++level) {
+    const Task task{Algorithm::hierarchy, level, size};
+    const auto run = measure_task(*cut, settings, task);
+    if (!run) return false;
+    add_row(task, *run, astar);
+  }
+  return true;
+}
+
+/// What a row is compared with must have answered the same queries.
+void MeasureJob::check_same(const QuerySet& queries) {
+  std::vector<std::string> ends;
+  for (std::size_t i = 0; i < queries.size(); ++i) ends.push_back(queries.ends_text(i));
+  if (asked_.empty()) asked_ = ends;
+  if (asked_ != ends) throw Failure{ExitCode::internal, "other queries were drawn"};
 }
 
 std::optional<AlgorithmRun> MeasureJob::measure_task(const ViewedWorld& world,
@@ -106,6 +147,7 @@ std::optional<AlgorithmRun> MeasureJob::measure_task(const ViewedWorld& world,
   if (task.level != 0) arguments.search.level = task.level;
   const auto queries = world.world().load_queries(
       fmt::format("random:{}:{}", settings.queries, settings.seed), settings.queries, arguments);
+  check_same(*queries);
   const auto solver = queries->make_solver(task.algorithm);
   AlgorithmRun run{task.algorithm, {}, {}};
   const auto go_on = [this] {
@@ -145,6 +187,7 @@ Response MeasureJob::describe() const {
   for (const Row& row : rows_) {
     rows.push_back({{"algorithm", name(row.task.algorithm)},
                     {"level", level_text(row.task.algorithm, row.task.level)},
+                    {"cell_size", row.task.cell_size},
                     {"complete", row.complete},
                     {"mean_us", row.mean_us},
                     {"median_us", row.median_us},

@@ -29,10 +29,12 @@ class MeasureJob {
   Response stop();
 
  private:
-  /// What is measured: an algorithm, for the hierarchy at a level (0: chosen cell by cell).
+  /// What is measured: an algorithm, for the hierarchy at a level (0: chosen cell by cell) and with
+  /// cells of a size (0: as the world was built).
   struct Task {
     Algorithm algorithm;
     unsigned level = 0;
+    std::uint32_t cell_size = 0;
   };
   struct Row {
     Task task;
@@ -49,16 +51,22 @@ class MeasureJob {
     std::size_t queries = 500;
     std::uint64_t seed = 1;
     std::string agent;
-    std::vector<Task> tasks;
+    std::vector<std::uint32_t> cell_sizes;  ///< To cut the world into as well.
+    std::vector<Task> tasks;                ///< On the world as it was built.
   };
 
   static Settings read(const std::string& body, const ViewedWorld& world);
   /// The thread's work; leaves in the state how it ended.
   void run(const ViewedWorld& world, const Settings& settings);
   void measure_all(const ViewedWorld& world, const Settings& settings);
+  /// The hierarchy at every level of the world cut into cells of another size; false where it was
+  /// stopped.
+  bool measure_size(const ViewedWorld& world, const Settings& settings, std::uint32_t size,
+                    const AlgorithmRun& astar);
   /// Answers all queries; nothing where it was stopped.
   std::optional<AlgorithmRun> measure_task(const ViewedWorld& world, const Settings& settings,
                                            const Task& task);
+  void check_same(const QuerySet& queries);
   void add_row(const Task& task, const AlgorithmRun& run, const AlgorithmRun& astar);
   void end_thread();
 
@@ -70,8 +78,9 @@ class MeasureJob {
   std::string error_;
   std::uint64_t revision_ = 0;
   std::size_t queries_ = 0;
-  std::size_t tasks_ = 0;
-  std::size_t answered_ = 0;  // of all queries, by all tasks, twice each
+  std::size_t tasks_ = 0;           // as far as they are known
+  std::vector<std::string> asked_;  // the ends of the queries, which all tasks must share
+  std::size_t answered_ = 0;        // of all queries, by all tasks, twice each
   std::vector<Row> rows_;
 };
 

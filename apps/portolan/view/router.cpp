@@ -58,6 +58,12 @@ Response Router::find(const Request& request) const {
   if (!request.origin.empty() && !own_origin) {
     throw HttpError{403, "this page comes from elsewhere; open the link that the tool printed"};
   }
+  // Pictures and scripts of other pages come without an origin; a link to the page itself is good.
+  const bool asked_here = request.fetch_site.empty() || request.fetch_site == "same-origin" ||
+                          request.fetch_site == "none";
+  if (!asked_here && request.path.starts_with("/api")) {
+    throw HttpError{403, "another page asks for this; open the link that the tool printed"};
+  }
   if (request.body.size() > kMostBodyBytes) {
     throw HttpError{
         413, fmt::format("the body has more than {} bytes; send less at once", kMostBodyBytes)};

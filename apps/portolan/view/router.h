@@ -23,6 +23,8 @@ class Router {
   /// Requests must name this port of this machine as their host, and as their origin where they
   /// have one: pages from elsewhere, or names that lead here, are refused.
   void set_port(unsigned port);
+  /// What requests may name as their host.
+  const std::string& host() const { return hosts_[0]; }
 
   /// Always answers: what a route throws becomes an error with words for people.
   Response answer(const Request& request) const;

@@ -73,6 +73,18 @@ Json stage_json(const char* name, const std::vector<Vec3>& points) {
   return {{"name", name}, {"points", std::move(list)}};
 }
 
+/// What the stretches of the abstract path become one by one, for those who refine lazily.
+void add_refining(const AbstractLine& line, Bundle& bundle) {
+  std::vector<Vec3> points;
+  std::vector<std::uint32_t> ends;
+  for (const std::vector<Vec3>& stretch : line.refined) {
+    points.insert(points.end(), stretch.begin(), stretch.end());
+    ends.push_back(static_cast<std::uint32_t>(points.size()));
+  }
+  bundle.add_points("refined", points);
+  bundle.add("refined_end", ends);
+}
+
 /// The path before it was smoothed.
 std::vector<Vec3> refined_line(const ViewedWorld& world, const std::string& from,
                                const std::string& to, QueryArguments& arguments) {
@@ -123,8 +135,9 @@ void add_trace(const ViewedWorld& world, const Request& request, Bundle& bundle)
   Json stages = Json::array();
   if (answer.status == Status::complete) {
     if (algorithm == Algorithm::hierarchy) {
-      stages.push_back(stage_json(
-          "abstract", world.abstract_line(start, goal, arguments.search, arguments.agent)));
+      const AbstractLine line = world.abstract_line(start, goal, arguments.search, arguments.agent);
+      stages.push_back(stage_json("abstract", line.points));
+      add_refining(line, bundle);
     }
     const std::vector<Vec3> smooth = world.line_of(*solver);
     if (world.world().kind() != WorldKind::terrain && algorithm != Algorithm::detour)

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "failure.h"
 #include "grid/grid_query_source.h"
 #include "portolan/core/narrow.h"
 #include "view/abstract_line.h"
@@ -206,15 +207,12 @@ std::vector<Vec3> ViewedGrid::line_of(const Solver& solver) const {
   return line_through(tiles);
 }
 
-std::vector<Vec3> ViewedGrid::abstract_line(const Vec3& start, const Vec3& goal,
-                                            const QueryOptions& options, const std::string&) const {
+AbstractLine ViewedGrid::abstract_line(const Vec3& start, const Vec3& goal,
+                                       const QueryOptions& options, const std::string&) const {
   const auto node_at = [&](const Vec3& point) { return snapshot().graph().node(tile_at(point)); };
   const auto nodes = find_abstract_nodes(snapshot().world(), snapshot().hierarchy(), node_at(start),
                                          node_at(goal), options);
-  std::vector<Vec3> line{start};
-  for (const NodeId node : nodes) line.push_back(place_of(node));
-  line.push_back(goal);
-  return line;
+  return make_abstract_line(*this, start, goal, nodes);
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedGrid::draw_pairs(std::size_t count,
@@ -251,6 +249,23 @@ Edited ViewedGrid::edit(const Edit& edit) const {
   edited.world = std::make_shared<ViewedGrid>(
       std::make_shared<LoadedGrid>(std::move(changed->snapshot), *world_));
   return edited;
+}
+
+std::vector<std::uint32_t> ViewedGrid::cell_sizes() const {
+  const std::uint32_t side = std::min(snapshot().grid().width(), snapshot().grid().height());
+  std::vector<std::uint32_t> sizes;
+  for (const std::uint32_t size : {8u, 16u, 32u, 64u}) {
+    if (2 * size <= side) sizes.push_back(size);
+  }
+  return sizes;
+}
+
+std::shared_ptr<const ViewedWorld> ViewedGrid::with_cell_size(std::uint32_t size,
+                                                              const Progress& progress) const {
+  GridBuildOptions options = snapshot().options();
+  options.cell_size = size;
+  auto built = take(GridSnapshot::build(snapshot().grid(), snapshot().metric(), options, progress));
+  return std::make_shared<ViewedGrid>(std::make_shared<LoadedGrid>(std::move(built), *world_));
 }
 
 std::shared_ptr<const ViewedWorld> ViewedGrid::with_tables(const Progress& progress) const {

@@ -30,12 +30,15 @@ class ViewedGrid final : public ViewedWorld {
   Underneath find(const Vec3& point, const std::string& agent) const override;
   std::string spell(const Vec3& point) const override;
   std::vector<Vec3> line_of(const Solver& solver) const override;
-  std::vector<Vec3> abstract_line(const Vec3& start, const Vec3& goal, const QueryOptions& options,
-                                  const std::string& agent) const override;
+  AbstractLine abstract_line(const Vec3& start, const Vec3& goal, const QueryOptions& options,
+                             const std::string& agent) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                 std::uint64_t seed) const override;
   Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const override;
   Edited edit(const Edit& edit) const override;
+  std::vector<std::uint32_t> cell_sizes() const override;
+  std::shared_ptr<const ViewedWorld> with_cell_size(std::uint32_t size,
+                                                    const Progress& progress) const override;
   std::shared_ptr<const ViewedWorld> with_tables(const Progress& progress) const override;
   std::uint32_t component_of(std::uint32_t element) const override;
   Vec3 point_on(std::uint32_t element, float u, float v) const override;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <optional>
 
+#include "failure.h"
 #include "mesh/mesh_query_source.h"
 #include "mesh/mesh_solvers.h"
 #include "view/abstract_line.h"
@@ -174,19 +175,16 @@ std::vector<Vec3> ViewedMesh::line_of(const Solver& solver) const {
   return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons()).points;
 }
 
-std::vector<Vec3> ViewedMesh::abstract_line(const Vec3& start, const Vec3& goal,
-                                            const QueryOptions& options,
-                                            const std::string& agent) const {
+AbstractLine ViewedMesh::abstract_line(const Vec3& start, const Vec3& goal,
+                                       const QueryOptions& options,
+                                       const std::string& agent) const {
   const NavMeshSnapshot& world = world_->agent(agent);
   const Spot from = find_ground(*this, start, agent);
   const Spot to = find_ground(*this, goal, agent);
   const auto nodes =
       find_abstract_nodes(world.world(), world.hierarchy(), MeshPlace{from.element, from.point},
                           MeshPlace{to.element, to.point}, options);
-  std::vector<Vec3> line{start};
-  for (const NodeId node : nodes) line.push_back(place_of(node));
-  line.push_back(goal);
-  return line;
+  return make_abstract_line(*this, start, goal, nodes);
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedMesh::draw_pairs(std::size_t count,
@@ -235,6 +233,25 @@ Edited ViewedMesh::edit(const Edit& edit) const {
   edited.world =
       std::make_shared<ViewedMesh>(std::make_shared<LoadedMesh>(std::move(baked), *world_));
   return edited;
+}
+
+std::vector<std::uint32_t> ViewedMesh::cell_sizes() const {
+  std::vector<std::uint32_t> sizes;
+  for (const std::uint32_t size : {4u, 8u, 16u, 32u, 64u, 128u}) {
+    if (4 * size <= element_count()) sizes.push_back(size);
+  }
+  return sizes;
+}
+
+std::shared_ptr<const ViewedWorld> ViewedMesh::with_cell_size(std::uint32_t size,
+                                                              const Progress& progress) const {
+  BakedNavMesh baked = world_->baked();
+  for (NavMeshSnapshot& agent : baked.agents) {
+    NavMeshBuildOptions options = agent.options();
+    options.cells.merge = {size, options.cells.merge.back()};
+    agent = take(NavMeshSnapshot::build(agent.mesh(), agent.metric(), options, progress));
+  }
+  return std::make_shared<ViewedMesh>(std::make_shared<LoadedMesh>(std::move(baked), *world_));
 }
 
 std::shared_ptr<const ViewedWorld> ViewedMesh::with_tables(const Progress& progress) const {

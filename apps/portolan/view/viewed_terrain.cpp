@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "failure.h"
+#include "portolan/batch.h"
 #include "portolan/terrain/step_price.h"
 #include "report/json.h"
+#include "terrain/steepness.h"
 #include "terrain/terrain_query_source.h"
 #include "terrain/terrain_solvers.h"
 #include "view/abstract_line.h"
@@ -14,11 +17,6 @@
 
 namespace portolan::detail::cli {
 namespace {
-
-/// 0 on level ground, 1 on a wall: what prices call steepness.
-float steepness_of(const TriangleMesh& mesh, TriangleId triangle) {
-  return static_cast<float>(1.0 - normal_of(mesh, triangle).y);
-}
 
 float difficulty_of(const TriangleMesh& mesh, TriangleId triangle) {
   return mesh.difficulty.empty() ? 0.0f : mesh.difficulty[triangle];
@@ -70,12 +68,8 @@ Route line_on_terrain(const TriangleMesh& mesh, std::span<const std::uint32_t> t
 }
 
 Json ViewedTerrain::details(const std::string&) const {
-  const auto& merged = world_->baked().merged;
   Json json{{"has_difficulty", !mesh().difficulty.empty()}};
-  json["merged"] = merged ? Json{{"steps", merged->step_count()},
-                                 {"clusters", merged->cluster_count()},
-                                 {"whole", merged->is_merged()}}
-                          : Json();
+  json["can_merge"] = true;
   return json;
 }
 
@@ -161,16 +155,13 @@ std::vector<Vec3> ViewedTerrain::line_of(const Solver& solver) const {
   return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles()).points;
 }
 
-std::vector<Vec3> ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,
-                                               const QueryOptions& options,
-                                               const std::string& agent) const {
+AbstractLine ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,
+                                          const QueryOptions& options,
+                                          const std::string& agent) const {
   const auto nodes = find_abstract_nodes(snapshot().world(), snapshot().hierarchy(),
                                          NodeId{find_ground(*this, start, agent).element},
                                          NodeId{find_ground(*this, goal, agent).element}, options);
-  std::vector<Vec3> line{start};
-  for (const NodeId node : nodes) line.push_back(place_of(node));
-  line.push_back(goal);
-  return line;
+  return make_abstract_line(*this, start, goal, nodes);
 }
 
 std::vector<std::pair<Vec3, Vec3>> ViewedTerrain::draw_pairs(std::size_t count,
@@ -192,6 +183,26 @@ Wave ViewedTerrain::make_wave(const Vec3& from, bool by_hierarchy, const std::st
 
 Edited ViewedTerrain::edit(const Edit&) const {
   throw HttpError{400, "terrain cannot be changed; build it again with other prices"};
+}
+
+std::vector<std::uint32_t> ViewedTerrain::cell_sizes() const {
+  std::vector<std::uint32_t> sizes;
+  for (const std::uint32_t size : {4u, 8u, 16u, 32u}) {
+    if (4 * size * size <= element_count()) sizes.push_back(size);
+  }
+  return sizes;
+}
+
+std::shared_ptr<const ViewedWorld> ViewedTerrain::with_cell_size(std::uint32_t size,
+                                                                 const Progress& progress) const {
+  TerrainBuildOptions options = snapshot().options();
+  options.cell_size = size;
+  const ParallelFor parallel = tbb_parallel();
+  auto built = take(TerrainSnapshot::build(snapshot().shared_mesh(),
+                                           take(whole_prices(snapshot(), parallel)),
+                                           snapshot().settings(), options, parallel, progress));
+  return std::make_shared<ViewedTerrain>(
+      std::make_shared<LoadedTerrain>(BakedTerrain{std::move(built), world_->baked().merged}));
 }
 
 std::shared_ptr<const ViewedWorld> ViewedTerrain::with_tables(const Progress&) const {

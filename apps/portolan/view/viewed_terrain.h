@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "terrain/loaded_terrain.h"
+#include "view/merged_view.h"
 #include "view/viewed_world.h"
 
 namespace portolan::detail::cli {
@@ -10,7 +11,8 @@ namespace portolan::detail::cli {
 /// A terrain; its elements are triangles.
 class ViewedTerrain final : public ViewedWorld {
  public:
-  explicit ViewedTerrain(std::shared_ptr<const LoadedTerrain> world) : world_(std::move(world)) {}
+  explicit ViewedTerrain(std::shared_ptr<const LoadedTerrain> world)
+      : world_(std::move(world)), merged_(world_) {}
 
   const World& world() const override { return *world_; }
   const TerrainSnapshot& snapshot() const { return world_->snapshot(); }
@@ -29,12 +31,16 @@ class ViewedTerrain final : public ViewedWorld {
   Underneath find(const Vec3& point, const std::string& agent) const override;
   std::string spell(const Vec3& point) const override;
   std::vector<Vec3> line_of(const Solver& solver) const override;
-  std::vector<Vec3> abstract_line(const Vec3& start, const Vec3& goal, const QueryOptions& options,
-                                  const std::string& agent) const override;
+  AbstractLine abstract_line(const Vec3& start, const Vec3& goal, const QueryOptions& options,
+                             const std::string& agent) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                 std::uint64_t seed) const override;
   Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const override;
+  const MergedView* merged() const override { return &merged_; }
   Edited edit(const Edit& edit) const override;
+  std::vector<std::uint32_t> cell_sizes() const override;
+  std::shared_ptr<const ViewedWorld> with_cell_size(std::uint32_t size,
+                                                    const Progress& progress) const override;
   std::shared_ptr<const ViewedWorld> with_tables(const Progress& progress) const override;
   std::uint32_t component_of(std::uint32_t element) const override;
   Vec3 point_on(std::uint32_t element, float u, float v) const override;
@@ -43,6 +49,7 @@ class ViewedTerrain final : public ViewedWorld {
 
  private:
   std::shared_ptr<const LoadedTerrain> world_;
+  MergedView merged_;
 };
 
 /// The middles of triangles, each beside the next, and where the line between two of them leaves

@@ -19,6 +19,8 @@
 
 namespace portolan::detail::cli {
 
+class MergedView;
+
 inline constexpr std::uint32_t kNoElement = 0xFFFF'FFFFu;
 
 /// What lies under a point of the page.
@@ -29,6 +31,12 @@ struct Underneath {
   Vec3 point;                          ///< and where on it.
   std::string text;                    ///< For people.
   Json details = Json::object();       ///< Members for programs, such as its letter.
+};
+
+/// An abstract path as a line, and what it becomes when it is refined hop by hop.
+struct AbstractLine {
+  std::vector<Vec3> points;                ///< Start, nodes, goal.
+  std::vector<std::vector<Vec3>> refined;  ///< Of each stretch: what lies behind its first point.
 };
 
 /// A world as the page sees it: points in space, y up, and elements, which its surface is made of:
@@ -66,10 +74,10 @@ class ViewedWorld {
   virtual std::string spell(const Vec3& point) const = 0;
   /// The latest answer of a solver as a line on the surface; none where there is no path.
   virtual std::vector<Vec3> line_of(const Solver& solver) const = 0;
-  /// From a start to a goal over the nodes of the hierarchy's abstract path; none without a path.
-  virtual std::vector<Vec3> abstract_line(const Vec3& start, const Vec3& goal,
-                                          const QueryOptions& options,
-                                          const std::string& agent) const = 0;
+  /// The hierarchy's abstract path between two points.
+  virtual AbstractLine abstract_line(const Vec3& start, const Vec3& goal,
+                                     const QueryOptions& options,
+                                     const std::string& agent) const = 0;
   /// Pairs of points with a path between them.
   virtual std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
                                                         std::uint64_t seed) const = 0;
@@ -79,6 +87,15 @@ class ViewedWorld {
   virtual Wave make_wave(const Vec3& from, bool by_hierarchy, const std::string& agent) const = 0;
   /// The world after a change. Throws an HttpError where that is not possible.
   virtual Edited edit(const Edit& edit) const = 0;
+
+  /// What there is to see of a merged hierarchy; null where this kind of world has none.
+  virtual const MergedView* merged() const { return nullptr; }
+
+  /// Sizes of level 1's cells that are worth comparing: sides of squares, or μ on a mesh.
+  virtual std::vector<std::uint32_t> cell_sizes() const = 0;
+  /// The same world cut into cells of another size, without tables.
+  virtual std::shared_ptr<const ViewedWorld> with_cell_size(std::uint32_t size,
+                                                            const Progress& progress) const = 0;
 
   /// The same world with tables for every agent type that has none; cancelled, and null, when
   /// `progress` says so.

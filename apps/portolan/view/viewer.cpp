@@ -7,6 +7,7 @@
 #include "failure.h"
 #include "report/point_json.h"
 #include "view/hierarchy_view.h"
+#include "view/merged_view.h"
 #include "view/path_view.h"
 #include "view/request_values.h"
 #include "view/trace_view.h"
@@ -19,6 +20,7 @@ namespace {
 
 constexpr std::size_t kDrawnPairs = 32;
 constexpr std::size_t kMostUndo = 50;
+constexpr double kFarthestArea = 1e7;  // in metres
 /// New tables wait until nothing has changed for so long.
 constexpr std::chrono::milliseconds kQuietTime{300};
 
@@ -47,6 +49,11 @@ Json names_json(const std::vector<Algorithm>& algorithms) {
   Json names = Json::array();
   for (const Algorithm algorithm : algorithms) names.push_back(name(algorithm));
   return names;
+}
+
+const MergedView& merged_of(const ViewedWorld& world) {
+  if (const MergedView* merged = world.merged()) return *merged;
+  throw HttpError{400, "only terrain has a merged hierarchy; look at its levels instead"};
 }
 
 template <class Loaded>
@@ -87,8 +94,9 @@ void Viewer::add_routes(Router& router) {
       {"/api/cells", &Viewer::answer_cells}, {"/api/gates", &Viewer::answer_gates},
       {"/api/cell", &Viewer::answer_cell},   {"/api/at", &Viewer::answer_at},
       {"/api/path", &Viewer::answer_path},   {"/api/trace", &Viewer::answer_trace},
-      {"/api/wave", &Viewer::answer_wave},
+      {"/api/wave", &Viewer::answer_wave},   {"/api/merged", &Viewer::answer_merged},
   };
+  add_merged_routes(router);
   for (const auto& [path, member] : routes) {
     router.add("GET", path, [this, member = member](const Request& request) {
       return (this->*member)(request);
@@ -118,6 +126,32 @@ void Viewer::add_routes(Router& router) {
              [this](const Request& request) { return crowd_.density(request); });
 }
 
+void Viewer::add_merged_routes(Router& router) {
+  using Add = void (MergedView::*)(const Request&, Bundle&) const;
+  const std::pair<const char*, Add> routes[] = {
+      {"/api/merged/clusters", &MergedView::add_clusters},
+      {"/api/merged/parents", &MergedView::add_parents},
+  };
+  for (const auto& [path, add] : routes) {
+    router.add("GET", path, [this, add = add](const Request& request) {
+      const State now = state();
+      Bundle bundle;
+      (merged_of(*now.world).*add)(request, bundle);
+      return bundle.response();
+    });
+  }
+  router.add("GET", "/api/merged/path", [this](const Request& request) {
+    const State now = state();
+    const MergedView& merged = merged_of(*now.world);
+    const auto ground = [&](const char* name) {
+      return TriangleId{find_ground(*now.world, read_point(request, name), "").element};
+    };
+    Bundle bundle;
+    merged.add_path(request, ground("from"), ground("to"), bundle);
+    return bundle.response();
+  });
+}
+
 const char* Viewer::table_state(const ViewedWorld& world) const {
   if (has_tables(world)) return "ready";
   const std::lock_guard lock(mutex_);
@@ -143,7 +177,7 @@ Response Viewer::answer_world(const Request& request) const {
             {"hierarchy_bytes", world.hierarchy_bytes()},
             {"table_bytes", world.table_bytes()},
             {"tables", table_state(*now.world)},
-            {"merged", Json()},
+            {"can_merge", false},
             {"start", point_json(first_ends_.first)},
             {"goal", point_json(first_ends_.second)}};
   json.update(now.world->details(agent));
@@ -220,13 +254,24 @@ Response Viewer::answer_trace(const Request& request) const {
   return bundle.response();
 }
 
+Response Viewer::answer_merged(const Request& request) const {
+  const State now = state();
+  return json_response(merged_of(*now.world).describe(request));
+}
+
 Response Viewer::answer_wave(const Request& request) const {
   const State now = state();
   const std::string algorithm = read_text_or(request, "algorithm", "astar");
-  if (algorithm != "astar" && algorithm != "hierarchy")
-    throw HttpError{400, "algorithm: give astar or hierarchy"};
-  const Wave wave = now.world->make_wave(read_point(request, "from"), algorithm == "hierarchy",
-                                         read_text_or(request, "agent", ""));
+  const Vec3 from = read_point(request, "from");
+  Wave wave;
+  if (algorithm == "merged") {
+    const TriangleId start{find_ground(*now.world, from, "").element};
+    wave = merged_of(*now.world).make_wave(start, read_real(request, "area", 0.0, kFarthestArea));
+  } else if (algorithm == "astar" || algorithm == "hierarchy") {
+    wave = now.world->make_wave(from, algorithm == "hierarchy", read_text_or(request, "agent", ""));
+  } else {
+    throw HttpError{400, "algorithm: give astar, hierarchy, or on terrain merged"};
+  }
   float largest = 0.0f;
   for (const float cost : wave.costs) {
     if (std::isfinite(cost)) largest = std::max(largest, cost);

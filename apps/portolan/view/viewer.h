@@ -51,6 +51,8 @@ class Viewer {
   Response answer_path(const Request& request) const;
   Response answer_trace(const Request& request) const;
   Response answer_wave(const Request& request) const;
+  Response answer_merged(const Request& request) const;
+  void add_merged_routes(Router& router);
   Response answer_edit(const Request& request);
   Response answer_undo(const Request& request);
   /// Makes a world the present one, and tells what changed.

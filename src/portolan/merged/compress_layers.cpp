@@ -156,7 +156,7 @@ MergedHierarchy without_gone(const MergedHierarchy& h, const LayerCompressor& co
 }  // namespace
 
 Result<MergedHierarchy> compress_layers(const MergedHierarchy& h, std::uint32_t layers,
-                                        const Progress& progress) {
+                                        const Progress& progress, std::uint32_t most_steps) {
   if (layers < 2) return Error{"a merged hierarchy has at least 2 layers: ask for 2 or more"};
   LayerCompressor compressor(h, layers);
   const std::uint32_t before = compressor.layers();
@@ -165,13 +165,21 @@ Result<MergedHierarchy> compress_layers(const MergedHierarchy& h, std::uint32_t 
                        "layers dissolved")) {
       return Error{"compressing was cancelled"};
     }
-  } while (compressor.step());
+  } while (most_steps-- > 0 && compressor.step());
   MergedHierarchy result = without_gone(h, compressor);
   lay_out_tree(result);
   lay_out_records(result);
   compute_distances(result);
   find_components(result);
   return result;
+}
+
+std::uint32_t count_compression_steps(const MergedHierarchy& h, std::uint32_t layers) {
+  if (layers < 2) return 0;
+  LayerCompressor compressor(h, layers);
+  std::uint32_t steps = 0;
+  while (compressor.step()) ++steps;
+  return steps;
 }
 
 }  // namespace portolan::detail

@@ -13,8 +13,14 @@ namespace portolan::detail {
 /// not the ones whose children have to go first; a cluster that was handed children waits a step.
 /// Distances are computed once, at the end. Top clusters stay.
 ///
+/// After `most_steps` the structure is left as it is then, with more layers than asked for.
+///
 /// Fails for fewer than two layers, and when cancelled.
 Result<MergedHierarchy> compress_layers(const MergedHierarchy& h, std::uint32_t layers,
-                                        const Progress& progress = {});
+                                        const Progress& progress = {},
+                                        std::uint32_t most_steps = 0xFFFF'FFFFu);
+
+/// How many steps that takes; 0 for fewer than two layers.
+std::uint32_t count_compression_steps(const MergedHierarchy& h, std::uint32_t layers);
 
 }  // namespace portolan::detail

@@ -141,13 +141,27 @@ void MergedQueryOf<Memory>::mark_starters(TriangleId triangle, const Step& step)
 }
 
 template <class Memory>
+bool MergedQueryOf<Memory>::expand_next() {
+  if (steps_.empty() || h_.is_low(steps_.back().cluster)) return false;
+  const Step step = steps_.back();
+  steps_.pop_back();
+  expand(step);
+  return true;
+}
+
+template <class Memory>
+std::vector<ClusterId> MergedQueryOf<Memory>::remaining() const {
+  std::vector<ClusterId> clusters;
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step)
+    clusters.push_back(step->cluster);
+  return clusters;
+}
+
+template <class Memory>
 TriangleId MergedQueryOf<Memory>::next() {
-  if (steps_.empty()) return kNoTriangle;
-  while (!h_.is_low(steps_.back().cluster)) {
-    const Step step = steps_.back();
-    steps_.pop_back();
-    expand(step);
+  while (expand_next()) {
   }
+  if (steps_.empty()) return kNoTriangle;
   const Step step = steps_.back();
   steps_.pop_back();
   const TriangleId triangle = triangle_of(step.cluster);

@@ -46,6 +46,12 @@ class MergedQueryOf {
   /// The price of the step that led to the last triangle handed out; 0 for the start.
   Cost last_step() const { return last_step_; }
 
+  /// Puts a path over its children in the place of the cluster that comes next; false where that
+  /// is a triangle already, or nothing is left. `next` does so as often as it has to.
+  bool expand_next();
+  /// The rest of the path: clusters that nobody expanded yet, and triangles, the next one first.
+  std::vector<ClusterId> remaining() const;
+
   void find(TriangleId start, TriangleId goal, MergedPath& path);
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all navigations so far.

@@ -50,10 +50,13 @@ export function makeFrame(app: App, tabs: TabPanel[]): HTMLElement {
 export function leaveRoom(app: App, panel: HTMLElement): void {
   const box = panel.getBoundingClientRect();
   const top = document.querySelector("#tools")?.getBoundingClientRect().bottom ?? 0;
-  if (app.store.get().bare) return app.stage.view.setInset(0, 0, 0);
-  if (box.width === 0 || panel.classList.contains("folded")) app.stage.view.setInset(0, 0, top);
-  else if (box.width > window.innerWidth * 0.8) app.stage.view.setInset(0, window.innerHeight - box.top, top);
-  else app.stage.view.setInset(box.right, 0, top);
+  // A legend has about this height; the map shall not move when another one is shown.
+  const legend = 4.6 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { view } = app.stage;
+  if (app.store.get().bare) return view.setInset(0, legend, 0);
+  if (box.width === 0 || panel.classList.contains("folded")) view.setInset(0, legend, top);
+  else if (box.width > window.innerWidth * 0.8) view.setInset(0, window.innerHeight - box.top, top + legend);
+  else view.setInset(box.right, legend, top);
 }
 
 function kind(name: string): string {

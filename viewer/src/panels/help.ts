@@ -45,9 +45,19 @@ const kGroups: [string, [string, string][]][] = [
       ["[ and ]", "level down, level up"],
       [". and ,", "one expansion on or back"],
       ["Shift with these", "ten of them"],
+      ["R", "refine a hop more; with Shift, one less"],
       ["Space", "play or pause, steps or crowd"],
       ["L", "copy a link to what is shown"],
       ["?", "this list"],
+    ],
+  ],
+  [
+    "Merged hierarchy (terrain); with Shift, back",
+    [
+      ["M", "a merge step"],
+      ["N", "a layer below the top clusters"],
+      ["K", "a compression step"],
+      ["C", "one more parent under the cursor"],
     ],
   ],
 ];

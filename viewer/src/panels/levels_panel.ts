@@ -4,6 +4,7 @@ import { checkbox, h, replace, section, slider } from "../dom";
 import { count, significant } from "../format";
 import type { Levels } from "../levels";
 import type { Merged } from "../merged";
+import { type Paint, initialPaint } from "../state";
 import { makeMergedPanel } from "./merged_panel";
 
 export function makeLevelsPanel(app: App, levels: Levels, merged: Merged | null): HTMLElement {
@@ -62,6 +63,6 @@ export function makeLevelsPanel(app: App, levels: Levels, merged: Merged | null)
   );
 }
 
-export function startPaint(app: App): "plain" | "height" | "area" {
-  return app.world.kind === "terrain" ? "height" : app.world.kind === "navmesh" ? "area" : "plain";
+export function startPaint(app: App): Paint {
+  return initialPaint(app.world);
 }

@@ -2,9 +2,9 @@
 import { type MeasureRow, type MeasureState, api } from "../api";
 import type { App } from "../app";
 import { strokeOf } from "../colours";
-import { button, download, h, replace, section, slider } from "../dom";
+import { button, checkbox, download, h, replace, section, slider } from "../dom";
 import { algorithmName, count, duration, excess, significant } from "../format";
-import { type Bar, barPlot } from "../plot";
+import { type Bar, type Series, barPlot, linePlot } from "../plot";
 
 const kCounts = [50, 100, 200, 500, 1000, 2000, 5000];
 
@@ -13,6 +13,9 @@ export function makeMeasurePanel(app: App): HTMLElement {
   let state: MeasureState | null = null;
   const amountOf = slider("Random queries", { min: 0, max: kCounts.length - 1, step: 1, show: (i) => count(kCounts[i]!) }, (i) => (queries = kCounts[i]!));
   amountOf.set(kCounts.indexOf(queries));
+  let sizes = false;
+  const unit = app.world.kind === "navmesh" ? "μ" : "cell sizes";
+  const sizesToo = checkbox(`Compare ${unit} too`, (on) => (sizes = on), "Cuts the world into cells of other sizes and measures these at every level");
   const start = button("Measure this world", () => void (running() ? stop() : begin()), "primary");
   const bar = h("div");
   const progress = h("div", { class: "progress", role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100 }, bar);
@@ -26,7 +29,7 @@ export function makeMeasurePanel(app: App): HTMLElement {
   }
   async function begin(): Promise<void> {
     try {
-      await api.startMeasure({ queries });
+      await api.startMeasure({ queries, cell_sizes: sizes });
       await follow();
     } catch (error) {
       app.fail(error);
@@ -52,15 +55,16 @@ export function makeMeasurePanel(app: App): HTMLElement {
     bar.style.width = `${(state?.progress ?? 0) * 100}%`;
     progress.setAttribute("aria-valuenow", String(Math.round((state?.progress ?? 0) * 100)));
     results.hidden = found.length === 0;
-    replace(rows, ...found.map((row) => h("tr", {}, h("td", {}, algorithmName(idOf(row))), h("td", {}, duration(row.mean_us)), h("td", {}, `${significant(row.speed_up)} ×`), h("td", {}, excess(row.mean_error)))));
-    replace(plots, ...(found.length > 0 && !running() ? makePlots(app, found) : []));
+    const asBuilt = found.filter((row) => row.cell_size === 0);
+    replace(rows, ...asBuilt.map((row) => h("tr", {}, h("td", {}, algorithmName(idOf(row))), h("td", {}, duration(row.mean_us)), h("td", {}, `${significant(row.speed_up)} ×`), h("td", {}, excess(row.mean_error)))));
+    replace(plots, ...(found.length > 0 && !running() ? makePlots(app, asBuilt, found.filter((row) => row.cell_size > 0)) : []));
   }
   app.on("theme", show);
   show();
   return h(
     "div",
     {},
-    section("Measure", h("p", { class: "note" }, "Answers the same random queries by every algorithm, one after the other, on this machine."), amountOf.element, h("div", { class: "row" }, start), progress, results),
+    section("Measure", h("p", { class: "note" }, "Answers the same random queries by every algorithm, one after the other, on this machine."), amountOf.element, sizesToo.element, h("div", { class: "row" }, start), progress, results),
     plots,
   );
 }
@@ -69,7 +73,7 @@ function idOf(row: MeasureRow): string {
   return row.level === "auto" || row.level === "" ? row.algorithm : `${row.algorithm}@${row.level}`;
 }
 
-function makePlots(app: App, rows: MeasureRow[]): HTMLElement[] {
+function makePlots(app: App, rows: MeasureRow[], bySize: MeasureRow[]): HTMLElement[] {
   const bars = (value: (row: MeasureRow) => number, text: (row: MeasureRow) => string): Bar[] =>
     rows.map((row) => ({ label: algorithmName(idOf(row)), value: value(row), text: text(row), colour: strokeOf(idOf(row))[app.theme.name] }));
   const wanted: { title: string; file: string; bars: Bar[]; log: boolean }[] = [
@@ -77,10 +81,23 @@ function makePlots(app: App, rows: MeasureRow[]): HTMLElement[] {
     { title: "Mean time per query (logarithmic)", file: "time", bars: bars((row) => row.mean_us, (row) => duration(row.mean_us)), log: true },
     { title: "Mean error over A*", file: "error", bars: bars((row) => row.mean_error, (row) => excess(row.mean_error)), log: false },
   ];
-  return wanted.map(({ title, file, bars: entries, log }) => {
-    const plot = barPlot(title, entries, log);
+  const withButton = (title: string, plot: SVGElement, file: string): HTMLElement => {
     const save = button("Save as SVG", () => download(standalone(plot), `${app.world.name}-${file}.svg`));
     return section(title, plot as unknown as HTMLElement, h("div", { class: "row" }, save));
+  };
+  const plots = wanted.map(({ title, file, bars: entries, log }) => withButton(title, barPlot(title, entries, log), file));
+  if (bySize.length === 0) return plots;
+  const title = `Times faster than A*, by ${app.world.kind === "navmesh" ? "μ" : "cell size"} (logarithmic)`;
+  return [withButton(title, linePlot(title, seriesOf(app, bySize)), "cell-sizes"), ...plots];
+}
+
+/** A line for each level, over the sizes of cells. */
+function seriesOf(app: App, rows: MeasureRow[]): Series[] {
+  const levels = [...new Set(rows.map((row) => row.level))];
+  return levels.map((level) => {
+    const look = strokeOf(`hierarchy@${level}`);
+    const points = rows.filter((row) => row.level === level).map((row): [number, number] => [row.cell_size, row.speed_up]);
+    return { label: `Level ${level}`, colour: look[app.theme.name], dash: look.dash, points };
   });
 }
 

@@ -143,7 +143,7 @@ function makeOptions(app: App): HTMLElement {
 
 function makeTrace(app: App, trace: Trace, paths: Paths): HTMLElement {
   const { store, world } = app;
-  const names = world.algorithms.filter((name) => name !== "tables" && name !== "detour");
+  const names = world.algorithms.filter((name) => !["tables", "detour", "guided"].includes(name));
   const choices = [{ value: "", label: "Off" }, ...names.flatMap((name) => [{ value: name, label: algorithmName(name) }, ...(name === "hierarchy" ? levelChoices(world.levels) : [])])];
   const which = select("Show how it was found", choices, (value) => store.set({ trace: value, traceAt: 0 }));
   const place: Control<number> & { range(max: number): void } = slider("Expansions", { min: 0, max: 1, step: 1, show: (at) => `${count(at)} of ${count(trace.steps)}` }, (at) => store.set({ traceAt: at }));
@@ -151,13 +151,22 @@ function makeTrace(app: App, trace: Trace, paths: Paths): HTMLElement {
   const hide = checkbox("Hide the paths meanwhile", (on) => paths.setHidden(on));
   const phases = h("div", { class: "chips" });
   const stage = h("p", { class: "note", "aria-live": "polite" });
+  const hops = slider("Hops refined", { min: 0, max: 1, step: 1, show: (at) => `${count(at)} of ${count(trace.hops)}` }, (at) => store.set({ traceAt: trace.steps, traceHops: at >= trace.hops ? -1 : at }));
+  const refining = h(
+    "div",
+    { id: "refining" },
+    hops.element,
+    h("div", { class: "row" }, button("−10", () => trace.refine(-10)), button("−1", () => trace.refine(-1)), button("+1", () => trace.refine(1)), button("+10", () => trace.refine(10))),
+    h("p", { class: "note" }, "Refined lazily: an agent can set out when the first hops are known."),
+  );
   const steps = h(
     "div",
-    {},
+    { id: "tracing" },
     place.element,
     h("div", { class: "row" }, button("−10", () => trace.step(-10)), button("−1", () => trace.step(-1)), play, button("+1", () => trace.step(1)), button("+10", () => trace.step(10))),
     phases,
     stage,
+    refining,
     hide.element,
   );
   function show(): void {
@@ -167,6 +176,9 @@ function makeTrace(app: App, trace: Trace, paths: Paths): HTMLElement {
     if (row === "") paths.setHidden(false);
     place.range(Math.max(trace.steps, 1));
     place.set(traceAt);
+    refining.hidden = trace.hops < 2;
+    hops.range(Math.max(trace.hops, 1));
+    hops.set(trace.refinedHops);
     play.textContent = trace.playing ? "Pause" : "Play";
     replace(phases, ...trace.phases.map((phase) => {
       const on = traceAt > phase.first && traceAt <= phase.first + phase.count;
@@ -174,7 +186,10 @@ function makeTrace(app: App, trace: Trace, paths: Paths): HTMLElement {
       return h("button", { type: "button", class: on ? "chip on" : "chip", title: "Go to the end of this phase", click: () => store.set({ traceAt: phase.first + phase.count }) }, dot, `${phase.name} ${count(phase.count)}`);
     }));
     const shown = trace.stageAt(traceAt);
-    stage.textContent = shown ? `Shown: the ${shown.name} path, ${count(shown.points.length)} points.` : "The line leads back from the node expanded last.";
+    const merged = trace.merged.shown;
+    if (row === "merged") {
+      stage.textContent = merged ? `${count(merged.clusters)} clusters hold the path, the first ${count(merged.walked)} of them triangles it surely leads over.` : "Merging…";
+    } else stage.textContent = shown ? `Shown: the ${shown.name} path, ${count(shown.points.length)} points.` : "The line leads back from the node expanded last.";
   }
   trace.onChange(show);
   store.on(["trace", "traceAt"], show);

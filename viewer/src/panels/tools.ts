@@ -5,6 +5,7 @@ import { type Choice, download, h, icon, replace, segmented, select } from "../d
 import { amount } from "../format";
 import type { Ground } from "../ground";
 import type { Levels } from "../levels";
+import type { Merged } from "../merged";
 import { newest } from "../newest";
 import type { Paint } from "../state";
 
@@ -105,7 +106,7 @@ export function makeStoreys(app: App): HTMLElement | null {
   return h("div", { id: "storeys", class: "card" }, h("span", {}, app.world.kind === "navmesh" ? "Storeys" : "Cut off"), input, value);
 }
 
-export function makeFoot(app: App, ground: Ground, levels: Levels): HTMLElement {
+export function makeFoot(app: App, ground: Ground, levels: Levels, merged: Merged | null): HTMLElement {
   const legend = h("div", { id: "legend", class: "card" });
   const hover = h("div", { id: "hover", class: "card", "aria-live": "off" });
   ground.onLegend((entry) => showLegend(legend, entry));
@@ -118,11 +119,16 @@ export function makeFoot(app: App, ground: Ground, levels: Levels): HTMLElement 
       const cells = info.cells.flatMap((cell, i) => (cell === null || cell === undefined || cell < 0 || cell === 0xffffffff ? [] : [`${cell} of level ${i + 1}`]));
       const under = levels.under;
       const lines = [info.text, cells.length > 0 ? `In cell ${cells.join(", ")}` : "", under ? `Cell ${under.cell}: ${under.intra_edge_count} intra-edges, ${under.gates.length} gates, ${under.neighbours.length} neighbours` : ""];
-      if (info.clusters && info.clusters.length > 0) lines.push(`Clusters, from the triangle up: ${info.clusters.slice(0, 8).join(" → ")}${info.clusters.length > 8 ? " …" : ""}`);
-      if (app.hover) replace(hover, ...lines.filter(Boolean).map((text) => h("div", {}, text)));
+      latest = lines.filter(Boolean);
+      show();
     },
     () => replace(hover),
   );
+  let latest: string[] = [];
+  function show(): void {
+    if (app.hover) replace(hover, ...[...latest, ...(merged?.describe() ?? [])].map((text) => h("div", {}, text)));
+  }
+  merged?.onChange(show);
   app.on("hover", () => asks.ask(undefined));
   return h("footer", { id: "foot" }, hover, legend);
 }

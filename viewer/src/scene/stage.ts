@@ -45,6 +45,7 @@ export class Stage {
   /** Depths of the still scene. */
   readonly depths = { value: null as THREE.Texture | null };
   private beforeDraw: (() => void)[] = [];
+  private afterResize: (() => void)[] = [];
   private afterDraw: ((now: number) => void)[] = [];
 
   constructor(canvas: HTMLCanvasElement) {
@@ -77,6 +78,9 @@ export class Stage {
   /** Runs before each drawing, where sizes in pixels become sizes in the world. */
   onBeforeDraw(call: () => void): void {
     this.beforeDraw.push(call);
+  }
+  onResize(call: () => void): void {
+    this.afterResize.push(call);
   }
   onAfterDraw(call: (now: number) => void): void {
     this.afterDraw.push(call);
@@ -170,6 +174,7 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.view.resize(width, height);
     this.stillDirty = true;
+    for (const call of this.afterResize) call();
     // At once: a canvas that was resized is empty until it is drawn.
     if (this.frames > 0) this.draw(performance.now());
     else this.touch();
