@@ -1,5 +1,6 @@
 #include "portolan/grid/grid_query.h"
 
+#include "portolan/grid/straight_path.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
@@ -14,6 +15,10 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
+  if (tables && options.exact_near) {
+    path.cost = find_straight_path(graph, start, goal, path.nodes);
+    if (path.cost != kInfinite) return path.status;
+  }
   const QueryResult result = query_.find_path(snapshot, graph.node(start), graph.node(goal),
                                               options.tables, options.search, path.nodes);
   path.status = result.status;
@@ -26,10 +31,9 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
 }
 
 bool GridQuery::search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path) {
-  constexpr Cost kMostMoves = 24;
   constexpr std::uint64_t kMostExpansions = 400;
   const GridGraph& graph = snapshot.graph();
-  if (path.cost > kMostMoves * graph.cheapest_move()) return false;
+  if (path.cost > kNearMoves * graph.cheapest_move()) return false;
   if (path.cost == graph.distance_bound(start, goal)) return true;
   if (search_base(graph, start, goal, kMostExpansions) != Status::complete) return false;
   const std::uint32_t goal_node = index(graph.node(goal));

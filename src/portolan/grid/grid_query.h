@@ -16,8 +16,9 @@ struct GridQueryOptions {
   QueryOptions search;
   Smoothing smoothing = Smoothing::full;
   bool tables = true;  ///< Answer from the snapshot's tables where they are complete.
-  /// With tables: short paths that may be longer than necessary are searched for the optimal one.
-  /// Gates are a few tiles apart, which short paths feel most.
+  /// With tables: a straight line is taken where nothing is in its way, and short paths that may be
+  /// longer than necessary are searched for the optimal one. Gates are a few tiles apart, which
+  /// short paths feel most.
   bool exact_near = true;
 };
 
