@@ -35,6 +35,7 @@ class QueryArguments {
   std::string agent;                      ///< Navigation meshes: empty for the first.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
   MergeArguments merge;                   ///< Terrain: of merged and guided.
+  bool any_pair = false;                  ///< Random queries: whether or not there is a path.
 
   /// Adds all options to a subcommand; the object must outlive it and stay where it is.
   void add_to(Command& command);

@@ -10,6 +10,7 @@
 #include "report/measure.h"
 #include "report/run_report.h"
 #include "report/table.h"
+#include "world/random_queries.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -46,6 +47,8 @@ void run(Arguments& arguments) {
   const std::string& world_name = arguments.asking.world.world;
   const auto world = arguments.asking.open();
   if (!named) query.algorithms.insert(query.algorithms.begin(), Algorithm::astar);
+  if (query.any_pair && !parse_random_queries(arguments.queries))
+    refuse("--any-pair", "it is for random:COUNT; leave it out");
   const auto queries = world->load_queries(arguments.queries, arguments.limit, query);
   const Measurement measurement = measure(*queries, query.algorithms, arguments.rounds);
   warn_of_invalid(*queries, measurement.runs.front());
@@ -93,6 +96,9 @@ void add_run(Command& app) {
           },
           "Only the first N queries")
       ->type_name("N");
+  command->add_flag("--any-pair", a.asking.query.any_pair,
+                    "Draw random pairs whether or not a path leads from one to the other. Meshes: "
+                    "where none does, time the path to the nearest place that can be reached");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->footer(
       "Each query is answered by each algorithm in turn, round after round; if left out by astar,\n"

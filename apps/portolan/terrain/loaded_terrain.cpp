@@ -37,8 +37,8 @@ std::string LoadedTerrain::size_text() const {
 
 std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, std::size_t limit,
                                                       const QueryArguments& arguments) const {
-  return std::make_unique<TerrainQueries>(*this, load_terrain_queries(text, *this, limit),
-                                          arguments);
+  return std::make_unique<TerrainQueries>(
+      *this, load_terrain_queries(text, *this, limit, arguments.any_pair), arguments);
 }
 
 std::unique_ptr<QuerySet> LoadedTerrain::make_query(const std::string& from, const std::string& to,

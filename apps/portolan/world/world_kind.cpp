@@ -35,7 +35,7 @@ const char* plural(WorldKind kind) {
 }
 
 std::optional<SourceKind> source_kind_by_name(const std::string& path) {
-  static constexpr std::array<std::pair<std::string_view, SourceKind>, 10> kEndings{{
+  static constexpr std::array<std::pair<std::string_view, SourceKind>, 11> kEndings{{
       {".map", SourceKind::map},
       {".pgm", SourceKind::picture},
       {".ppm", SourceKind::picture},
@@ -43,6 +43,7 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
       {".obj", SourceKind::obj},
       {".gltf", SourceKind::gltf},
       {".glb", SourceKind::gltf},
+      {".gset", SourceKind::gset},
       {".bin", SourceKind::mset},
       {".mesh", SourceKind::polyanya},
       {".raw", SourceKind::raw},
