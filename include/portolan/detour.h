@@ -19,6 +19,8 @@ namespace portolan {
 /// A dtNavMesh with a hierarchy and tables for each of its filters. Immutable and cheap to copy;
 /// share one between all threads, and give each thread a DetourQuery. Tiles that are added, removed
 /// or changed after the build are not seen: build again. The dtNavMesh is not used after the build.
+/// A door that opens and closes is a flag or an area of its own, with a filter for open and one for
+/// closed: both made once, and each query names its own.
 class DetourPathfinder {
  public:
   /// Partitions the mesh and customizes it for one filter: its flags say where agents may go, its

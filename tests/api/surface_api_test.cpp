@@ -86,7 +86,7 @@ TEST(SurfaceApi, PathsGoAsNearAsTheyCan) {
     EXPECT_FALSE(path);
     ASSERT_FALSE(path.waypoints.empty());
     EXPECT_NEAR(path.waypoints.back().point.x, 39.4f, 0.5f);
-    EXPECT_NEAR(path.cost, 34.4, 0.7);
+    EXPECT_NEAR(path.length(), 34.4, 0.7);
     const auto nearest =
         query.find_nearest_reachable(*world, {5, 0, 10}, {55, 0, 10}, {100, 100, 100});
     ASSERT_TRUE(nearest);

@@ -10,16 +10,16 @@
 namespace portolan::detail {
 namespace {
 
-constexpr const char* kSettings =
-    "s 0.25 0.125 1.5 0.5 0.75 40 4 10 6 1.1 5 3 0.5 2 -1 -2 -3 10 20 30 64\n";
+constexpr const char* kEverything =
+    "\xEF\xBB\xBF"
+    "s 0.25 0.125 1.5 0.5 0.75 40 4 10 6 1.1 5 3 0.5 2 -1 -2 -3 10 20 30 64\n"
+    "f meshes/my level.obj\r\n# whatever\n"
+    "c 1 2 3 4 5 6 0.6 1 5 8\nc 6 5 4 3 2 1 0.3 0 62 65535\n"
+    "v 3 2 -0.5 4\n0 0 0\n0 0 5\n5 0 0\n";
 constexpr const char* kFloor = "v 0 0 0\nv 0 0 20\nv 20 0 20\nv 20 0 0\nf 1 2 3 4\n";
 
 TEST(Gset, ReadsEveryLine) {
-  const auto gset = parse_gset(std::string("\xEF\xBB\xBF") + kSettings +
-                                   "f meshes/my level.obj\r\n# whatever\n"
-                                   "c 1 2 3 4 5 6 0.6 1 5 8\nc 6 5 4 3 2 1 0.3 0 62 65535\n"
-                                   "v 3 2 -0.5 4\n0 0 0\n0 0 5\n5 0 0\n",
-                               "a.gset");
+  const auto gset = parse_gset(kEverything, "a.gset");
   ASSERT_TRUE(gset) << gset.error().message;
   EXPECT_EQ(gset->geometry, "meshes/my level.obj");
   EXPECT_EQ(gset->recast.cell_size, 0.25f);

@@ -38,13 +38,16 @@ void BuildArguments::add_shared_to(Command& command) {
                                          "next level [2, 16]"),
                       "N"));
   add_axes_to(command);
-  not_of_terrain_.add(
-      add(command
-              .add_option("--metric", shared_.metrics,
-                          "JSON file with costs by letter or area; on meshes repeatable, one agent "
-                          "type each")
-              ->one_value_each(),
-          "FILE"));
+  not_of_terrain_.add(add(
+      command
+          .add_option("--metric", shared_.metrics,
+                      "JSON file. Grids: {\"terrain\": {\"S\": 2.5, \"T\": null}, \"diagonals\", "
+                      "\"diagonal_length\"}, costs by letter. Meshes, one file per agent type: "
+                      "{\"name\": \"car\", \"areas\": {\"road\": 1, \"3\": \"blocked\"}, "
+                      "\"others\": 2, \"include_flags\", \"exclude_flags\"}, costs of a metre. "
+                      "See docs/metrics.md")
+          ->one_value_each(),
+      "FILE"));
   not_of_terrain_.add(
       add(command.add_option("--weights", shared_.weights,
                              "Grids: synthetic terrain costs in blocks of 8x8 tiles; meshes: cells "
@@ -88,6 +91,21 @@ void BuildArguments::add_axes_to(Command& command) {
       "METRES");
 }
 
+std::unique_ptr<World> BuildArguments::add_agents(BegunFile file) const {
+  const std::string path = file.name();
+  if (shared_.metrics.empty()) {
+    refuse("INPUT", fmt::format("'{}' is a built world; give --metric with the agent types to add "
+                                "to it, or name what it was built from",
+                                path));
+  }
+  if (const std::string others = all_.names_but({"--metric", "--tables"}); !others.empty()) {
+    refuse("INPUT", fmt::format("'{}' is a built world and keeps its other build options; leave {} "
+                                "out",
+                                path, others));
+  }
+  return mesh_.add_agents(std::move(file), shared_, all_.has("--tables"));
+}
+
 std::unique_ptr<World> BuildArguments::build(BegunFile file, SourceKind kind) const {
   const std::string path = file.name();
   const WorldKind world = kind_of_world(kind);
@@ -101,7 +119,8 @@ std::unique_ptr<World> BuildArguments::build(BegunFile file, SourceKind kind) co
     terrain_.given().refuse(plural(WorldKind::terrain), "give --world terrain too");
   }
   terrain_.given().refuse_unless(WorldKind::terrain, world);
-  if (!is_geometry(kind)) of_geometry_.refuse("geometry", path + " is none, leave it out");
+  if (!is_geometry(kind) && kind != SourceKind::gset)
+    of_geometry_.refuse("geometry", path + " is none, leave it out");
   if (world == WorldKind::navmesh) {
     of_squares_.refuse("grids and terrain", "navigation meshes have --merge instead");
     return mesh_.build(std::move(file), kind, shared_);

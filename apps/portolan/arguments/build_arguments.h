@@ -29,6 +29,9 @@ class BuildArguments {
   /// Builds the world of a file with a progress bar. Options for another kind of world are
   /// refused.
   std::unique_ptr<World> build(BegunFile file, SourceKind kind) const;
+  /// Adds the agent types of --metric to a built navigation mesh. Options that would take another
+  /// build are refused.
+  std::unique_ptr<World> add_agents(BegunFile file) const;
 
  private:
   void add_shared_to(Command& command);

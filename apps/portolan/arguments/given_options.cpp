@@ -3,16 +3,26 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "failure.h"
 
 namespace portolan::detail::cli {
 
-std::string GivenOptions::names() const {
+std::string GivenOptions::names_but(std::initializer_list<std::string_view> left_out) const {
   std::vector<std::string> given;
   for (const Option* option : options_) {
-    if (option->count() > 0) given.push_back(option->get_name());
+    const std::string name = option->get_name();
+    if (option->count() > 0 && std::find(left_out.begin(), left_out.end(), name) == left_out.end())
+      given.push_back(name);
   }
   return fmt::format("{}", fmt::join(given, ", "));
+}
+
+bool GivenOptions::has(std::string_view name) const {
+  return std::any_of(options_.begin(), options_.end(), [&](const Option* option) {
+    return option->count() > 0 && option->get_name() == name;
+  });
 }
 
 void GivenOptions::refuse(const std::string& whom, const std::string& remedy) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arguments/command.h"
@@ -19,7 +21,11 @@ class GivenOptions {
     for (Option* option : options_) option->hide();
   }
   /// Their names for messages, with commas between; empty when none were given.
-  std::string names() const;
+  std::string names() const { return names_but({}); }
+  /// The same without some of them.
+  std::string names_but(std::initializer_list<std::string_view> left_out) const;
+  /// Whether an option was given.
+  bool has(std::string_view name) const;
   /// Ends the subcommand when one was given: "--x is for <whom>; <remedy>".
   void refuse(const std::string& whom, const std::string& remedy) const;
   /// The same for a world of another kind than these options are for.

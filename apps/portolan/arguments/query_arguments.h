@@ -37,6 +37,7 @@ class QueryArguments {
   Vec3 extent = NavMesh::kDefaultExtent;  ///< Navigation meshes: how far to look for a polygon.
   bool map_coordinates = false;           ///< Terrain: points are those of its map.
   MergeArguments merge;                   ///< Terrain: of merged and guided.
+  bool any_pair = false;                  ///< Random queries: whether or not there is a path.
 
   /// Adds all options to a subcommand; the object must outlive it and stay where it is.
   void add_to(Command& command);

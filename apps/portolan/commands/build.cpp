@@ -27,14 +27,17 @@ struct Arguments {
 void build(const Arguments& arguments) {
   BegunFile input(arguments.input);
   const auto kind = source_kind(input);
+  const bool is_built_mesh =  // that gets more agent types
+      !kind && !arguments.merged && baked_world_kind(input) == BakedWorldKind::nav_mesh;
   const bool is_built =  // and only to be merged
       !kind && arguments.merged && baked_world_kind(input) == BakedWorldKind::terrain;
-  if (!kind && !is_built) {
+  if (!kind && !is_built && !is_built_mesh) {
     refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
-                                "for a grid, an .obj, .gltf, .glb, .bin or .mesh file for a "
-                                "navigation mesh, a .tif, .asc, .npy or .raw file for "
-                                "terrain, or a .pgm, .png or .obj file with --world terrain, or a "
-                                "built terrain world with --merged",
+                                "for a grid, an .obj, .gltf, .glb, .gset, .bin or .mesh file for "
+                                "a navigation mesh, a .tif, .asc, .npy or .raw file for "
+                                "terrain, or a .pgm, .png or .obj file with --world terrain, a "
+                                "built navigation mesh with --metric, or a built terrain world "
+                                "with --merged",
                                 arguments.input));
   }
   if (source_kind_by_name(arguments.output)) {
@@ -46,7 +49,8 @@ void build(const Arguments& arguments) {
     arguments.of_merging.refuse_unless(WorldKind::terrain, arguments.build.kind_of_world(*kind));
   if (!arguments.merged) arguments.of_merging.refuse("merging", "give --merged too");
   check_output(arguments.output);
-  auto world = open_world(std::move(input), arguments.build);
+  auto world = is_built_mesh ? arguments.build.add_agents(std::move(input))
+                             : open_world(std::move(input), arguments.build);
   if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
   world->save(arguments.output);
   if (!arguments.json)
@@ -66,8 +70,9 @@ void add_build(Command& app) {
       ->add_option(
           "INPUT", arguments->input,
           "Grids: a .map file, or a .pgm, .ppm or .png picture (light is free). "
-          "Navigation meshes: geometry (.obj, .gltf, .glb), a mesh that RecastDemo saved "
-          "(.bin) or one of Polyanya (.mesh). Terrain: a height map (GeoTIFF, an ESRI ASCII "
+          "Navigation meshes: geometry (.obj, .gltf, .glb), a scene of RecastDemo (.gset), "
+          "a mesh that it saved (.bin), one of Polyanya (.mesh), or with --metric a built "
+          "world, which gets more agent types. Terrain: a height map (GeoTIFF, an ESRI ASCII "
           "grid .asc, NumPy's .npy, .raw); with --world terrain a picture (.pgm, .png) or "
           "triangles (.obj, .gltf, .glb); with --merged a built world")
       ->required()
@@ -94,6 +99,7 @@ void add_build(Command& app) {
       "  portolan build all_tiles_navmesh.bin -o town.portolan --metric car.json --metric "
       "foot.json\n"
       "  portolan build alps.tif -o alps.portolan\n"
+      "  portolan build town.portolan -o town.portolan --metric boat.json\n"
       "  portolan build hills.pgm -o hills.portolan --world terrain --spacing 10\n"
       "  portolan build land.png -o land.portolan --world terrain --triangles four \\\n"
       "      --height-scale 0.1 --difficulty roads.png --prices thesis --y-price 5,12\n"

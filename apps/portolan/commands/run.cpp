@@ -12,6 +12,7 @@
 #include "report/measure.h"
 #include "report/run_report.h"
 #include "report/table.h"
+#include "world/random_queries.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -51,6 +52,8 @@ void run(Arguments& arguments) {
   const std::string& world_name = arguments.asking.world.world;
   const auto world = arguments.asking.open();
   if (!named) query.algorithms.insert(query.algorithms.begin(), Algorithm::astar);
+  if (query.any_pair && !parse_random_queries(arguments.queries))
+    refuse("--any-pair", "it is for random:COUNT; leave it out");
   const auto queries = world->load_queries(arguments.queries, arguments.limit, query);
   const Measurement measurement =
       measure(*queries, query.algorithms, arguments.rounds, arguments.turns());
@@ -102,6 +105,9 @@ void add_run(Command& app) {
           "Only the first N queries")
       ->type_name("N");
   command->add_flag("--cold", a.cold, "Ask the algorithms in turn for each query, as a game does");
+  command->add_flag("--any-pair", a.asking.query.any_pair,
+                    "Draw random pairs whether or not a path leads from one to the other. Meshes: "
+                    "where none does, time the path to the nearest place that can be reached");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->footer(
       "Without --algorithm queries are answered by astar, and by tables where the world has them,\n"

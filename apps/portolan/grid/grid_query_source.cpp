@@ -37,6 +37,12 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
   return queries;
 }
 
+std::vector<Tile> joined(const std::vector<std::vector<Tile>>& parts) {
+  std::vector<Tile> tiles;
+  for (const auto& part : parts) tiles.insert(tiles.end(), part.begin(), part.end());
+  return tiles;
+}
+
 }  // namespace
 
 bool moves_as_scenarios(const GridSnapshot& world) {
@@ -46,9 +52,10 @@ bool moves_as_scenarios(const GridSnapshot& world) {
 }
 
 std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnapshot& world,
-                                         std::size_t limit) {
+                                         std::size_t limit, bool any_pair) {
   if (const auto asked = parse_random_queries(text)) {
-    return make_random_grid_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed);
+    return make_random_grid_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed,
+                                    any_pair);
   }
   auto queries = std::filesystem::path(text).extension() == ".scen"
                      ? load_scenario_queries(text, world)
@@ -59,8 +66,9 @@ std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnap
 }
 
 std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::size_t count,
-                                                std::uint64_t seed) {
-  const std::vector<std::vector<Tile>> parts = find_components(world);
+                                                std::uint64_t seed, bool any_pair) {
+  std::vector<std::vector<Tile>> parts = find_components(world);
+  if (any_pair) parts = {joined(parts)};
   std::vector<std::uint64_t> pairs_up_to;  // ordered pairs of different tiles, added up
   std::uint64_t pairs = 0;
   for (const auto& tiles : parts) {
@@ -68,9 +76,8 @@ std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::
   }
   if (count > pairs) {
     throw Failure{ExitCode::bad_input,
-                  fmt::format("the world has only {} pairs of tiles with a path between them, {} "
-                              "were asked for",
-                              pairs, count)};
+                  fmt::format("the world has only {} pairs of tiles{}, {} were asked for", pairs,
+                              any_pair ? "" : " with a path between them", count)};
   }
   scenes::Random random(seed);
   std::set<std::uint64_t> taken;

@@ -12,11 +12,12 @@ namespace portolan::detail::cli {
 /// The queries of `text`: a .scen file, a CSV file, or random:COUNT[:SEED]. At most `limit`.
 /// The lengths of a .scen file serve as reference only where the world moves by its rules.
 std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnapshot& world,
-                                         std::size_t limit);
+                                         std::size_t limit, bool any_pair = false);
 
-/// Distinct pairs of different tiles with a path between them, every such pair equally likely.
+/// Distinct pairs of different tiles with a path between them, or of any that can be stood on,
+/// every such pair equally likely.
 std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::size_t count,
-                                                std::uint64_t seed);
+                                                std::uint64_t seed, bool any_pair = false);
 
 /// Whether moves cost what the .scen files say: 1 and the square root of 2 on every terrain,
 /// diagonals between free tiles only.

@@ -41,8 +41,8 @@ std::string LoadedGrid::size_text() const {
 std::unique_ptr<QuerySet> LoadedGrid::load_queries(const std::string& text, std::size_t limit,
                                                    const QueryArguments& arguments) const {
   const GridSnapshot& snapshot = of_size(arguments.whose());
-  return std::make_unique<GridQueries>(snapshot, load_grid_queries(text, snapshot, limit),
-                                       arguments);
+  return std::make_unique<GridQueries>(
+      snapshot, load_grid_queries(text, snapshot, limit, arguments.any_pair), arguments);
 }
 
 std::unique_ptr<QuerySet> LoadedGrid::make_query(const std::string& from, const std::string& to,

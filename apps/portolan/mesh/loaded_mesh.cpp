@@ -71,8 +71,8 @@ std::size_t LoadedMesh::table_bytes() const {
 std::unique_ptr<QuerySet> LoadedMesh::load_queries(const std::string& text, std::size_t limit,
                                                    const QueryArguments& arguments) const {
   const NavMeshSnapshot& world = agent(arguments.agent);
-  return std::make_unique<MeshQueries>(world, detour(), load_mesh_queries(text, world, limit),
-                                       arguments);
+  return std::make_unique<MeshQueries>(
+      world, detour(), load_mesh_queries(text, world, limit, arguments.any_pair), arguments);
 }
 
 std::unique_ptr<QuerySet> LoadedMesh::make_query(const std::string& from, const std::string& to,

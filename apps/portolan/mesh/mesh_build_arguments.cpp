@@ -7,6 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
+#include "portolan/io/baked/add_agent.h"
 #include "portolan/io/metrics/nav_mesh_metric_file.h"
 #include "report/progress_bar.h"
 
@@ -81,6 +82,20 @@ void MeshBuildArguments::add_to(Command& command, GivenOptions& all) {
   add(command.add_flag("--drop-unconnected", drop_unconnected_,
                        "Leave out polygons that nothing joins to others"),
       "");
+  add(command.add_option("--links", geometry_.links,
+                         "CSV file of off-mesh links: from_x,from_y,from_z,to_x,to_y,to_z,"
+                         "both_ways[,area,cost]"),
+      "FILE");
+  add(command.add_option_function(
+          "--link-radius",
+          [this](Text text) {
+            const auto value = static_cast<float>(parse_real("--link-radius", text, 0, 100));
+            geometry_.settings.emplace_back(
+                [=](RecastOptions& recast) { recast.link_radius = value; });
+          },
+          fmt::format("How far from the mesh a link may end [0, 100], {:g} if left out",
+                      RecastOptions{}.link_radius)),
+      "METRES");
   add_geometry_to(command, all);
 }
 
@@ -90,56 +105,63 @@ void MeshBuildArguments::add_geometry_to(Command& command, GivenOptions& all) {
     all.add(option);
     given_.add(option);
     given_of_geometry_.add(option->type_name(type)->group(
-        "Build options of navigation meshes from geometry (.obj, .gltf, .glb)"));
+        "Build options of navigation meshes from geometry (.obj, .gltf, .glb, .gset)"));
   };
-  const auto real = [&](const char* name, float& field, double low, double high, const char* help,
-                        const char* type) {
+  const auto real = [&](const char* name, float RecastOptions::*field, double low, double high,
+                        const char* help, const char* type) {
     add(command.add_option_function(
             name,
-            [=, &field](Text text) {
-              field = static_cast<float>(parse_real(name, text, low, high));
+            [=, this](Text text) {
+              const auto value = static_cast<float>(parse_real(name, text, low, high));
+              geometry_.settings.emplace_back(
+                  [=](RecastOptions& recast) { recast.*field = value; });
             },
-            fmt::format("{} [{}, {}], {:g} if left out", help, low, high, field)),
+            fmt::format("{} [{}, {}], {:g} if left out", help, low, high, RecastOptions{}.*field)),
         type);
   };
-  const auto whole = [&](const char* name, std::uint32_t& field, std::uint32_t low,
+  const auto whole = [&](const char* name, std::uint32_t RecastOptions::*field, std::uint32_t low,
                          std::uint32_t high, const char* help) {
     add(command.add_option_function(
-            name, [=, &field](Text text) { field = parse_whole32(name, text, low, high); },
-            fmt::format("{} [{}, {}], {} if left out", help, low, high, field)),
+            name,
+            [=, this](Text text) {
+              const std::uint32_t value = parse_whole32(name, text, low, high);
+              geometry_.settings.emplace_back(
+                  [=](RecastOptions& recast) { recast.*field = value; });
+            },
+            fmt::format("{} [{}, {}], {} if left out", help, low, high, RecastOptions{}.*field)),
         "N");
   };
-  RecastOptions& recast = geometry_.recast;
-  real("--voxel-size", recast.cell_size, 0.001, 1000, "Width of a voxel", "METRES");
-  real("--voxel-height", recast.cell_height, 0.001, 1000, "Height of a voxel", "METRES");
-  real("--agent-height", recast.agent_height, 0.001, 1e6, "Height of who walks there", "METRES");
-  real("--agent-radius", recast.agent_radius, 0, 1e6, "Kept clear of walls", "METRES");
-  real("--agent-climb", recast.max_climb, 0, 1e6, "Highest step", "METRES");
-  real("--agent-slope", recast.max_slope, 0, 89.9, "Steepest slope", "DEGREES");
-  whole("--tile-size", recast.tile_size, 0, 4096, "Side of a tile in voxels, 0 for a single one");
-  whole("--vertices-per-polygon", recast.vertices_per_polygon, 3, 6,
+  real("--voxel-size", &RecastOptions::cell_size, 0.001, 1000, "Width of a voxel", "METRES");
+  real("--voxel-height", &RecastOptions::cell_height, 0.001, 1000, "Height of a voxel", "METRES");
+  real("--agent-height", &RecastOptions::agent_height, 0.001, 1e6, "Height of who walks there",
+       "METRES");
+  real("--agent-radius", &RecastOptions::agent_radius, 0, 1e6, "Kept clear of walls", "METRES");
+  real("--agent-climb", &RecastOptions::max_climb, 0, 1e6, "Highest step", "METRES");
+  real("--agent-slope", &RecastOptions::max_slope, 0, 89.9, "Steepest slope", "DEGREES");
+  whole("--tile-size", &RecastOptions::tile_size, 0, 4096,
+        "Side of a tile in voxels, 0 for a single one");
+  whole("--vertices-per-polygon", &RecastOptions::vertices_per_polygon, 3, 6,
         "Most corners of a polygon; 3 gives triangles");
   add(command.add_option_function(
-          "--regions", [&recast](Text text) { recast.partition = parse_regions(text); },
+          "--regions",
+          [this](Text text) {
+            const RegionPartition value = parse_regions(text);
+            geometry_.settings.emplace_back(
+                [=](RecastOptions& recast) { recast.partition = value; });
+          },
           "How the surface is cut before polygons are made, watershed if left out"),
       "watershed|monotone|layers");
-  real("--region-min", recast.region_min_size, 0, 1000,
+  real("--region-min", &RecastOptions::region_min_size, 0, 1000,
        "Islands below its square are dropped, in voxels", "X");
-  real("--region-merge", recast.region_merge_size, 0, 1000,
+  real("--region-merge", &RecastOptions::region_merge_size, 0, 1000,
        "Regions below its square are merged, in voxels", "X");
-  real("--edge-length", recast.edge_max_length, 0, 10000, "Longest edge at a wall, 0 for any",
-       "METRES");
-  real("--edge-error", recast.simplification_error, 0, 100,
+  real("--edge-length", &RecastOptions::edge_max_length, 0, 10000,
+       "Longest edge at a wall, 0 for any", "METRES");
+  real("--edge-error", &RecastOptions::simplification_error, 0, 100,
        "How far an edge at a wall may stray, in voxels", "X");
-  real("--link-radius", recast.link_radius, 0, 100, "How far from the mesh a link may end",
-       "METRES");
-  whole("--memory-limit", recast.memory_limit, 1, 1u << 20,
+  whole("--memory-limit", &RecastOptions::memory_limit, 1, 1u << 20,
         "MiB that the voxels of a tile may take");
-  whole("--threads", recast.threads, 1, 256, "Threads that make tiles");
-  add(command.add_option("--links", geometry_.links,
-                         "CSV file of off-mesh links: from_x,from_y,from_z,to_x,to_y,to_z,"
-                         "both_ways[,area,cost]"),
-      "FILE");
+  whole("--threads", &RecastOptions::threads, 1, 256, "Threads that make tiles");
 }
 
 NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& shared) const {
@@ -159,7 +181,7 @@ NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& s
 std::unique_ptr<LoadedMesh> MeshBuildArguments::build(BegunFile file, SourceKind kind,
                                                       const SharedBuildOptions& shared) const {
   const std::string path = file.name();
-  if (!is_geometry(kind)) {
+  if (!is_geometry(kind) && kind != SourceKind::gset) {
     given_of_geometry_.refuse("geometry", fmt::format("{} is a mesh already, leave it out", path));
   }
   NavMeshBuildOptions options = options_with(shared);
@@ -184,6 +206,22 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::build(BegunFile file, SourceKind
   }
   for (NavMeshSnapshot& agent : baked.agents) agent = with_tables(agent, shared.table_bytes);
   return std::make_unique<LoadedMesh>(std::move(baked), source.meshing_ms);
+}
+
+std::unique_ptr<LoadedMesh> MeshBuildArguments::add_agents(BegunFile file,
+                                                           const SharedBuildOptions& shared,
+                                                           bool tables_given) const {
+  const std::string path = file.name();
+  BakedNavMesh baked = take(load_nav_mesh_world(std::move(file)));
+  const bool has_tables = baked.agents.front().tables().bytes() > 0;
+  const std::uint64_t table_bytes = tables_given || has_tables ? shared.table_bytes : 0;
+  const auto& area_names = baked.agents.front().mesh().polygons().area_names;
+  for (const NavMeshMetric& metric : load_metrics(shared.metrics, area_names)) {
+    ProgressBar bar("customizing");
+    const auto added = add_agent(baked, metric, table_bytes, {tbb_parallel(), bar.progress()});
+    if (!added) throw Failure{ExitCode::bad_input, path + ": " + added.error().message};
+  }
+  return std::make_unique<LoadedMesh>(std::move(baked));
 }
 
 }  // namespace portolan::detail::cli

@@ -24,6 +24,9 @@ class MeshBuildArguments {
   /// Builds a world of geometry or of a mesh, with progress bars.
   std::unique_ptr<LoadedMesh> build(BegunFile file, SourceKind kind,
                                     const SharedBuildOptions& shared) const;
+  /// Adds agent types to a built world; with tables where it has some or they were asked for.
+  std::unique_ptr<LoadedMesh> add_agents(BegunFile file, const SharedBuildOptions& shared,
+                                         bool tables_given) const;
 
  private:
   void add_geometry_to(Command& command, GivenOptions& all);

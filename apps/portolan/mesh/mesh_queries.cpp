@@ -75,7 +75,7 @@ std::span<const PaperConnectTable> MeshQueries::paper_tables() const {
 }
 
 std::optional<MeshPlace> MeshQueries::find_nearest_reachable(std::size_t query) const {
-  const NavMeshQuery search;
+  NavMeshQuery search;
   return find_farther(arguments_.extent, [&](const Vec3& extent) {
     return search.find_nearest_reachable(world_, start(query), queries_[query].to, extent);
   });

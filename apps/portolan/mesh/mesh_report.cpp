@@ -108,7 +108,7 @@ std::string costs_text(const Ground& ground, const NavMeshMetric& metric) {
 }
 
 std::size_t graph_bytes(const NavMeshSnapshot& agent) {
-  return agent.world().layout().bytes() + agent.world().costs().bytes();
+  return agent.world().layout().bytes() + agent.world().costs().bytes() + agent.parts().bytes();
 }
 
 std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "failure.h"
 #include "mesh/mesh_corridor.h"
 #include "portolan/recast/detour_own_search.h"
@@ -37,8 +39,14 @@ class PolygonSolver : public MeshSolver {
     Json json{{"polygons", polygons()}};
     if (queries_.arguments().waypoints) {
       Json points = Json::array();
-      for (const Vec3& point : line()) points.push_back(point_json(point));
+      Json links = Json::array();
+      const std::vector<Vec3> turns = line();
+      for (std::size_t i = 0; i < turns.size(); ++i) {
+        points.push_back(point_json(turns[i]));
+        if (begins_link(i)) links.push_back(i);
+      }
       json["waypoints"] = std::move(points);
+      json["links"] = std::move(links);
     }
     return json;
   }
@@ -52,11 +60,14 @@ class PolygonSolver : public MeshSolver {
                                    }));
     if (points.empty()) return text;
     return text + fmt::format("  way-points  {}:{}\n", grouped(points.size()),
-                              step_list(points.size(), all,
-                                        [&](std::size_t i) { return point_text(points[i]); }));
+                              step_list(points.size(), all, [&](std::size_t i) {
+                                return point_text(points[i]) + (begins_link(i) ? " (link)" : "");
+                              }));
   }
 
  protected:
+  /// Whether an off-mesh link leads from a way-point to the next.
+  virtual bool begins_link(std::size_t) const { return false; }
   const NavMeshSnapshot& world() const { return queries_.world(); }
   const MeshPlace& start() const { return queries_.start(asked_); }
   const MeshPlace& goal() const { return queries_.goal(asked_); }
@@ -87,6 +98,8 @@ class PathSolver : public PolygonSolver {
   const std::vector<std::uint32_t>& polygons() const override { return path_.polygons; }
 
  protected:
+  bool begins_link(std::size_t waypoint) const override { return path_.waypoints[waypoint].link; }
+
   NavMeshPath path_;
 };
 
@@ -100,15 +113,8 @@ class OwnSolver final : public PathSolver {
 
   void answer(std::size_t query) override {
     asked_ = query;
-    const NavMeshQueryOptions options = queries_.arguments().of_mesh(algorithm_);
-    if (algorithm_ == Algorithm::astar) {
-      query_->find_path_astar(world(), start(), goal(), options, path_);
-    } else if (!queries_.arguments().cost_only) {
-      query_->find_path(world(), start(), goal(), options, path_);
-    } else {
-      path_.clear();
-      path_.status = query_->find_cost(world(), start(), goal(), options, path_.cost);
-    }
+    find(goal());
+    if (path_.status == Status::unreachable && queries_.arguments().any_pair) go_near();
   }
 
   void verify() const override {
@@ -128,6 +134,28 @@ class OwnSolver final : public PathSolver {
   }
 
  private:
+  void find(const MeshPlace& goal) {
+    const NavMeshQueryOptions options = queries_.arguments().of_mesh(algorithm_);
+    if (algorithm_ == Algorithm::astar) {
+      query_->find_path_astar(world(), start(), goal, options, path_);
+    } else if (!queries_.arguments().cost_only) {
+      query_->find_path(world(), start(), goal, options, path_);
+    } else {
+      path_.clear();
+      path_.status = query_->find_cost(world(), start(), goal, options, path_.cost);
+    }
+  }
+
+  /// Goes as near to a goal out of reach as one can, which is what Detour does, too.
+  void go_near() {
+    constexpr float kAnywhere = std::numeric_limits<float>::max();
+    const auto nearest = query_->find_nearest_reachable(world(), start(), goal().point,
+                                                        {kAnywhere, kAnywhere, kAnywhere});
+    if (nearest) find(*nearest);
+    path_.status = Status::unreachable;
+    path_.cost = kInfinite;
+  }
+
   BorrowedQuery<NavMeshQuery> query_;
 };
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "portolan/io/geometry/axes.h"
 #include "portolan/navmesh/polygon_mesh.h"
@@ -14,7 +16,8 @@ namespace portolan::detail::cli {
 /// How a navigation mesh is made from geometry.
 struct GeometryOptions {
   SourceAxes axes;
-  RecastOptions recast;
+  /// What the command line says, to be applied to the usual options or to those of a .gset file.
+  std::vector<std::function<void(RecastOptions&)>> settings;
   std::string links;  ///< A CSV file of off-mesh links; empty for none.
 };
 
@@ -25,7 +28,8 @@ struct MeshSource {
   double meshing_ms = kNone;         ///< What Recast took; NaN where it had nothing to do.
 };
 
-/// Loads a mesh, or loads geometry and makes its mesh with a progress bar.
+/// Loads a mesh, or loads geometry and makes its mesh with a progress bar. Tells on standard error
+/// of links that begin or end off the mesh.
 MeshSource load_mesh_source(BegunFile file, SourceKind kind, const GeometryOptions& options);
 
 }  // namespace portolan::detail::cli

@@ -88,6 +88,24 @@ void compare_costs(const QuerySet& queries, const std::vector<Contender>& conten
   }
 }
 
+bool found_path(const Outcome& outcome) { return outcome.answer.status == Status::complete; }
+/// For a query that is one.
+bool found_none(const Outcome& outcome) {
+  const Status status = outcome.answer.status;
+  return status == Status::unreachable || status == Status::partial;
+}
+
+template <class Counts>
+double speed_up_where(const AlgorithmRun& run, const AlgorithmRun& over, Counts&& counts) {
+  double own = 0.0, other = 0.0;
+  for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
+    if (!counts(run.outcomes[i]) || !counts(over.outcomes[i])) continue;
+    own += run.outcomes[i].microseconds;
+    other += over.outcomes[i].microseconds;
+  }
+  return own > 0.0 ? other / own : kNone;
+}
+
 double error_of(double cost, double reference) {
   return reference > 0.0 ? cost / reference - 1.0 : (cost > 0.0 ? kNone : 0.0);
 }
@@ -148,25 +166,21 @@ Measurement measure(const QuerySet& queries, const std::vector<Algorithm>& algor
 }
 
 double speed_up(const AlgorithmRun& run, const AlgorithmRun& over) {
-  double own = 0.0, other = 0.0;
-  for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
-    if (run.outcomes[i].answer.status != Status::complete ||
-        over.outcomes[i].answer.status != Status::complete) {
-      continue;
-    }
-    own += run.outcomes[i].microseconds;
-    other += over.outcomes[i].microseconds;
-  }
-  return own > 0.0 ? other / own : kNone;
+  return speed_up_where(run, over, found_path);
+}
+
+double speed_up_without_path(const AlgorithmRun& run, const AlgorithmRun& over) {
+  return speed_up_where(run, over, found_none);
 }
 
 Summary summarize(const AlgorithmRun& run, const std::vector<double>& references) {
   Summary summary;
-  std::vector<double> times, errors, efforts, lengths;
+  std::vector<double> times, times_without, errors, efforts, lengths;
   for (std::size_t i = 0; i < run.outcomes.size(); ++i) {
     const Outcome& outcome = run.outcomes[i];
     summary.statuses.add(outcome.answer.status);
-    if (outcome.answer.status != Status::complete) continue;
+    if (found_none(outcome)) times_without.push_back(outcome.microseconds);
+    if (!found_path(outcome)) continue;
     times.push_back(outcome.microseconds);
     efforts.push_back(static_cast<double>(outcome.expansions));
     if (!std::isnan(outcome.answer.length)) lengths.push_back(outcome.answer.length);
@@ -174,6 +188,7 @@ Summary summarize(const AlgorithmRun& run, const std::vector<double>& references
     if (!std::isnan(error)) errors.push_back(error);
   }
   summary.mean_us = mean(times);
+  summary.mean_no_path_us = mean(times_without);
   summary.median_us = quantile(times, 0.5);
   summary.p95_us = quantile(times, 0.95);
   summary.p999_us = quantile(times, 0.999);

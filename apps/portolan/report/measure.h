@@ -56,11 +56,15 @@ struct Summary {
   double mean_expansions = 0;
   double mean_length = 0;
   Quartiles ratio;  ///< Of cost over reference.
+  double mean_no_path_us =
+      0;  ///< Over those that it found no complete path for; invalid ones apart.
 };
 Summary summarize(const AlgorithmRun& run, const std::vector<double>& references);
 
 /// How many times the time of `run` the other one took, over the queries that both answered
 /// completely; NaN where there are none.
 double speed_up(const AlgorithmRun& run, const AlgorithmRun& over);
+/// The same over the queries that neither found a complete path for.
+double speed_up_without_path(const AlgorithmRun& run, const AlgorithmRun& over);
 
 }  // namespace portolan::detail::cli

@@ -54,6 +54,25 @@ std::string ratio_text(const Measurement& measurement) {
   return table.text() + "\n";
 }
 
+/// What answers without a path took; empty where all queries have one.
+std::string no_path_text(const Measurement& measurement) {
+  const AlgorithmRun* detour = measurement.find(Algorithm::detour);
+  std::vector<std::string> heads{"no path", "queries", "mean"};
+  if (detour != nullptr) heads.push_back("over detour");
+  Table table(heads);
+  bool any = false;
+  for (const AlgorithmRun& run : measurement.runs) {
+    const Summary s = summarize(run, measurement.references);
+    any = any || s.unreachable + s.partial > 0;
+    std::vector<std::string> row{name(run.algorithm), grouped(s.unreachable + s.partial),
+                                 text_or(s.mean_no_path_us, duration)};
+    if (detour != nullptr)
+      row.push_back(text_or(speed_up_without_path(run, *detour), times_faster));
+    table.add(row);
+  }
+  return any ? table.text() + "\n" : "";
+}
+
 }  // namespace
 
 std::string report_csv(const Measurement& measurement) {
@@ -75,6 +94,8 @@ Json report_json(const World& world, const Measurement& measurement, bool waypoi
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary summary = summarize(run, measurement.references);
     Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
+    if (summary.unreachable + summary.partial > 0)
+      json["mean_no_path_us"] = summary.mean_no_path_us;
     if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
     if (world.kind() != WorldKind::terrain) continue;
     json["cost_ratio"] = quartiles_json(summary.ratio);
@@ -134,7 +155,8 @@ std::string report_text(const Measurement& measurement) {
                 each(counts.refine), fixed(counts.connect.mean_open_size()),
                 fixed(counts.main.mean_open_size()), fixed(counts.refine.mean_open_size())});
   }
-  return times.text() + "\n" + answers.text() + "\n" + ratio_text(measurement) + effort.text();
+  return times.text() + "\n" + answers.text() + "\n" + no_path_text(measurement) +
+         ratio_text(measurement) + effort.text();
 }
 
 }  // namespace portolan::detail::cli

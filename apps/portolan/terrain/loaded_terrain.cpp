@@ -41,8 +41,8 @@ std::string LoadedTerrain::size_text() const {
 
 std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, std::size_t limit,
                                                       const QueryArguments& arguments) const {
-  return std::make_unique<TerrainQueries>(*this, load_terrain_queries(text, *this, limit),
-                                          arguments);
+  return std::make_unique<TerrainQueries>(
+      *this, load_terrain_queries(text, *this, limit, arguments.any_pair), arguments);
 }
 
 GroundPoint LoadedTerrain::parse_place(const std::string& argument, const std::string& text,

@@ -14,7 +14,7 @@ namespace portolan::detail::cli {
 namespace {
 
 std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::size_t count,
-                                             std::uint64_t seed) {
+                                             std::uint64_t seed, bool any_pair) {
   scenes::Random random(seed);
   TerrainQuery query;
   std::vector<TerrainEnds> drawn;
@@ -25,10 +25,10 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
     const TriangleId start{random.below(triangles)};
     const TriangleId goal{random.below(triangles)};
     Cost cost = kInfinite;
-    if (start == goal || query.find_cost(world.snapshot(), node_of(start), node_of(goal), {},
-                                         cost) != Status::complete) {
-      continue;
-    }
+    if (start == goal) continue;
+    const Status status =
+        query.find_cost(world.snapshot(), node_of(start), node_of(goal), {}, cost);
+    if (status != Status::complete && !(any_pair && status == Status::unreachable)) continue;
     drawn.push_back(ends_between(world, start, goal));
   }
   if (drawn.size() == count) return drawn;
@@ -51,9 +51,11 @@ TerrainEnds ends_between(const LoadedTerrain& world, TriangleId start, TriangleI
 }
 
 std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
-                                              std::size_t limit) {
-  if (const auto asked = parse_random_queries(text))
-    return make_random_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed);
+                                              std::size_t limit, bool any_pair) {
+  if (const auto asked = parse_random_queries(text)) {
+    return make_random_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed,
+                               any_pair);
+  }
   const auto read = take(load_ground_queries(text));
   if (read.empty()) throw Failure{ExitCode::bad_input, text + ": there are no queries in it"};
   std::vector<TerrainEnds> queries;

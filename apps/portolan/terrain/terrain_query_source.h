@@ -24,8 +24,9 @@ TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const
 TerrainEnds ends_between(const LoadedTerrain& world, TriangleId start, TriangleId goal);
 
 /// The queries of `text`: a CSV file, or random:COUNT[:SEED], which are pairs of different
-/// triangles with a path between them, all equally likely. At most `limit`.
+/// triangles with a path between them, or any that can be stood on, all equally likely. At most
+/// `limit`.
 std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
-                                              std::size_t limit);
+                                              std::size_t limit, bool any_pair = false);
 
 }  // namespace portolan::detail::cli

@@ -39,7 +39,7 @@ const char* plural(WorldKind kind) {
 }
 
 std::optional<SourceKind> source_kind_by_name(const std::string& path) {
-  static constexpr std::array<std::pair<std::string_view, SourceKind>, 14> kEndings{{
+  static constexpr std::array<std::pair<std::string_view, SourceKind>, 15> kEndings{{
       {".map", SourceKind::map},
       {".pgm", SourceKind::picture},
       {".ppm", SourceKind::picture},
@@ -47,6 +47,7 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
       {".obj", SourceKind::obj},
       {".gltf", SourceKind::gltf},
       {".glb", SourceKind::gltf},
+      {".gset", SourceKind::gset},
       {".bin", SourceKind::mset},
       {".mesh", SourceKind::polyanya},
       {".raw", SourceKind::raw},

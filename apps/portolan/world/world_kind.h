@@ -18,7 +18,17 @@ const char* name(WorldKind kind);
 const char* plural(WorldKind kind);
 
 /// What a file holds that a world can be built from.
-enum class SourceKind : std::uint8_t { map, picture, obj, gltf, mset, polyanya, raw, heights };
+enum class SourceKind : std::uint8_t {
+  map,
+  picture,
+  obj,
+  gltf,
+  gset,
+  mset,
+  polyanya,
+  raw,
+  heights
+};
 
 /// By the file's name, and where that does not tell by its first bytes; nothing when neither does.
 std::optional<SourceKind> source_kind(BegunFile& file);

@@ -47,6 +47,26 @@ bool height_at(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& point, f
   return true;
 }
 
+/// For a point that is not over the polygon.
+Vec3 nearest_on_border(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point) {
+  const std::uint32_t begin = mesh.corner_begin[index(polygon)];
+  const std::uint32_t end = mesh.corner_begin[index(polygon) + 1];
+  const auto vertex = [&](std::uint32_t i) -> const Vec3& {
+    return mesh.vertices[mesh.corners[i]];
+  };
+  Vec3 best;
+  float nearest = kInfinity;
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const Vec3 on_edge = nearest_on_segment(vertex(i), vertex(i + 1 == end ? begin : i + 1), point);
+    const float d = dot(on_edge - point, on_edge - point);
+    if (d < nearest) {
+      nearest = d;
+      best = on_edge;
+    }
+  }
+  return best;
+}
+
 std::vector<PolygonId> all_polygons(const PolygonMesh& mesh) {
   std::vector<PolygonId> polygons;
   polygons.reserve(mesh.polygon_count());
@@ -65,17 +85,7 @@ Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point
     if (height_at(first, corner(i), corner(i + 1), point, height))
       return {point.x, height, point.z};
   }
-  Vec3 best;
-  float nearest = kInfinity;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const Vec3 on_edge = nearest_on_segment(corner(i), corner((i + 1) % count), point);
-    const float d = dot(on_edge - point, on_edge - point);
-    if (d < nearest) {
-      nearest = d;
-      best = on_edge;
-    }
-  }
-  return best;
+  return nearest_on_border(mesh, polygon, point);
 }
 
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh)
@@ -145,23 +155,38 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
   const auto gap = [&](const Box& box) {  // between the box and the point, along each axis
     return most(most(box.low - point, point - box.high), Vec3{});
   };
-  std::uint32_t stack[64] = {root};  // of each level one box waits, and halves have few levels
-  for (std::size_t waiting = 1; waiting > 0;) {
-    const std::uint32_t at = stack[--waiting];
-    const Node& node = nodes_[at];
-    const Vec3 d = gap(node.box);
-    if (d.x > extent.x || d.y > extent.y || d.z > extent.z || dot(d, d) > nearest) continue;
+  struct Waiting {
+    std::uint32_t box;
+    float square;  // of its distance
+    bool over;     // whether the point may be over polygons of it
+  };
+  Waiting stack[64];  // of each level one box waits, and halves have few levels
+  std::size_t waiting = 0;
+  const auto look = [&](std::uint32_t at) {
+    const Vec3 d = gap(nodes_[at].box);
+    const bool far = d.x > extent.x || d.y > extent.y || d.z > extent.z;
+    return Waiting{at, far ? kInfinity : dot(d, d), d.x == 0.0f && d.z == 0.0f};
+  };
+  const auto push = [&](const Waiting& box) {
+    if (box.square < kInfinity && box.square <= nearest) stack[waiting++] = box;
+  };
+  push(look(root));
+  while (waiting > 0) {
+    const Waiting at = stack[--waiting];
+    if (at.square > nearest) continue;
+    const Node& node = nodes_[at.box];
     if (node.right != 0) {
-      const Vec3 left = gap(nodes_[at + 1].box);
-      const Vec3 right = gap(nodes_[node.right].box);
-      const bool left_first = dot(left, left) <= dot(right, right);
-      stack[waiting++] = left_first ? node.right : at + 1;
-      stack[waiting++] = left_first ? at + 1 : node.right;
+      const Waiting left = look(at.box + 1);
+      const Waiting right = look(node.right);
+      const bool left_first = left.square <= right.square;
+      push(left_first ? right : left);
+      push(left_first ? left : right);
       continue;
     }
     for (std::uint32_t k = node.begin; k < node.end; ++k) {
       const PolygonId polygon = order_[k];
-      const Vec3 on = nearest_point(mesh, polygon, point);
+      const Vec3 on =
+          at.over ? nearest_point(mesh, polygon, point) : nearest_on_border(mesh, polygon, point);
       const Vec3 away = on - point;
       const float square = dot(away, away);
       if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
