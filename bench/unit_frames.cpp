@@ -21,6 +21,7 @@ struct Arguments {
   std::uint32_t frames = 1000;
   std::uint32_t astar_frames = 20;
   std::uint32_t warm_up = 5;
+  std::int32_t crowd = 0;  ///< Goals lie within so many tiles of the middle; 0: anywhere.
   std::uint32_t look_ahead = 4;
   std::uint64_t seed = 1;
 };
@@ -32,7 +33,7 @@ using Door = std::vector<Tile>;
 class Town {
  public:
   Town(GridSnapshot snapshot, const Arguments& arguments)
-      : world(std::move(snapshot)), random_(arguments.seed) {
+      : world(std::move(snapshot)), random_(arguments.seed), crowd_(arguments.crowd) {
     const std::size_t tiles = world.grid().letters().size();
     taken_.assign(tiles, false);
     doorway_.assign(tiles, false);
@@ -59,6 +60,17 @@ class Town {
     for (;;) {
       const Tile t{draw(world.grid().width()), draw(world.grid().height())};
       if (world.passable(t) && !doorway_[at(t)]) return t;
+    }
+  }
+  /// Where a unit is sent to.
+  Tile draw_goal() {
+    const Tile middle{static_cast<std::int32_t>(world.grid().width() / 2),
+                      static_cast<std::int32_t>(world.grid().height() / 2)};
+    for (;;) {
+      const Tile t = draw_tile();
+      if (crowd_ == 0 || std::max(std::abs(t.x - middle.x), std::abs(t.y - middle.y)) <= crowd_) {
+        return t;
+      }
     }
   }
   /// One that nobody stands on.
@@ -107,6 +119,7 @@ class Town {
   }
 
   std::mt19937_64 random_;
+  std::int32_t crowd_;
   std::vector<bool> taken_;
   std::vector<bool> doorway_;
   std::vector<Door> doors_;
@@ -120,7 +133,7 @@ class Walker {
   /// have no path between them are drawn again, a few times.
   void begin(Town& town, GridQuery& query, std::uint32_t look_ahead) {
     for (int i = 0; i < 20 && walk_.status() != Status::partial; ++i)
-      walk_.plan(query, town.world, town.draw_free_tile(), town.draw_tile());
+      walk_.plan(query, town.world, town.draw_free_tile(), town.draw_goal());
     walk_.ahead(query, look_ahead);
     if (walk_.position()) town.move(*walk_.position(), *walk_.position());
   }
@@ -128,7 +141,7 @@ class Walker {
   /// others, and moves by one tile.
   void step(Town& town, GridQuery& query, std::uint32_t look_ahead) {
     if (walk_.adopt(query, town.world) != Status::partial)
-      walk_.plan(query, town.world, *walk_.position(), town.draw_tile());
+      walk_.plan(query, town.world, *walk_.position(), town.draw_goal());
     if (walk_.status() != Status::partial) return;
     const auto taken = [&](Tile t) { return town.taken(t); };
     const Status avoided = walk_.avoid(query, taken, look_ahead);
@@ -160,7 +173,7 @@ class Searcher {
     for (std::size_t i = next_; i < end; ++i)
       good = good && town.world.passable(path_.tiles[i]) && !town.taken(path_.tiles[i]);
     if (!good) {
-      const Tile goal = next_ < path_.tiles.size() ? path_.tiles.back() : town.draw_tile();
+      const Tile goal = next_ < path_.tiles.size() ? path_.tiles.back() : town.draw_goal();
       query.find_path(town.world, position_, goal, path_, {.method = Method::astar});
       next_ = 1;
     }
@@ -244,6 +257,10 @@ int run(int argc, char** argv) {
   app.add_option("--frames", arguments.frames)->capture_default_str();
   app.add_option("--astar-frames", arguments.astar_frames, "0: no opponent")->capture_default_str();
   app.add_option("--warm-up", arguments.warm_up, "frames before the first that counts")
+      ->capture_default_str();
+  app.add_option("--crowd", arguments.crowd,
+                 "send units to goals within so many tiles of the middle; 0: anywhere")
+      ->check(CLI::Range(0, 16384))
       ->capture_default_str();
   app.add_option("--look-ahead", arguments.look_ahead, "tiles")->capture_default_str();
   app.add_option("--seed", arguments.seed)->capture_default_str();
