@@ -20,6 +20,8 @@ struct Arguments {
   std::uint32_t doors = 64;
   std::uint32_t frames = 1000;
   std::uint32_t astar_frames = 20;
+  std::uint32_t warm_up = 5;
+  std::int32_t crowd = 0;  ///< Goals lie within so many tiles of the middle; 0: anywhere.
   std::uint32_t look_ahead = 4;
   std::uint64_t seed = 1;
 };
@@ -31,7 +33,7 @@ using Door = std::vector<Tile>;
 class Town {
  public:
   Town(GridSnapshot snapshot, const Arguments& arguments)
-      : world(std::move(snapshot)), random_(arguments.seed) {
+      : world(std::move(snapshot)), random_(arguments.seed), crowd_(arguments.crowd) {
     const std::size_t tiles = world.grid().letters().size();
     taken_.assign(tiles, false);
     doorway_.assign(tiles, false);
@@ -58,6 +60,17 @@ class Town {
     for (;;) {
       const Tile t{draw(world.grid().width()), draw(world.grid().height())};
       if (world.passable(t) && !doorway_[at(t)]) return t;
+    }
+  }
+  /// Where a unit is sent to.
+  Tile draw_goal() {
+    const Tile middle{static_cast<std::int32_t>(world.grid().width() / 2),
+                      static_cast<std::int32_t>(world.grid().height() / 2)};
+    for (;;) {
+      const Tile t = draw_tile();
+      if (crowd_ == 0 || std::max(std::abs(t.x - middle.x), std::abs(t.y - middle.y)) <= crowd_) {
+        return t;
+      }
     }
   }
   /// One that nobody stands on.
@@ -106,6 +119,7 @@ class Town {
   }
 
   std::mt19937_64 random_;
+  std::int32_t crowd_;
   std::vector<bool> taken_;
   std::vector<bool> doorway_;
   std::vector<Door> doors_;
@@ -119,7 +133,7 @@ class Walker {
   /// have no path between them are drawn again, a few times.
   void begin(Town& town, GridQuery& query, std::uint32_t look_ahead) {
     for (int i = 0; i < 20 && walk_.status() != Status::partial; ++i)
-      walk_.plan(query, town.world, town.draw_free_tile(), town.draw_tile());
+      walk_.plan(query, town.world, town.draw_free_tile(), town.draw_goal());
     walk_.ahead(query, look_ahead);
     if (walk_.position()) town.move(*walk_.position(), *walk_.position());
   }
@@ -127,7 +141,7 @@ class Walker {
   /// others, and moves by one tile.
   void step(Town& town, GridQuery& query, std::uint32_t look_ahead) {
     if (walk_.adopt(query, town.world) != Status::partial)
-      walk_.plan(query, town.world, *walk_.position(), town.draw_tile());
+      walk_.plan(query, town.world, *walk_.position(), town.draw_goal());
     if (walk_.status() != Status::partial) return;
     const auto taken = [&](Tile t) { return town.taken(t); };
     const Status avoided = walk_.avoid(query, taken, look_ahead);
@@ -159,7 +173,7 @@ class Searcher {
     for (std::size_t i = next_; i < end; ++i)
       good = good && town.world.passable(path_.tiles[i]) && !town.taken(path_.tiles[i]);
     if (!good) {
-      const Tile goal = next_ < path_.tiles.size() ? path_.tiles.back() : town.draw_tile();
+      const Tile goal = next_ < path_.tiles.size() ? path_.tiles.back() : town.draw_goal();
       query.find_path(town.world, position_, goal, path_, {.method = Method::astar});
       next_ = 1;
     }
@@ -200,16 +214,19 @@ Frames measure(const GridSnapshot& world, const Arguments& arguments, std::uint3
   std::vector<Unit> units(arguments.units);
   for (Unit& unit : units) unit.begin(town, query, arguments.look_ahead);
   Frames result;
-  for (std::uint32_t f = 0; f < frames; ++f) {
+  for (std::uint32_t f = 0; f < arguments.warm_up + frames; ++f) {
     const double begin = thread_ms();
     town.toggle_door();
-    result.edit_ms.push_back(thread_ms() - begin);
+    const double edited = thread_ms();
     for (Unit& unit : units) unit.step(town, query, arguments.look_ahead);
+    if (f < arguments.warm_up) continue;  // scratch is touched for the first time
+    result.edit_ms.push_back(edited - begin);
     result.ms.push_back(thread_ms() - begin);
   }
   for (const Unit& unit : units) {
-    result.moved += static_cast<double>(unit.moved) / arguments.units / frames;
-    result.waited += static_cast<double>(unit.waited) / arguments.units / frames;
+    const double turns = static_cast<double>(arguments.units) * (arguments.warm_up + frames);
+    result.moved += static_cast<double>(unit.moved) / turns;
+    result.waited += static_cast<double>(unit.waited) / turns;
   }
   return result;
 }
@@ -239,6 +256,12 @@ int run(int argc, char** argv) {
   app.add_option("--doors", arguments.doors)->capture_default_str();
   app.add_option("--frames", arguments.frames)->capture_default_str();
   app.add_option("--astar-frames", arguments.astar_frames, "0: no opponent")->capture_default_str();
+  app.add_option("--warm-up", arguments.warm_up, "frames before the first that counts")
+      ->capture_default_str();
+  app.add_option("--crowd", arguments.crowd,
+                 "send units to goals within so many tiles of the middle; 0: anywhere")
+      ->check(CLI::Range(0, 16384))
+      ->capture_default_str();
   app.add_option("--look-ahead", arguments.look_ahead, "tiles")->capture_default_str();
   app.add_option("--seed", arguments.seed)->capture_default_str();
   CLI11_PARSE(app, argc, argv);

@@ -142,7 +142,7 @@ struct GridOptions {
   std::optional<TransitionPolicy> transitions{};  ///< `all` makes every path optimal.
   bool store_paths = true;                        ///< Keep the moves between gates of level 1.
   /// Widths of the units that walk here, in tiles, smaller ones first; empty: one tile. [1, 16] each
-  /// See GridSnapshot::of_size. Each further one takes up to 40 % more memory.
+  /// See GridSnapshot::of_size. With tables each further one takes at most 40 % more memory.
   std::vector<std::uint32_t> sizes{};
 };
 
@@ -196,7 +196,7 @@ class GridSnapshot {
   const GridMetric& metric() const;
   bool passable(Tile tile) const;  ///< For a unit of its size. False outside, too.
   std::uint64_t version() const;   ///< Grows by one with every edit.
-  SnapshotInfo info() const;
+  SnapshotInfo info() const;  ///< Of a further size: what it takes beside the first.
 
   // For Portolan itself.
   explicit GridSnapshot(detail::GridSnapshot inside);

@@ -136,15 +136,15 @@ void QueryArguments::add_search_to(Command& command) {
   of_meshes_.add(command.add_option("--agent", agent, "Meshes: the agent type, by its name")
                      ->type_name("NAME")
                      ->group(kQueryOptions));
+}
+
+void QueryArguments::add_to(Command& command) {
+  add_search_to(command);
   of_grids_.add(add_query_option(
       command, "--size", [this](Text text) { size = parse_whole32("--size", text, 1, 16); },
       "Grids: the unit's width in tiles, one of those given to build --sizes; the smallest if left "
       "out",
       "N"));
-}
-
-void QueryArguments::add_to(Command& command) {
-  add_search_to(command);
   of_grids_.add(add_query_option(
       command, "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
       "Grids: how the path is straightened; if left out full, and none with tables, whose paths "

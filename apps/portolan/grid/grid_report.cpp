@@ -83,20 +83,16 @@ double per_tile(std::size_t bytes, const Ground& ground) {
   return static_cast<double>(bytes) / static_cast<double>(ground.tiles);
 }
 
-std::size_t bytes_of(const GridSnapshot& world) {
-  return world.hierarchy().bytes() + world.tables().bytes();
-}
-
 /// A line for each size where there are several, or units are wider than a tile.
 std::string sizes_text(const GridSizes& sizes) {
   std::string text;
   if (sizes.widths() == std::vector<std::uint32_t>{1}) return text;
   for (const GridSnapshot& world : sizes.all()) {
-    text += fmt::format("  size {:<6} hierarchy {}, tables {}: {:.0f} % of the first size's\n",
-                        world.unit_size(), memory(static_cast<double>(world.hierarchy().bytes())),
+    text += fmt::format("  size {:<6} {}, tables {} of it: {:.0f} % of the first size's\n",
+                        world.unit_size(), memory(static_cast<double>(sizes.bytes(world))),
                         memory(static_cast<double>(world.tables().bytes())),
-                        100.0 * static_cast<double>(bytes_of(world)) /
-                            static_cast<double>(bytes_of(sizes.first())));
+                        100.0 * static_cast<double>(sizes.bytes(world)) /
+                            static_cast<double>(sizes.bytes(sizes.first())));
   }
   return text;
 }
@@ -106,7 +102,7 @@ Json sizes_json(const GridSizes& sizes) {
   for (const GridSnapshot& world : sizes.all()) {
     json.push_back({{"size", world.unit_size()},
                     {"gates", world.hierarchy().level_size(1).gates},
-                    {"hierarchy_bytes", world.hierarchy().bytes()},
+                    {"bytes", sizes.bytes(world)},
                     {"table_bytes", world.tables().bytes()},
                     {"tables", tables_json(world.tables())}});
   }

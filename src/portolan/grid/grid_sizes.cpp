@@ -35,7 +35,7 @@ Result<GridSizes> GridSizes::build(Grid grid, const GridMetric& metric,
   if (!first) return first.error();
   GridSizes sizes(std::move(*first));
   for (std::size_t i = 1; i < widths.size(); ++i) {
-    auto further = sizes.first().of_unit_size(widths[i], false, progress);
+    auto further = sizes.first().of_unit_size(widths[i], of_first.store_steps, progress);
     if (!further) return further.error();
     sizes.add(std::move(*further));
   }
@@ -53,6 +53,17 @@ const GridSnapshot* GridSizes::find(std::uint32_t width) const {
       std::find_if(snapshots_.begin(), snapshots_.end(),
                    [&](const GridSnapshot& snapshot) { return snapshot.unit_size() == width; });
   return found == snapshots_.end() ? nullptr : &*found;
+}
+
+std::size_t GridSizes::bytes(const GridSnapshot& one) const {
+  std::size_t total = one.hierarchy().bytes() + one.tables().bytes();
+  if (one.unit_size() == first().unit_size()) return total;
+  const auto& known = first().hierarchy().cells();
+  const auto& cells = one.hierarchy().cells();
+  for (std::size_t h = 0; h < cells.size(); ++h) {
+    if (cells[h] == known[h]) total -= std::size_t{OverlayCell(cells[h].get()).word_count()} * 4;
+  }
+  return total;
 }
 
 Result<GridSizes> GridSizes::edit(std::span<const TileChange> changes) const {
@@ -74,14 +85,16 @@ Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const Para
   for (GridSnapshot& snapshot : next.snapshots_) {
     TableOptions its = options;
     if (&snapshot != &next.snapshots_.front()) {
-      const std::size_t whole = next.first().hierarchy().bytes() + next.first().tables().bytes();
+      const std::size_t whole = next.bytes(next.first());
       const auto share = to_whole<std::uint64_t>(kMostShare * static_cast<double>(whole));
       const std::uint64_t taken = snapshot.hierarchy().bytes();
       its.max_bytes = std::min(options.max_bytes, share - std::min(share, taken));
     }
     auto made = snapshot.with_tables(its, parallel, progress);
     if (!made) return made.error();
-    snapshot = std::move(*made);
+    // Tables need their cells to lie together; without any, cells stay shared.
+    const bool none = made->tables().connect().empty();
+    snapshot = none ? snapshot.with(made->tables()) : std::move(*made);
   }
   return next;
 }

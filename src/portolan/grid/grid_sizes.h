@@ -12,8 +12,9 @@ namespace portolan::detail {
 /// One grid and metric for units of several widths: a snapshot for each, over the same grid and
 /// partition. A value that is not changed; copies share everything.
 ///
-/// Further sizes take less than the first: they keep no moves between gates, and tables only as far
-/// as these fit kMostShare of what the first takes.
+/// Further sizes take less than the first: cells that are the same, mostly those without a wall
+/// nearby, are shared with it, and tables are made only as far as they fit kMostShare of what it
+/// takes.
 class GridSizes {
  public:
   static constexpr double kMostShare = 0.4;
@@ -30,6 +31,8 @@ class GridSizes {
   std::vector<std::uint32_t> widths() const;
   /// The snapshot of a width; null where there is none.
   const GridSnapshot* find(std::uint32_t width) const;
+  /// What a size takes: for further ones, beside the cells that they share with the first.
+  std::size_t bytes(const GridSnapshot& one) const;
   /// Adds one of a larger width that was made of the first.
   void add(GridSnapshot further) { snapshots_.push_back(std::move(further)); }
 

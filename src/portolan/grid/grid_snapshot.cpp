@@ -79,6 +79,23 @@ std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid,
   return touched;
 }
 
+/// The same cells: those equal to the cell of the same number in `known` are that one, the others
+/// lie together.
+std::vector<CellWords> sharing_equal_cells(const std::vector<CellWords>& cells,
+                                           const std::vector<CellWords>& known) {
+  std::vector<CellWords> sharing = known;
+  std::vector<CellWords> own;
+  std::vector<std::size_t> places;
+  for (std::size_t h = 0; h < cells.size(); ++h) {
+    if (same_words(cells[h], known[h])) continue;
+    own.push_back(cells[h]);
+    places.push_back(h);
+  }
+  own = laid_together(own);
+  for (std::size_t i = 0; i < places.size(); ++i) sharing[places[i]] = std::move(own[i]);
+  return sharing;
+}
+
 }  // namespace
 
 Result<GridBuildOptions> resolve(const GridBuildOptions& options, const Grid& grid,
@@ -169,7 +186,9 @@ Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_
   auto hierarchy =
       build_hierarchy(other->world_, hierarchy_.shared_partition(), {store_steps}, progress);
   if (!hierarchy) return hierarchy.error();
-  other->hierarchy_ = std::move(*hierarchy);
+  other->hierarchy_ = Hierarchy(hierarchy->shared_partition(),
+                                sharing_equal_cells(hierarchy->cells(), hierarchy_.cells()), 1,
+                                hierarchy->components());
   other->build_ms_ =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return other;

@@ -89,7 +89,10 @@ bool GridSnapshot::passable(Tile tile) const { return inside_->graph().passable(
 std::uint64_t GridSnapshot::version() const { return inside_->hierarchy().version(); }
 
 SnapshotInfo GridSnapshot::info() const {
-  return detail::make_snapshot_info(inside_->hierarchy(), inside_->tables(), inside_->build_ms());
+  SnapshotInfo info =
+      detail::make_snapshot_info(inside_->hierarchy(), inside_->tables(), inside_->build_ms());
+  info.bytes = sizes_->bytes(*inside_);
+  return info;
 }
 
 }  // namespace portolan

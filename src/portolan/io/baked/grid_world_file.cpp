@@ -14,8 +14,8 @@
 
 /// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
 /// level by level, CELL where each cell's block begins (in words) and the blocks; where units are
-/// not of one tile, SIZE their widths, and of further sizes SCEL how they were built and their
-/// cells, one size after the other; then those of the tables, where there are any
+/// not of one tile, SIZE their widths, and of further sizes SCEL which cells are the first size's
+/// and all others, one size after the other; then those of the tables, where there are any
 /// (table_sections.h), of all sizes.
 namespace portolan::detail {
 namespace {
@@ -143,11 +143,36 @@ std::vector<std::byte> further_bytes(const GridSizes& sizes) {
   ByteWriter out;
   for (std::size_t i = 1; i < sizes.all().size(); ++i) {
     const GridSnapshot& further = sizes.all()[i];
-    out.u8(further.options().store_steps ? 1 : 0);
+    const auto& known = sizes.first().hierarchy().cells();
+    std::vector<std::uint8_t> shared;
+    std::vector<CellWords> own;
+    for (std::size_t h = 0; h < known.size(); ++h) {
+      const CellWords& cell = further.hierarchy().cells()[h];
+      shared.push_back(cell == known[h] ? 1 : 0);
+      if (cell != known[h]) own.push_back(cell);
+    }
     out.f64(further.build_ms());
-    write_cells(further.hierarchy().cells(), out);
+    out.array(shared);
+    write_cells(own, out);
   }
   return out.take();
+}
+
+/// All cells of a further size: of `known`, the first size's, where they are shared.
+std::vector<CellWords> with_shared(const std::vector<CellWords>& known,
+                                   std::span<const std::uint8_t> shared, std::vector<CellWords> own,
+                                   ByteReader& in) {
+  const auto count = static_cast<std::size_t>(std::count(shared.begin(), shared.end(), 0));
+  if (shared.size() != known.size() || count != own.size()) {
+    in.fail("its cells are not as many as the first size's");
+    return {};
+  }
+  std::vector<CellWords> cells = known;
+  std::size_t next = 0;
+  for (std::size_t h = 0; h < cells.size(); ++h) {
+    if (shared[h] == 0) cells[h] = std::move(own[next++]);
+  }
+  return cells;
 }
 
 /// Adds the further sizes to the first.
@@ -158,13 +183,15 @@ Result<Done> read_further(const Container& file, std::span<const std::uint32_t> 
   if (!section) return section.error();
   ByteReader& in = *section;
   for (const std::uint32_t width : widths) {
-    const std::uint8_t store_steps = in.u8();
     const double build_ms = in.f64();
-    if (store_steps > 1) in.fail("whether paths are stored is neither yes nor no");
     if (!std::isfinite(build_ms)) in.fail("the build time is no number");
+    const std::vector<std::uint8_t> shared = in.array<std::uint8_t>();
     std::vector<CellWords> cells = read_cells(in, file.bytes());
+    if (in.ok())
+      cells = with_shared(sizes.first().hierarchy().cells(), shared, std::move(cells), in);
     if (!in.ok()) break;
-    auto further = sizes.first().of_unit_size(width, store_steps == 1, std::move(cells), build_ms);
+    const bool store_steps = sizes.first().options().store_steps;
+    auto further = sizes.first().of_unit_size(width, store_steps, std::move(cells), build_ms);
     if (!further) return Error{"size " + std::to_string(width) + ": " + further.error().message};
     sizes.add(std::move(*further));
   }
