@@ -17,6 +17,7 @@ import multi_agent
 import pccp
 import table_speed
 import terrain
+import turns
 
 # Each returns the texts that it makes, by their paths below the results.
 PAGES = {
@@ -31,6 +32,7 @@ PAGES = {
     "mesh-speed": mesh_speed.make,
     "multi-agent": multi_agent.make,
     "table-speed": table_speed.make,
+    "warm-and-cold": turns.make,
 }
 
 
