@@ -17,6 +17,7 @@ import multi_agent
 import pccp
 import table_speed
 import terrain
+import turns
 import unreachable
 
 # Each returns the texts that it makes, by their paths below the results.
@@ -33,6 +34,7 @@ PAGES = {
     "multi-agent": multi_agent.make,
     "table-speed": table_speed.make,
     "unreachable": unreachable.make,
+    "warm-and-cold": turns.make,
 }
 
 
