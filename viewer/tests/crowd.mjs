@@ -1,16 +1,20 @@
 // Agents walk, and the benchmark of the world runs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, http, open, shown } from "./support.mjs";
+import { close, far, http, open, pixels, shown } from "./support.mjs";
 
 for (const kind of ["grid", "navmesh", "terrain"]) {
   test(`agents walk on a ${kind}`, async () => {
     const session = await open(kind, { hash: "#tab=agents" });
     const { page } = session;
+    const spots = [...Array(80).keys()].map((i) => ({ x: 700 + (i % 10) * 30, y: 200 + Math.floor(i / 10) * 40 }));
+    const before = await pixels(page, spots);
     await page.getByRole("button", { name: "Start" }).click();
     await page.waitForFunction(() => window.portolan.page.agents.frame > 5);
     const { agents } = await shown(page);
     assert.equal(agents.count, 1000);
+    const changed = (await pixels(page, spots)).filter((colour, i) => far(colour, before[i]) > 10).length;
+    assert.ok(changed > 0 && changed < spots.length * 0.7, `agents walk on the ground and do not hide it: ${changed} of ${spots.length} places changed`);
     await page.getByLabel("Heat map of where they were").check();
     await page.waitForFunction(() => window.portolan.page.ground === "density");
     await page.screenshot();

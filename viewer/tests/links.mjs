@@ -1,7 +1,7 @@
 // What is shown is in the link, and comes back from it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { close, open, quiet, screenOf, settle, shown, state } from "./support.mjs";
+import { close, drawn, far, open, pixels, pixelsOf, quiet, screenOf, settle, shown, state } from "./support.mjs";
 
 test("a state is restored from its link", async () => {
   const first = await open("navmesh");
@@ -36,6 +36,20 @@ test("a picture is saved", async () => {
   await session.page.getByRole("button", { name: /Save a picture/ }).click();
   assert.match((await saved).suggestedFilename(), /\.png$/);
   await close(session, "terrain-picture");
+});
+
+test("the tool draws a state by itself", async () => {
+  const state = "view=top&level=1&ground=cells&by=astar&theme=dark";
+  const png = await drawn("grid", "--state", `${state}&bare=1`, "--size", "640x400");
+  assert.equal(png.readUInt32BE(16), 640);
+  assert.equal(png.readUInt32BE(20), 400);
+  const session = await open("grid", { hash: `#${state}&bare=1`, width: 640, height: 400 });
+  await quiet(session.page);
+  const places = [...Array(60).keys()].map((i) => ({ x: 20 + i * 10, y: 120 + (i % 7) * 20 }));
+  const [there, here] = [await pixelsOf(session.page, png, places), await pixels(session.page, places)];
+  const same = there.filter((colour, i) => far(colour, here[i]) < 40).length;
+  assert.ok(same > places.length * 0.9, `it looks as in a window: ${same} of ${places.length} places do`);
+  await close(session, "link-drawn");
 });
 
 test("a link with nonsense shows the world all the same", async () => {

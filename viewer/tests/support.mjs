@@ -1,7 +1,7 @@
 // What the browser tests share: small worlds, the tool that serves them, a browser that looks at them.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,8 +44,19 @@ async function workFolder() {
 
 /** Runs the tool on the built world of a kind, and gives back what it prints as JSON. */
 export async function ask(...words) {
-  const { stdout } = await run(tool, words, { cwd: await workFolder(), maxBuffer: 1 << 26 });
+  const env = { ...process.env, CHROMIUM: executablePath };
+  const { stdout } = await run(tool, words, { cwd: await workFolder(), maxBuffer: 1 << 26, env });
   return JSON.parse(stdout);
+}
+
+/** What `portolan view --picture` saves of a world. */
+export async function drawn(kind, ...words) {
+  await serve(kind);
+  const { picture } = await ask("view", `${kind}.portolan`, "--port", "0", "--picture", `${kind}.png`, "--json", ...words, ...(assets ? ["--assets", path.resolve(assets)] : []));
+  const bytes = await readFile(path.join(await workFolder(), picture));
+  await mkdir(pictures, { recursive: true });
+  await writeFile(path.join(pictures, `drawn-${kind}.png`), bytes);
+  return bytes;
 }
 
 /** The link of a server for a small world of this kind. */
@@ -138,7 +149,12 @@ export async function close({ page, errors }, name) {
 
 /** The colours at places of the page, each as [red, green, blue]. */
 export async function pixels(page, places) {
-  const picture = (await page.screenshot()).toString("base64");
+  return pixelsOf(page, await page.screenshot(), places);
+}
+
+/** The same of any picture. */
+export function pixelsOf(page, png, places) {
+  const picture = png.toString("base64");
   return page.evaluate(
     async ([data, wanted]) => {
       const image = new Image();

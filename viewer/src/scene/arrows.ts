@@ -7,27 +7,36 @@ const kWidth = 512;
 
 const kVertex = `
   uniform highp sampler2D places;
+  uniform highp sampler2D depths;
+  uniform vec2 pixels;
+  uniform mat4 shown;
   uniform vec2 screen;
   uniform float size;
   uniform float lift;
   uniform float ceiling;
   uniform vec3 tints[6];
   flat out vec3 tint;
+  // One look for each agent, in place of a test at every pixel of a picture with depths.
+  bool hidden(vec3 seen) {
+    if (any(greaterThan(abs(seen.xy), vec2(1.0)))) return false;
+    float ground = texelFetch(depths, ivec2((seen.xy * 0.5 + 0.5) * (pixels - 1.0)), 0).r;
+    return seen.z * 0.5 + 0.5 > ground + 1e-4;
+  }
   void main() {
     int agent = gl_VertexID / 3;
     int corner = gl_VertexID % 3;
     vec4 place = texelFetch(places, ivec2(agent % ${kWidth}, agent / ${kWidth}), 0);
     vec3 at = place.xyz + vec3(0.0, lift, 0.0);
-    mat4 shown = projectionMatrix * modelViewMatrix;
     vec4 here = shown * vec4(at, 1.0);
     vec4 ahead = shown * vec4(at + vec3(cos(place.w), 0.0, sin(place.w)), 1.0);
     vec2 way = (ahead.xy / ahead.w - here.xy / here.w) * screen;
     way = dot(way, way) > 0.0 ? normalize(way) : vec2(0.0, 1.0);
     vec2 shape = corner == 0 ? vec2(0.0, 0.8) : vec2(corner == 1 ? -0.5 : 0.5, -0.6);
     vec2 turned = vec2(way.y * shape.x + way.x * shape.y, -way.x * shape.x + way.y * shape.y);
+    bool away = place.y > ceiling || hidden(here.xyz / here.w);
     here.xy += turned * size * 2.0 / screen * here.w;
     tint = tints[agent % 6];
-    gl_Position = place.y > ceiling ? vec4(2.0, 2.0, 2.0, 1.0) : here;
+    gl_Position = away ? vec4(2.0, 2.0, 2.0, 1.0) : here;
   }`;
 
 const kFragment = `
@@ -56,8 +65,13 @@ export class Arrows {
       vertexShader: kVertex,
       fragmentShader: kFragment,
       side: THREE.DoubleSide,
+      depthTest: false,
+      depthWrite: false,
       uniforms: {
         places: { value: this.texture },
+        depths: stage.depths,
+        pixels: { value: new THREE.Vector2(1, 1) },
+        shown: { value: new THREE.Matrix4() },
         screen: { value: new THREE.Vector2(1, 1) },
         size: { value: 8 },
         lift: { value: lift },
@@ -97,6 +111,10 @@ export class Arrows {
     uniforms["size"]!.value = pixels;
     uniforms["tints"]!.value = kTints[theme].map((tint) => new THREE.Color(tint));
     uniforms["ceiling"]!.value = ceiling ?? 1e30;
+    const { camera } = this.stage.view;
+    // Once a frame, not once a corner.
+    (uniforms["shown"]!.value as THREE.Matrix4).multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
+    this.stage.renderer.getDrawingBufferSize(uniforms["pixels"]!.value as THREE.Vector2);
     (uniforms["screen"]!.value as THREE.Vector2).set(this.stage.view.size.width, this.stage.view.size.height);
   }
 

@@ -14,7 +14,9 @@ const kCopyFragment = `
   void main() {
     ivec2 place = ivec2(gl_FragCoord.xy);
     colour = texelFetch(picture, place, 0);
+  #ifdef DEPTHS
     gl_FragDepth = texelFetch(depths, place, 0).r;
+  #endif
   }`;
 
 /**
@@ -41,6 +43,8 @@ export class Stage {
   private kept: THREE.WebGLRenderTarget | null = null;
   private keptMoving: THREE.WebGLRenderTarget | null = null;
   private readonly copy: THREE.Scene;
+  /** The same without depths, which agents look up themselves. */
+  private readonly copyColours: THREE.Scene;
   private readonly picture = { value: null as THREE.Texture | null };
   /** Depths of the still scene. */
   readonly depths = { value: null as THREE.Texture | null };
@@ -54,7 +58,8 @@ export class Stage {
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(this.software ? 1 : Math.min(window.devicePixelRatio, 2));
     this.view = new View(() => this.invalidate());
-    this.copy = makeCopy(this.picture, this.depths);
+    this.copy = makeCopy(this.picture, this.depths, true);
+    this.copyColours = makeCopy(this.picture, this.depths, false);
     new ResizeObserver(() => this.resize()).observe(this.canvas.parentElement!);
     this.resize();
   }
@@ -130,7 +135,7 @@ export class Stage {
     }
     if (this.walks) {
       this.picture.value = this.keptMoving!.texture;
-      this.drawInto(null, [this.copy, this.walking], false);
+      this.drawInto(null, [this.copyColours, this.walking], false);
     }
     this.stillDirty = this.movingDirty = false;
     this.frames += 1;
@@ -181,7 +186,7 @@ export class Stage {
   }
 }
 
-function makeCopy(picture: { value: THREE.Texture | null }, depths: { value: THREE.Texture | null }): THREE.Scene {
+function makeCopy(picture: { value: THREE.Texture | null }, depths: { value: THREE.Texture | null }, withDepths: boolean): THREE.Scene {
   const scene = new THREE.Scene();
   const triangle = new THREE.BufferGeometry();
   triangle.setAttribute("position", new THREE.BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
@@ -190,7 +195,10 @@ function makeCopy(picture: { value: THREE.Texture | null }, depths: { value: THR
     vertexShader: kCopyVertex,
     fragmentShader: kCopyFragment,
     uniforms: { picture, depths },
+    defines: withDepths ? { DEPTHS: 1 } : {},
     depthFunc: THREE.AlwaysDepth,
+    depthTest: withDepths,
+    depthWrite: withDepths,
   });
   const mesh = new THREE.Mesh(triangle, material);
   mesh.frustumCulled = false;

@@ -1,6 +1,4 @@
 // Runs another program, for which there is nothing in C++: this file is POSIX's.
-#include "view/browser.h"
-
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -19,6 +17,7 @@
 #include "arguments/argument_parsing.h"
 #include "failure.h"
 #include "portolan/io/file.h"
+#include "view/browser.h"
 
 extern char** environ;
 
