@@ -51,13 +51,14 @@ Measurement measure(const QuerySet& queries, const std::vector<Algorithm>& algor
 /// that it answered completely. NaN where there are none.
 struct Summary {
   StatusCounts statuses;
+  std::size_t without_path() const { return statuses.unreachable + statuses.partial; }
   double mean_us = 0, median_us = 0, p95_us = 0, p999_us = 0;
   double mean_error = 0, p95_error = 0, max_error = 0;
   double mean_expansions = 0;
   double mean_length = 0;
   Quartiles ratio;  ///< Of cost over reference.
-  double mean_no_path_us =
-      0;  ///< Over those that it found no complete path for; invalid ones apart.
+  /// Over those that it found no complete path for; invalid ones apart.
+  double mean_no_path_us = 0;
 };
 Summary summarize(const AlgorithmRun& run, const std::vector<double>& references);
 

@@ -63,8 +63,8 @@ std::string no_path_text(const Measurement& measurement) {
   bool any = false;
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary s = summarize(run, measurement.references);
-    any = any || s.unreachable + s.partial > 0;
-    std::vector<std::string> row{name(run.algorithm), grouped(s.unreachable + s.partial),
+    any = any || s.without_path() > 0;
+    std::vector<std::string> row{name(run.algorithm), grouped(s.without_path()),
                                  text_or(s.mean_no_path_us, duration)};
     if (detour != nullptr)
       row.push_back(text_or(speed_up_without_path(run, *detour), times_faster));
@@ -94,8 +94,7 @@ Json report_json(const World& world, const Measurement& measurement, bool waypoi
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary summary = summarize(run, measurement.references);
     Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
-    if (summary.unreachable + summary.partial > 0)
-      json["mean_no_path_us"] = summary.mean_no_path_us;
+    if (summary.without_path() > 0) json["mean_no_path_us"] = summary.mean_no_path_us;
     if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
     if (world.kind() != WorldKind::terrain) continue;
     json["cost_ratio"] = quartiles_json(summary.ratio);
