@@ -78,8 +78,8 @@ Result<Geometry> load_geometry(const std::filesystem::path& path, const SourceAx
 /// metres.
 Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path& path,
                                                      const std::vector<std::string>& area_names);
-/// A `.gset` file of RecastDemo, and the geometry that its line `f` names, from the same folder
-/// where that is no whole path. Areas are numbers, 0 to 5 with RecastDemo's names (ground, water,
+/// A `.gset` file of RecastDemo, and the geometry that its line `f` names, seen from the folder of
+/// the file, or else in it. Areas are numbers, 0 to 5 with RecastDemo's names (ground, water,
 /// road, door, grass, jump). The whole geometry counts, whatever box the settings have.
 Result<RecastScene> load_gset(const std::filesystem::path& path, const SourceAxes& axes = {});
 /// A mesh that is one already: RecastDemo's ("MSET"), or Polyanya's text (`.mesh`).

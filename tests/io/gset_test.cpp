@@ -83,6 +83,8 @@ TEST(Gset, LoadsItsGeometryFromTheSameFolder) {
   EXPECT_EQ(scene->geometry.triangles.size(), 2u);
   EXPECT_EQ(scene->geometry.links.size(), 1u);
   EXPECT_EQ(scene->geometry.area_names.at(5), "jump");
+  folder.put("demo.gset", "f Meshes/floor.obj\n");  // as seen from where RecastDemo was started
+  EXPECT_TRUE(load_gset((folder.path() / "demo.gset").string()));
   folder.put("b.gset", "f gone.obj\n");
   EXPECT_ERROR(load_gset((folder.path() / "b.gset").string()), "b.gset", "gone.obj");
   folder.put("c.gset", "f level.fbx\n");

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include "portolan/core/narrow.h"
@@ -171,6 +172,17 @@ void convert(Gset& gset, const SourceAxes& axes) {
   }
 }
 
+/// Where the geometry is: where its name says, seen from the folder of the scene, or right in that
+/// folder, since RecastDemo writes names as seen from where it was started.
+std::filesystem::path geometry_beside(const std::filesystem::path& scene, const std::string& name) {
+  const std::filesystem::path named = scene.parent_path() / name;
+  const std::filesystem::path beside = scene.parent_path() / std::filesystem::path(name).filename();
+  std::error_code ignored;
+  return !std::filesystem::exists(named, ignored) && std::filesystem::exists(beside, ignored)
+             ? beside
+             : named;
+}
+
 }  // namespace
 
 Result<Gset> parse_gset(std::string_view text, std::string_view name) {
@@ -183,7 +195,7 @@ Result<RecastScene> load_gset(BegunFile file, const SourceAxes& axes) {
   if (!text) return text.error();
   auto gset = parse_gset(*text, path.string());
   if (!gset) return gset.error();
-  const std::filesystem::path source = path.parent_path() / gset->geometry;
+  const std::filesystem::path source = geometry_beside(path, gset->geometry);
   const bool obj = source.extension() == ".obj";
   if (!obj && source.extension() != ".gltf" && source.extension() != ".glb") {
     return Error{path.string() + ": its geometry " + excerpt(gset->geometry) +
