@@ -131,6 +131,16 @@ TEST_F(CliJson, OfTerrainIsAsDescribed) {
 
 TEST_F(CliJson, OfTheDemoIsAsDescribed) { EXPECT_EQ(ask("demo --size 64")["worlds"].size(), 3u); }
 
+TEST_F(CliJson, OfTheViewerIsAsDescribed) {
+  write_two_parts("two.map");
+  const ToolResult result = run_shell(
+      "\"$TOOL\" view two.map --port 0 --json > link & server=$!; "
+      "for i in $(seq 300); do [ -s link ] && break; sleep 0.1; done; kill $server; cat link");
+  const json document = parse_json(result);
+  ASSERT_TRUE(document.is_object()) << result;
+  EXPECT_TRUE(schema_problems(schema(), document).empty()) << document;
+}
+
 TEST_F(CliJson, SaysWhyTheToolFailed) {
   write_two_parts("two.map");
   write("noise.portolan", "no world at all");

@@ -138,9 +138,10 @@ void draw_most_expensive(const World& world, const std::string& queries,
     solvers.back()->count_into(&counts);
     solvers.back()->answer(at);
     solvers.back()->count_into(nullptr);
-    drawn.push_back({algorithm, solvers.back().get(),
-                     fmt::format("{}: cost {:.1f}, {} expansions", title(algorithm),
-                                 solvers.back()->found().cost, grouped(expansions(counts)))});
+    drawn.push_back(
+        {algorithm, solvers.back().get(),
+         fmt::format("{}: cost {:.1f}, {}", title(algorithm), solvers.back()->found().cost,
+                     counted(expansions(counts), "expansion"))});
   }
   set->save_picture(file, at, drawn);
 }

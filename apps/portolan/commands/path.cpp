@@ -51,8 +51,8 @@ void save_picture(const QuerySet& query, const std::string& file,
   std::vector<DrawnAnswer> drawn;
   for (const FoundPath& found : answers) {
     drawn.push_back({found.algorithm, found.solver.get(),
-                     fmt::format("{}: cost {:.1f}, {} expansions", name(found.algorithm),
-                                 found.answer.cost, grouped(expansions(found.counts)))});
+                     fmt::format("{}: cost {:.1f}, {}", name(found.algorithm), found.answer.cost,
+                                 counted(expansions(found.counts), "expansion"))});
   }
   query.save_picture(file, 0, drawn);
 }
