@@ -52,7 +52,7 @@ const kGroups: [string, [string, string][]][] = [
     ],
   ],
   [
-    "Merged hierarchy (terrain); with Shift, back",
+    "Clusters of terrain; with Shift, back",
     [
       ["M", "a merge step"],
       ["N", "a layer below the top clusters"],
