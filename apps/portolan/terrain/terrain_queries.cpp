@@ -14,7 +14,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-/// A* lies wide below, the others above it, so that each shows where they agree.
+/// A* lies wide below, the others above it, so that each shows where they agree. Alone it need not.
 struct Pen {
   Algorithm algorithm;
   Colour colour;
@@ -25,6 +25,8 @@ constexpr Pen kPens[] = {{Algorithm::astar, palette::kBlue, 4},
                          {Algorithm::guided, palette::kPurple, 1.5},
                          {Algorithm::tables, palette::kAmber, 2},
                          {Algorithm::hierarchy, palette::kVermilion, 1}};
+
+constexpr double kAlone = 1.5;
 
 /// Degrees to about a centimetre, other units to a hundredth.
 std::string map_text(const MapPoint& point, bool degrees) {
@@ -111,7 +113,7 @@ void TerrainQueries::save_picture(const std::string& file, std::size_t query,
       if (answer.algorithm != pen.algorithm) continue;
       const auto line = static_cast<const TerrainSolver*>(answer.solver)->line();
       if (line.empty()) continue;
-      picture.draw_line(line, pen.colour, pen.width);
+      picture.draw_line(line, pen.colour, answers.size() == 1 ? kAlone : pen.width);
       legend.push_back({pen.colour, answer.caption});
     }
   }
