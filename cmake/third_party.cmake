@@ -27,7 +27,7 @@ if(PORTOLAN_IO)
     if(PORTOLAN_GDAL_DIR AND PORTOLAN_GDAL_LIBRARY)
       list(APPEND PORTOLAN_INCLUDES_io ${PORTOLAN_GDAL_DIR})
       list(APPEND PORTOLAN_LIBRARIES_io gdal)
-      set(PORTOLAN_HAS_GDAL ON)
+      set(PORTOLAN_NEEDS_GDAL gdal)  # for those who use the package
       set_source_files_properties(${PROJECT_SOURCE_DIR}/src/portolan/io/maps/geotiff.cpp
                                   PROPERTIES COMPILE_DEFINITIONS PORTOLAN_GDAL=1)
     else()

@@ -127,6 +127,52 @@ TEST_F(CliTerrainQuery, WaveFindsAPathToEveryTriangle) {
   EXPECT_TRUE(is_png("wave.png"));
 }
 
+TEST_F(CliTerrainQuery, WaveDrawsTheAlgorithmAskedForAndTheBestOneOtherwise) {
+  build_hills();
+  const auto draw = [&](const std::string& options) {
+    const auto drawn =
+        run("wave hills.world --from 20,20 --every 16 --sample 4 --picture wave.ppm " + options);
+    EXPECT_EQ(drawn.exit_code, 0) << drawn;
+    return read("wave.ppm");
+  };
+  const std::string tables = draw("--algorithm tables,merged");
+  EXPECT_EQ(draw(""), tables);
+  EXPECT_NE(draw("--algorithm merged,tables"), tables);
+}
+
+TEST_F(CliTerrainQuery, WavesOfFewGoalsLookLikeThoseOfAll) {
+  build_hills();
+  const auto draw = [&](const std::string& every) {
+    run("wave hills.world --from 20,20 --sample 4 --algorithm tables --picture wave.ppm --every " +
+        every);
+    return read("wave.ppm");
+  };
+  const std::string all = draw("1"), few = draw("40");
+  std::size_t far = 0;  // values that differ by more than a line or a few shades do
+  const std::size_t count = std::size_t{3} * 1200 * 1200;
+  ASSERT_GT(std::min(all.size(), few.size()), count);
+  for (std::size_t i = 64; i < count; ++i)
+    far += std::abs(static_cast<unsigned char>(all[i]) - static_cast<unsigned char>(few[i])) > 40;
+  EXPECT_LT(static_cast<double>(far), 0.05 * static_cast<double>(count));
+}
+
+TEST_F(CliTerrainQuery, OnePathByAStarReadsTheGroundAlone) {
+  build_hills();
+  const auto cost_of = [&](const std::string& algorithm) {
+    return parse_json(run("path hills.world --from 2,3 --to 38,35 --json --algorithm " +
+                          algorithm))["algorithms"][algorithm]["cost"];
+  };
+  EXPECT_EQ(cost_of("astar"), cost_of("tables"));
+  std::string bytes = read("hills.world");
+  bytes.back() = static_cast<char>(bytes.back() ^ 1);  // of the tables
+  write("hills.world", bytes);
+  EXPECT_TRUE(run("path hills.world --from 2,3 --to 38,35 --algorithm tables").says("is damaged"));
+  EXPECT_TRUE(run("path hills.world --from 2,3 --to 38,35 --algorithm astar").says("complete"));
+  bytes[bytes.size() / 100] = static_cast<char>(bytes[bytes.size() / 100] ^ 1);  // of the ground
+  write("hills.world", bytes);
+  EXPECT_TRUE(run("path hills.world --from 2,3 --to 38,35 --algorithm astar").says("is damaged"));
+}
+
 TEST_F(CliTerrainQuery, MergeStepsAreDrawn) {
   run("generate terrain cone --size 21 -o cone.pgm");
   const auto result = run("merge-steps cone.pgm --world terrain --height-scale 0.001 -o steps");

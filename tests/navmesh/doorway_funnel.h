@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "portolan/core/funnel.h"
+#include "portolan/navmesh.h"
 
 namespace portolan::detail::test {
 

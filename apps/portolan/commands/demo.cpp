@@ -76,7 +76,7 @@ Scene make_terrain_scene(const Arguments& arguments) {
   Scene scene{"Terrain: mountains, where uphill costs more than downhill",
               arguments.file("terrain.pgm"),
               {"--world", "terrain", "--spacing", fmt::format("{:g}", made.spacing),
-               "--height-scale", fmt::format("{:g}", kHeightStep)}};
+               "--height-scale", fmt::format("{:g}", kHeightStep), "--tables", "1000"}};
   take(save_pgm(scene.source, made.heights, kHeightStep));
   return scene;
 }

@@ -15,6 +15,9 @@
 namespace portolan::detail::cli {
 namespace {
 
+/// The width of A*'s path where no other lies above it.
+constexpr double kAlone = 1.5;
+
 /// Degrees to about a centimetre, other units to a hundredth.
 std::string map_text(const MapPoint& point, bool degrees) {
   return fmt::format("{0:.{2}f},{1:.{2}f}", point.x, point.y, degrees ? 7 : 2);
@@ -100,7 +103,7 @@ void TerrainQueries::save_picture(const std::string& file, std::size_t query,
       if (answer.algorithm != pen.algorithm) continue;
       const auto line = static_cast<const TerrainSolver*>(answer.solver)->line();
       if (line.empty()) continue;
-      picture.draw_line(line, pen.colour, pen.width);
+      picture.draw_line(line, pen.colour, answers.size() == 1 ? kAlone : pen.width);
       legend.push_back({pen.colour, answer.caption});
     }
   }
