@@ -19,13 +19,13 @@ int main() {
   // A unit three tiles wide is named by its top left tile, and cannot use the narrow streets.
   const portolan::GridSnapshot wide = *world->of_size(3);
   portolan::GridQuery query;
-  const auto alone = query.find_path(*world, {8, 8}, {240, 240});
-  const auto cart = query.find_path(wide, {8, 8}, {240, 240});
+  const auto alone = query.find_path(*world, {8, 8}, {248, 248});
+  const auto cart = query.find_path(wide, {8, 8}, {248, 248});
   std::printf("on foot: %s, %.1f tiles; three tiles wide: %s\n", to_string(alone.status),
               alone.cost, to_string(cart.status));
 
   // The cart cannot get there: as near as it can, then.
-  const auto nearest = query.find_nearest_reachable(wide, {8, 8}, {240, 240});
+  const auto nearest = query.find_nearest_reachable(wide, {8, 8}, {248, 248});
   if (nearest) std::printf("as near as it gets: %d,%d\n", nearest->x, nearest->y);
 
   // A thousand walkers to one goal: each asks where to step next.

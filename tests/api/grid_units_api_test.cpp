@@ -42,7 +42,7 @@ TEST(GridUnits, EverySizeIsAWorldOfItsOwnThatEditsKeep) {
       }
     }
     const TileChange wall[] = {{draw(random), '@'}, {draw(random), '@'}, {draw(random), '.'}};
-    world = world->of_size(2)->edit(wall)->of_size(1);
+    world = *world->of_size(2)->edit(wall)->of_size(1);
   }
   const detail::TemporaryFolder folder;
   ASSERT_TRUE(save(folder.path() / "a.portolan", *world));
