@@ -69,7 +69,7 @@ export interface PathAnswer {
   microseconds?: number;
   error?: number | null;
   points?: Point[];
-  reason?: string;
+  reason?: string | null;
 }
 export interface PathsAnswer {
   revision: number;

@@ -110,12 +110,12 @@ void add_run(Command& app) {
                     "where none does, time the path to the nearest place that can be reached");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->footer(
-      "Without --algorithm queries are answered by astar, and by tables where the world has them,\n"
-      "else by hierarchy: without --cold each answers all queries before the next, as in a batch.\n"
-      "On meshes the polygons of start and goal are looked up before, untimed.\n"
-      "Every path is checked, untimed. Times, errors and effort are over the queries answered\n"
-      "completely; errors are relative to the file's lengths where the world moves by the file's\n"
-      "rules, else to A*. Speed-ups are over the queries that both answered.\n"
+      "Without --algorithm: astar, and tables where the world has them, else hierarchy. Each "
+      "answers\n"
+      "all queries before the next, unless --cold. Every path is checked, and on meshes start and\n"
+      "goal are looked up, untimed. Times, errors, effort and speed-ups are over complete "
+      "answers;\n"
+      "errors relative to the file's lengths where the world moves by its rules, else to A*.\n"
       "Examples:\n"
       "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables --cold\n"
       "  portolan run arena.map arena.map.scen --csv arena.csv\n"

@@ -116,9 +116,6 @@ Json find_path_json(const ViewedWorld& world, const std::string& name, const Req
   for (const FoundPath& path : paths) {
     Json& found = json["algorithms"][cli::name(path.algorithm)];
     found["points"] = line_json(world.line_of(*path.solver));
-    const std::string reason = query->reason(0, path.answer.status);
-    if (path.answer.status != Status::complete)
-      found["reason"] = reason.starts_with(": ") ? reason.substr(2) : reason;
     found["error"] = path.answer.cost / reference - 1.0;
     const Timing timing = time_answers(path, repetitions);
     found["microseconds"] = timing.microseconds;
