@@ -41,6 +41,13 @@ TEST_F(ViewEdit, ClosesAndOpensTheGap) {
 TEST_F(ViewEdit, MakesNewTablesInTheBackground) {
   const AskedViewer viewer(walled_grid({"--transitions", "all"}));
   viewer.post_json("/api/edit", R"({"tiles":[[5,0]],"letter":"."})");
+  // Those who do not know yet that they are gone are told, and not refused.
+  for (const char* algorithms : {"tables", "astar,tables"}) {
+    const auto early = viewer.get_json(
+        std::string("/api/path?from=0.5,0,0.5&to=11.5,0,0.5&algorithms=") + algorithms);
+    EXPECT_NE(early.contains("building"), early["algorithms"].contains("tables")) << early;
+    EXPECT_EQ(early["algorithms"].contains("astar"), std::string(algorithms) != "tables");
+  }
   for (int tries = 0; viewer.get_json("/api/world")["tables"] != "ready"; ++tries) {
     ASSERT_LT(tries, 2000);
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <string_view>
 
+#include "arguments/argument_parsing.h"
 #include "failure.h"
 #include "report/point_json.h"
 #include "view/hierarchy_view.h"
@@ -49,6 +51,22 @@ Json names_json(const std::vector<Algorithm>& algorithms) {
   Json names = Json::array();
   for (const Algorithm algorithm : algorithms) names.push_back(name(algorithm));
   return names;
+}
+
+/// A request for paths without those by tables, and whether it asked for any.
+std::pair<Request, bool> without_tables(Request request) {
+  std::string left;
+  bool found = false;
+  for (const std::string& word : split(read_text_or(request, "algorithms", "hierarchy"), ',')) {
+    if (word == "tables") {
+      found = true;
+    } else {
+      left += (left.empty() ? "" : ",") + word;
+    }
+  }
+  std::erase_if(request.parameters, [](const auto& entry) { return entry.first == "algorithms"; });
+  request.parameters.emplace_back("algorithms", left);
+  return {std::move(request), found};
 }
 
 const MergedView& merged_of(const ViewedWorld& world) {
@@ -242,7 +260,18 @@ Response Viewer::answer_at(const Request& request) const {
 Response Viewer::answer_path(const Request& request) const {
   const State now = state();
   Json json{{"revision", now.revision}};
-  json.update(find_path_json(*now.world, name_, request));
+  if (std::string_view(table_state(*now.world)) != "building") {
+    json.update(find_path_json(*now.world, name_, request));
+    return json_response(json);
+  }
+  // Whoever asks for tables may not know of the change that took them away for now.
+  const auto [rest, left_out] = without_tables(request);
+  if (read_text(rest, "algorithms").empty()) {
+    json["algorithms"] = Json::object();
+  } else {
+    json.update(find_path_json(*now.world, name_, rest));
+  }
+  if (left_out) json["building"] = Json::array({"tables"});
   return json_response(json);
 }
 
