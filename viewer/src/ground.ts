@@ -50,7 +50,7 @@ export function put(out: Uint8Array, element: number, colour: Rgb): void {
   out[4 * element + 2] = colour[2];
 }
 
-/** Letters by cost: dear ground is darker, blocked ground is set apart. */
+/** Letters by cost: expensive ground is darker, blocked ground is set apart. */
 export function gridPainter(app: App, surface: GridSurface): Painter {
   function look(theme: Theme): { table: Rgb[]; shown: { css: string; label: string }[] } {
     const table: Rgb[] = Array.from({ length: 256 }, () => theme.blocked);
