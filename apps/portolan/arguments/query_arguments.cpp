@@ -72,6 +72,12 @@ Option* add_query_option(Command& command, const char* option,
   return command.add_option_function(option, read, help)->type_name(type)->group(kQueryOptions);
 }
 
+/// Of the agent type or size asked for. An agent type of a grid is refused later, by its option.
+const Tables& tables_of(const World& world, const QueryArguments& asked) {
+  const bool first = world.kind() == WorldKind::grid && asked.size == 0;
+  return world.tables(first ? "" : asked.whose());
+}
+
 }  // namespace
 
 const char* name(Algorithm algorithm) {
@@ -190,7 +196,7 @@ void QueryArguments::check_against(const World& world) const {
         ExitCode::usage,
         fmt::format("--connect: sparse and goalward are for grids; give {}", kExactMethods)};
   }
-  if (connect_table && !paper_model && world.tables(whose()).connect().empty()) {
+  if (connect_table && !paper_model && tables_of(world, *this).connect().empty()) {
     throw Failure{ExitCode::usage,
                   fmt::format("--connect: the world has no connect table; build it with "
                               "--tables auto, or give {}",
@@ -215,7 +221,7 @@ void QueryArguments::check_algorithms(const World& world) const {
 
 std::vector<Algorithm> QueryArguments::usual_algorithms(const World& world) const {
   const bool of_hierarchy = !of_hierarchy_.names().empty() || paper_model;
-  const bool tables = !of_hierarchy && world.tables(whose()).complete();
+  const bool tables = !of_hierarchy && tables_of(world, *this).complete();
   return {tables ? Algorithm::tables : Algorithm::hierarchy};
 }
 
@@ -224,7 +230,7 @@ void QueryArguments::check_tables(const World& world) const {
     throw Failure{ExitCode::usage,
                   "--algorithm: tables are of the exact model; leave --model paper out"};
   }
-  const Tables& tables = world.tables(whose());
+  const Tables& tables = tables_of(world, *this);
   if (tables.complete()) return;
   const std::string& reason = tables.choice().reason;
   throw Failure{ExitCode::usage,
