@@ -76,7 +76,7 @@ TEST(TerrainPicture, TheReliefIsDarkerWhereItIsDifficultAndExplained) {
       make_triangle_mesh(flat, Triangulation::two, {}, &difficulty).value());
   TerrainPicture picture(*mesh, TriangleLocator(mesh), 400);
   picture.draw_relief();
-  EXPECT_GT(light(pixel(picture, 50, 50)), light(pixel(picture, 350, 50)) + 100);
+  EXPECT_GT(light(pixel(picture, 50, 50)), light(pixel(picture, 350, 50)) + 50);
   TerrainPicture without(*mesh, TriangleLocator(mesh), 400);
   without.draw_legend({});
   picture.draw_legend({});
