@@ -72,7 +72,7 @@ TEST_F(CliUnits, AMetricLetsShipsPass) {
   write("sea.map.scen", "version 1\n0\tsea.map\t5\t3\t0\t0\t4\t2\t4.82842712\n");
   write("ship.json", R"({"terrain": {"W": 1, ".": null}})");
   const auto walkers = run("run sea.map sea.map.scen --rounds 1");
-  EXPECT_TRUE(walkers.says("1 of 1 queries is invalid")) << walkers;
+  EXPECT_TRUE(walkers.says("1 of 1 query is invalid")) << walkers;
   const auto ships =
       parse_json(run("run sea.map sea.map.scen --metric ship.json --rounds 1 --json "
                      "--algorithm astar,hierarchy"));

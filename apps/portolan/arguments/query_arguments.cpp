@@ -128,8 +128,7 @@ void QueryArguments::add_search_to(Command& command) {
   command
       .add_flag(
           "--cost-only", cost_only,
-          "Ask hierarchy and tables for the cost alone, before smoothing; the others always make "
-          "the path")
+          "Ask hierarchy and tables for the cost alone, before smoothing")
       ->group(kQueryOptions);
   of_meshes_.add(add_query_option(
       command, "--model",
@@ -148,13 +147,11 @@ void QueryArguments::add_to(Command& command) {
   add_search_to(command);
   of_grids_.add(add_query_option(
       command, "--size", [this](Text text) { size = parse_whole32("--size", text, 1, 16); },
-      "Grids: the unit's width in tiles, one of those given to build --sizes; the smallest if left "
-      "out",
+      "Grids: the unit's width, of build --sizes; the smallest if left out",
       "N"));
   of_grids_.add(add_query_option(
       command, "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
-      "Grids: how the path is straightened; if left out full, and none with tables, whose paths "
-      "are nearly optimal already",
+      "Grids: how paths are straightened; left out: full, by tables none",
       "none|paper|full"));
   of_ground_.add(command
                      .add_flag("--waypoints", waypoints,
@@ -175,8 +172,7 @@ void QueryArguments::add_to(Command& command) {
         check_word("--coordinates", text, {"local", "map"});
         map_coordinates = text == "map";
       },
-      "Terrain: local (default): metres from the top left; map: X,Y as the GeoTIFF or ASCII grid "
-      "has them, for --from, --to and what is printed",
+      "Terrain: metres from the top left (default), or X,Y of its map",
       "local|map"));
   merge.add_to(command, [this](Option* option, const char* type) {
     of_terrain_.add(option->type_name(type)->group(kQueryOptions));

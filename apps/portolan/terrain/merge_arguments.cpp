@@ -48,8 +48,7 @@ void MergeArguments::add_to(Command& command,
           [this](const std::string& text) {
             layers = parse_whole32("--layers", text, 2, 1'000'000);
           },
-          "Terrain: compress the structure of merged to so many layers; if left out it stays "
-          "whole"),
+          "Terrain: compress what merged uses to so many layers; else whole"),
       "N");
   add_merging_to(command, add);
 }
