@@ -126,9 +126,8 @@ void QueryArguments::add_search_to(Command& command) {
           "METHOD")
           ->offer(connect_names()));
   command
-      .add_flag(
-          "--cost-only", cost_only,
-          "Ask hierarchy and tables for the cost alone, before smoothing")
+      .add_flag("--cost-only", cost_only,
+                "Ask hierarchy and tables for the cost alone, before smoothing")
       ->group(kQueryOptions);
   of_meshes_.add(add_query_option(
       command, "--model",
@@ -147,12 +146,10 @@ void QueryArguments::add_to(Command& command) {
   add_search_to(command);
   of_grids_.add(add_query_option(
       command, "--size", [this](Text text) { size = parse_whole32("--size", text, 1, 16); },
-      "Grids: the unit's width, of build --sizes; the smallest if left out",
-      "N"));
+      "Grids: the unit's width, of build --sizes; the smallest if left out", "N"));
   of_grids_.add(add_query_option(
       command, "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
-      "Grids: how paths are straightened; left out: full, by tables none",
-      "none|paper|full"));
+      "Grids: how paths are straightened; left out: full, by tables none", "none|paper|full"));
   of_ground_.add(command
                      .add_flag("--waypoints", waypoints,
                                "Meshes and terrain: straighten the path and find its way-points")
@@ -172,8 +169,7 @@ void QueryArguments::add_to(Command& command) {
         check_word("--coordinates", text, {"local", "map"});
         map_coordinates = text == "map";
       },
-      "Terrain: metres from the top left (default), or X,Y of its map",
-      "local|map"));
+      "Terrain: metres from the top left (default), or X,Y of its map", "local|map"));
   merge.add_to(command, [this](Option* option, const char* type) {
     of_terrain_.add(option->type_name(type)->group(kQueryOptions));
     if (option->get_name() != "--layers") option->hide();  // those of `build --help`

@@ -105,9 +105,10 @@ void add_run(Command& app) {
           "Only the first N queries")
       ->type_name("N");
   command->add_flag("--cold", a.cold, "Ask the algorithms in turn for each query, as a game does");
-  command->add_flag("--any-pair", a.asking.query.any_pair,
-                    "Draw random pairs with or without a path; on meshes without one, time the path "
-                    "to the nearest place that can be reached");
+  command->add_flag(
+      "--any-pair", a.asking.query.any_pair,
+      "Draw random pairs with or without a path; on meshes without one, time the path "
+      "to the nearest place that can be reached");
   command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
   command->footer(
       "Without --algorithm: astar, and tables where the world has them, else hierarchy. Each "
