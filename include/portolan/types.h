@@ -151,7 +151,7 @@ struct SnapshotInfo {
 };
 
 /// Stands for what tables may take where nothing else is asked for: so many bytes for each node of
-/// the base graph, and for small worlds a round sum. Grids: 88 for each tile, at least 16 MB;
+/// the base graph, and for small worlds a round sum. Grids: 88 for each tile, at least 80 MB;
 /// meshes: 32 for each doorway, at least 32 MB; terrain: 32 for each triangle, at least 16 MB;
 /// graphs: 32 for each node, at least 16 MB.
 inline constexpr std::uint64_t kDefaultTableBytes = ~std::uint64_t{1};

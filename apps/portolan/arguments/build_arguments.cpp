@@ -64,7 +64,8 @@ void BuildArguments::add_shared_to(Command& command) {
   add(command.add_option_function(
           "--tables", [this](const std::string& text) { shared_.table_bytes = parse_tables(text); },
           "Tables that make queries look-ups: auto (default): up to 88 bytes for each tile, 32 for "
-          "each doorway or triangle, on small worlds 16 MB (meshes: 32); none; or up to so many "
+          "each doorway or triangle, on small worlds 16 MB (grids: 80, meshes: 32); none; or up to "
+          "so many "
           "megabytes"),
       "auto|none|MB");
 }

@@ -31,8 +31,8 @@ class GridWorld : public NodeAnchors {
   const Squares& squares() const { return squares_; }
   const TransitionPolicy& policy() const { return policy_; }
 
-  /// Real maps up to 1024x1024 fit; see docs/decisions/0009.
-  static constexpr TableBudget kTableBudget{88, 16'000'000};
+  /// All maps of 512x512 and real ones of 1024x1024 fit; see docs/decisions/0009.
+  static constexpr TableBudget kTableBudget{88, 80'000'000};
 
   std::uint32_t node_count() const { return graph_->node_count(); }
   CellId home_cell(NodeId node) const { return squares_.at(graph_->tile(node)); }
