@@ -14,18 +14,18 @@
 #include "studies/paper_query.h"
 
 /// The measurements of the paper on connecting start and goal (Rahmani, Pelechano 2017), all under
-/// the paper's model: levels 1 to 3, every μ, every way to connect.
+/// the paper's model: levels 1 to 3, every μ, every method to connect.
 namespace portolan::detail::bench {
 
-/// A way to connect start and goal.
-struct ConnectWay {
+/// A method to connect start and goal.
+struct ConnectMethod {
   const char* name;
   PaperConnect connect;
   unsigned threads;
-  PathStorage ways;
+  PathStorage storage;
 };
-enum : std::size_t { kHna, kTwo, kFour, kEight, kDijkstra, kWhole, kFirstSteps, kWayCount };
-inline constexpr std::array<ConnectWay, kWayCount> kWays{{
+enum : std::size_t { kHna, kTwo, kFour, kEight, kDijkstra, kWhole, kFirstSteps, kMethodCount };
+inline constexpr std::array<ConnectMethod, kMethodCount> kMethods{{
     {"HNA*", PaperConnect::astar, 1, PathStorage::whole},
     {"2 threads", PaperConnect::astar, 2, PathStorage::whole},
     {"4 threads", PaperConnect::astar, 4, PathStorage::whole},
@@ -35,8 +35,8 @@ inline constexpr std::array<ConnectWay, kWayCount> kWays{{
     {"PCCP first steps", PaperConnect::table, 1, PathStorage::first_steps},
 }};
 
-/// One way to connect at one level.
-struct WayStudy {
+/// One method to connect at one level.
+struct MethodStudy {
   Steps us;          ///< Mean times.
   Steps expansions;  ///< Mean effort, exact; extracting searches nothing.
 };
@@ -60,7 +60,7 @@ struct OffsetStudy {
 };
 
 struct LevelStudy {
-  std::array<WayStudy, kWayCount> ways;
+  std::array<MethodStudy, kMethodCount> methods;
   MemoryStudy memory;
   OffsetStudy offsets;
 };
@@ -70,8 +70,8 @@ struct PccpMerge {
   double astar_us = 0.0;
   std::vector<LevelStudy> levels;  ///< From 1.
 
-  double ratio(unsigned level, std::size_t way) const {
-    return astar_us / levels[level - 1].ways[way].us.total();
+  double ratio(unsigned level, std::size_t method) const {
+    return astar_us / levels[level - 1].methods[method].us.total();
   }
 };
 
@@ -146,30 +146,30 @@ class PccpMeasurement {
     QueryCounts counts;
     query.count_into(&counts);
     for (unsigned level = 1; level <= model_.levels(); ++level) {
-      for (std::size_t way = 0; way < kWayCount; ++way) {
-        if (kWays[way].threads > 1) continue;
+      for (std::size_t method = 0; method < kMethodCount; ++method) {
+        if (kMethods[method].threads > 1) continue;
         counts = {};
         for (const PlacePair& p : pairs)
-          query.find_path(model_, p.start, p.goal, options(way, level), path);
-        study_.levels[level - 1].ways[way].expansions = {double(counts.connect.expansions) / n,
-                                                         double(counts.main.expansions) / n, 0.0};
+          query.find_path(model_, p.start, p.goal, options(method, level), path);
+        study_.levels[level - 1].methods[method].expansions = {
+            double(counts.connect.expansions) / n, double(counts.main.expansions) / n, 0.0};
       }
-      for (const std::size_t way : {kTwo, kFour, kEight})  // the same searches
-        study_.levels[level - 1].ways[way].expansions =
-            study_.levels[level - 1].ways[kHna].expansions;
+      for (const std::size_t method : {kTwo, kFour, kEight})  // the same searches
+        study_.levels[level - 1].methods[method].expansions =
+            study_.levels[level - 1].methods[kHna].expansions;
     }
     counts = {};
     for (const PlacePair& p : pairs) query.find_path_astar(model_, p.start, p.goal, path);
     return double(counts.main.expansions) / n;
   }
 
-  /// In each round all pairs are answered by A*, then by each way at each level; for each query
+  /// In each round all pairs are answered by A*, then by each method at each level; for each query
   /// the round with the best total counts.
   void time(std::span<const PlacePair> pairs, unsigned rounds) {
     PaperQuery query;
     NavMeshPath path;
     std::vector<double> astar(pairs.size());
-    std::vector<std::vector<Steps>> best(model_.levels() * kWayCount,
+    std::vector<std::vector<Steps>> best(model_.levels() * kMethodCount,
                                          std::vector<Steps>(pairs.size()));
     for (unsigned round = 0; round < rounds; ++round) {
       for (std::size_t q = 0; q < pairs.size(); ++q) {
@@ -179,35 +179,37 @@ class PccpMeasurement {
                   round == 0);
       }
       for (unsigned level = 1; level <= model_.levels(); ++level) {
-        for (std::size_t way = 0; way < kWayCount; ++way)
-          time_round(pairs, way, level, round == 0, query, best[(level - 1) * kWayCount + way]);
+        for (std::size_t method = 0; method < kMethodCount; ++method)
+          time_round(pairs, method, level, round == 0, query,
+                     best[(level - 1) * kMethodCount + method]);
       }
     }
     study_.astar_us = mean(astar);
     for (unsigned level = 1; level <= model_.levels(); ++level) {
-      for (std::size_t way = 0; way < kWayCount; ++way)
-        study_.levels[level - 1].ways[way].us = mean_of(best[(level - 1) * kWayCount + way]);
+      for (std::size_t method = 0; method < kMethodCount; ++method)
+        study_.levels[level - 1].methods[method].us =
+            mean_of(best[(level - 1) * kMethodCount + method]);
     }
   }
 
  private:
-  PaperOptions options(std::size_t way, unsigned level) const {
+  PaperOptions options(std::size_t method, unsigned level) const {
     PaperOptions options;
     options.level = level;
-    options.connect = kWays[way].connect;
-    options.tables = kWays[way].ways == PathStorage::whole ? whole_ : steps_;
-    options.threads = kWays[way].threads;
+    options.connect = kMethods[method].connect;
+    options.tables = kMethods[method].storage == PathStorage::whole ? whole_ : steps_;
+    options.threads = kMethods[method].threads;
     return options;
   }
 
-  void time_round(std::span<const PlacePair> pairs, std::size_t way, unsigned level, bool first,
+  void time_round(std::span<const PlacePair> pairs, std::size_t method, unsigned level, bool first,
                   PaperQuery& query, std::vector<Steps>& best) {
     using Clock = std::chrono::steady_clock;
     const auto between = [](Clock::time_point a, Clock::time_point b) {
       return std::chrono::duration<double, std::micro>(b - a).count();
     };
-    ThreadPool pool(kWays[way].threads);
-    PaperOptions asked = options(way, level);
+    ThreadPool pool(kMethods[method].threads);
+    PaperOptions asked = options(method, level);
     asked.parallel = &pool.parallel();
     NavMeshPath path;
     for (std::size_t q = 0; q < pairs.size(); ++q) {

@@ -16,7 +16,7 @@ namespace portolan::detail::bench {
 struct PccpRows {
   Csv scenes{"scene,polygons,timed,compared,most_whole_bytes,most_step_bytes"};
   Csv sweep{
-      "scene,merge,level,way,connect_us,search_us,extract_us,astar_us,ratio,connect_expansions,"
+      "scene,merge,level,method,connect_us,search_us,extract_us,astar_us,ratio,connect_expansions,"
       "search_expansions,astar_expansions,gates"};
   Csv memory{"scene,merge,level,entries,whole_bytes,step_bytes,longer_entries,build_ms"};
   Csv offsets{"scene,merge,level,paths,count,between,over,line"};
@@ -60,11 +60,11 @@ struct PccpRows {
   void add_level(const PccpScene& s, const PccpMerge& m, unsigned level) {
     const std::uint32_t merge = m.sizes.merge;
     const LevelStudy& l = m.levels[level - 1];
-    for (std::size_t way = 0; way < kWayCount; ++way) {
-      const WayStudy& w = l.ways[way];
-      sweep.add(s.name, merge, level, kWays[way].name, w.us.connect, w.us.search, w.us.extract,
-                m.astar_us, m.ratio(level, way), w.expansions.connect, w.expansions.search,
-                s.astar_expansions, m.sizes.gates[level - 1]);
+    for (std::size_t method = 0; method < kMethodCount; ++method) {
+      const MethodStudy& w = l.methods[method];
+      sweep.add(s.name, merge, level, kMethods[method].name, w.us.connect, w.us.search,
+                w.us.extract, m.astar_us, m.ratio(level, method), w.expansions.connect,
+                w.expansions.search, s.astar_expansions, m.sizes.gates[level - 1]);
     }
     memory.add(s.name, merge, level, l.memory.entries, l.memory.whole_bytes, l.memory.step_bytes,
                l.memory.runs, l.memory.build_ms);

@@ -1,4 +1,4 @@
-// From heights to a path: uphill is expensive, and the ways there and back differ.
+// From heights to a path: uphill is expensive, and the paths there and back differ.
 #include <cmath>
 #include <cstdio>
 

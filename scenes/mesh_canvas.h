@@ -27,10 +27,10 @@ struct Plot {
 /// Where a square of half side `half` around a point lies.
 constexpr Plot plot_around(Cm x, Cm z, Cm half) { return {x - half, z - half, x + half, z + half}; }
 
-/// The way a slope goes up; for other paths, turn the patch.
+/// Where a slope goes up; for other directions, turn the patch.
 enum class Uphill : std::uint8_t { kPlusX, kMinusX };
 
-enum class MeshArea : std::uint8_t { kGround, kRoad, kPavement, kGrass };
+enum class MeshArea : std::uint8_t { kGround, kRoad, kPavement, kLawn };
 
 /// floor(sqrt(n)), n >= 0.
 std::int64_t whole_root(std::int64_t n);

@@ -135,7 +135,7 @@ class MeshCityBuilder {
         const Plot lot{plan.width() * c / columns, plan.depth() * r / rows,
                        plan.width() * (c + 1) / columns, plan.depth() * (r + 1) / rows};
         const Plot house = lot.shrunk(random_.between(280, 420));
-        canvas_.floor_around(lot, house, 0, MeshArea::kGrass);
+        canvas_.floor_around(lot, house, 0, MeshArea::kLawn);
         canvas_.house(house, 0, random_.between(3, 7) * 100);
         plant({lot.x0, lot.z0, lot.x1, house.z0});
         plant({lot.x0, house.z0, house.x0, lot.z1});
@@ -151,7 +151,7 @@ class MeshCityBuilder {
   }
 
   void draw_park(Plot plan) {
-    canvas_.floor(plan, 0, MeshArea::kGrass);
+    canvas_.floor(plan, 0, MeshArea::kLawn);
     scatter(plan, kSpacing, clutter_, random_, [&](Cm x, Cm z) {
       const Cm height = random_.between(200, 600);
       canvas_.spike(x, z, random_.between(15, 70), 0, height);

@@ -97,7 +97,7 @@ class HillTownBuilder {
   }
 
   void draw_orchard(Plot plan) {
-    canvas_.floor(plan, 0, MeshArea::kGrass);
+    canvas_.floor(plan, 0, MeshArea::kLawn);
     plant(plan, 0);
   }
 
@@ -115,7 +115,7 @@ class HillTownBuilder {
       const Cm side = count == 1 ? random_.between(280, 400) : random_.between(250, 300);
       const Plot house{lot.x0 + side, random_.between(260, 350), lot.x1 - side,
                        lot.z1 - random_.between(280, 400)};
-      canvas_.floor_around(lot, house, 0, MeshArea::kGrass);
+      canvas_.floor_around(lot, house, 0, MeshArea::kLawn);
       canvas_.house(house, 0, random_.between(3, 6) * 100);
       plant({lot.x0, house.z1, lot.x1, lot.z1}, 0);
       if (count == 1) plant({lot.x0, 0, house.x0, house.z1}, 0);

@@ -116,7 +116,7 @@ class IslandsBuilder {
   void draw_land(const Island& island) {
     for (Cm ring = 0; ring < kRings; ++ring) {
       // The innermost ring has its inner corners in one point: its quads become triangles.
-      const MeshArea area = ring + 1 == kRings ? MeshArea::kGround : MeshArea::kGrass;
+      const MeshArea area = ring + 1 == kRings ? MeshArea::kGround : MeshArea::kLawn;
       for (std::size_t k = 0; k < kCorners; ++k) {
         canvas_.quad(on_ground(island.corner(k, ring)), on_ground(island.corner(k, ring + 1)),
                      on_ground(island.corner(k + 1, ring + 1)),

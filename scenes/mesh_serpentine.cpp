@@ -10,16 +10,16 @@ namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kHalfWidth = 450;  ///< Of the strip.
-constexpr Cm kPitch = 1300;     ///< From one run of the strip to the next, at least.
+constexpr Cm kRunPitch = 1300;  ///< From one run of the strip to the next, at least.
 constexpr Cm kStep = 200;       ///< From one cross section to the next.
-constexpr Cm kHill = 1000;      ///< The strip goes up and down so far, over about 200 steps.
+constexpr Cm kRunHill = 1000;   ///< The strip goes up and down so far, over about 200 steps.
 
 class SerpentineBuilder {
  public:
   explicit SerpentineBuilder(const MeshSceneOptions& options)
       : random_(options.seed),
         size_(static_cast<Cm>(options.size * 100.0f)),
-        runs_(std::max(2, size_ / kPitch)),
+        runs_(std::max(2, size_ / kRunPitch)),
         clutter_(options.clutter_percent),
         hill_key_(random_.next()) {
     // So far from the border that the waves and the half circles at the ends of the runs fit.
@@ -65,8 +65,8 @@ class SerpentineBuilder {
   }
 
   void add(Cm x, Cm z) {
-    const Cm way = static_cast<Cm>(line_.size());
-    line_.push_back({x, noise_at(hill_key_, way, 0, 200) * kHill / 1024, z});
+    const Cm step = static_cast<Cm>(line_.size());
+    line_.push_back({x, noise_at(hill_key_, step, 0, 200) * kRunHill / 1024, z});
   }
 
   /// The point `side` centimetres to the right of the middle line.

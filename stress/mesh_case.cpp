@@ -34,10 +34,10 @@ class Rules {
       doors_[polygon].push_back({index(layout_.node(DoorwayId{doorway})), enter, leave});
     };
     for (const Portal& portal : mesh_.portals) {
-      add(portal.polygons[0], portal.ways[1], portal.ways[0]);
-      add(portal.polygons[1], portal.ways[0], portal.ways[1]);
-      if (portal.ways[0]) next_[portal.polygons[0]].push_back(portal.polygons[1]);
-      if (portal.ways[1]) next_[portal.polygons[1]].push_back(portal.polygons[0]);
+      add(portal.polygons[0], portal.crossable_from[1], portal.crossable_from[0]);
+      add(portal.polygons[1], portal.crossable_from[0], portal.crossable_from[1]);
+      if (portal.crossable_from[0]) next_[portal.polygons[0]].push_back(portal.polygons[1]);
+      if (portal.crossable_from[1]) next_[portal.polygons[1]].push_back(portal.polygons[0]);
       ++doorway;
     }
     for (const PolygonLink& link : mesh_.links) {

@@ -128,7 +128,7 @@ PolygonMesh draw_mesh(Random& random) {
   add_areas_and_flags(mesh, random);
   if (random.chance(60)) {
     for (Portal& portal : mesh.portals) {
-      if (random.chance(10)) portal.ways[random.below(2)] = false;
+      if (random.chance(10)) portal.crossable_from[random.below(2)] = false;
     }
   }
   if (random.chance(60)) add_links(mesh, random);

@@ -6,6 +6,14 @@
 #include "portolan/core/narrow.h"
 
 namespace portolan::detail {
+
+/// What one search finds: the entries of a polygon.
+struct PaperConnectRow {
+  std::vector<Cost> costs;
+  std::vector<std::uint32_t> ends;  // of the paths, one after the other in `nodes`
+  std::vector<NodeId> nodes;
+};
+
 namespace {
 
 /// Whether every doorway can be passed both ways, at the same cost.
@@ -27,19 +35,12 @@ PolygonId entered(const MeshLayout& layout, NodeId doorway, PolygonId polygon) {
   return link ? layout.sides(doorway).of[0].polygon : layout.beyond(doorway, polygon);
 }
 
-/// What one search finds: the entries of a polygon.
-struct Row {
-  std::vector<Cost> costs;
-  std::vector<std::uint32_t> ends;  // of the paths, one after the other in `nodes`
-  std::vector<NodeId> nodes;
-};
-
-Row make_row(const PaperModel& model, CellHandle cell, PolygonId polygon, bool backward,
-             ClosestPointSearch& search) {
+PaperConnectRow make_row(const PaperModel& model, CellHandle cell, PolygonId polygon, bool backward,
+                         ClosestPointSearch& search) {
   const NavMeshSnapshot& snapshot = model.snapshot();
   const PolygonMesh& mesh = snapshot.mesh().polygons();
   const OverlayCell gates = model.hierarchy().cell(cell);
-  Row row;
+  PaperConnectRow row;
   if (gates.gate_count() == 0) return row;
   search.reach(snapshot.world(), mesh, model.hierarchy().partition(), cell,
                {index(polygon), centre(mesh, polygon)}, backward, nullptr);
@@ -64,11 +65,11 @@ Error too_many(const char* what, unsigned level) {
 
 /// The entries of all polygons, before they are laid side by side.
 struct PaperConnectTable::Rows {
-  std::vector<Row> of;
+  std::vector<PaperConnectRow> of;
 
   std::uint64_t node_count() const {
     std::uint64_t sum = 0;
-    for (const Row& row : of) sum += row.nodes.size();
+    for (const PaperConnectRow& row : of) sum += row.nodes.size();
     return sum;
   }
 
@@ -102,7 +103,7 @@ struct PaperConnectTable::Rows {
 
 PaperConnectTable::Direction PaperConnectTable::keep_whole(const Rows& rows) {
   Direction direction;
-  for (const Row& row : rows.of) {
+  for (const PaperConnectRow& row : rows.of) {
     direction.costs.insert(direction.costs.end(), row.costs.begin(), row.costs.end());
     const auto at = narrow<std::uint32_t>(direction.nodes.size());
     for (std::uint32_t i = 0; i < row.ends.size(); ++i)

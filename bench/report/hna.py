@@ -269,7 +269,7 @@ def make(results, name):
     cells = Cells(read["cells"])
     large = [s for s in read["scenes"] if s.scene in cells.scenes]
     compared = sum(s.compared for s in read["scenes"])
-    own = [r for r in data.rows(results / "hna-2017" / "sweep.csv") if r.way == OWN_CONNECTION]
+    own = [r for r in data.rows(results / "hna-2017" / "sweep.csv") if r.method == OWN_CONNECTION]
     figures = Figures(name)
 
     parts = [

@@ -30,35 +30,35 @@ class Sweep:
 
     def __init__(self, rows):
         self.rows = rows
-        self.by = {(r.scene, r.level, r.merge, r.way): r for r in rows}
+        self.by = {(r.scene, r.level, r.merge, r.method): r for r in rows}
         self.scenes = data.distinct(r.scene for r in rows)
         self.merges = data.distinct(r.merge for r in rows)
 
-    def of(self, way):
-        return [r for r in self.rows if r.way == way]
+    def of(self, method):
+        return [r for r in self.rows if r.method == method]
 
-    def best(self, scene, way):
-        return max((r for r in self.of(way) if r.scene == scene), key=lambda r: r.ratio)
+    def best(self, scene, method):
+        return max((r for r in self.of(method) if r.scene == scene), key=lambda r: r.ratio)
 
-    def slower(self, way):
+    def slower(self, method):
         """In how many configurations a method is slower than A*."""
-        return sum(r.ratio < 1 for r in self.of(way))
+        return sum(r.ratio < 1 for r in self.of(method))
 
-    def connects_faster(self, way, than):
+    def connects_faster(self, method, than):
         other = {(r.scene, r.level, r.merge): r.connect_us for r in self.of(than)}
-        return sum(r.connect_us < other[r.scene, r.level, r.merge] for r in self.of(way))
+        return sum(r.connect_us < other[r.scene, r.level, r.merge] for r in self.of(method))
 
-    def curve(self, name, colour, scene, level, way, value):
-        rows = [r for r in self.of(way) if (r.scene, r.level) == (scene, level)]
+    def curve(self, name, colour, scene, level, method, value):
+        rows = [r for r in self.of(method) if (r.scene, r.level) == (scene, level)]
         return plot.Series(name, colour, [r.merge for r in rows], [value(r) for r in rows])
 
 
 def findings(sweep):
     lines = []
     for scene in sweep.scenes:
-        bests = [sweep.best(scene, way) for way in ("HNA*", "Dijkstra", "PCCP")]
+        bests = [sweep.best(scene, method) for method in ("HNA*", "Dijkstra", "PCCP")]
         lines.append(f"- {scene}: " + ", ".join(
-            f"{b.way} at best {times(b.ratio)} over A* (L{b.level}, μ {b.merge})" for b in bests) +
+            f"{b.method} at best {times(b.ratio)} over A* (L{b.level}, μ {b.merge})" for b in bests) +
             ".")
     lines += [
         "- As in the paper, connecting spoils HNA* at the higher levels and larger μ: it is slower "
@@ -97,7 +97,7 @@ def of_paper_times(sweep):
 
 
 def connect_beside(sweep):
-    own = [sweep.by.get(("medieval", 3, 10, way)) for way in ("HNA*", "Dijkstra", "PCCP")]
+    own = [sweep.by.get(("medieval", 3, 10, method)) for method in ("HNA*", "Dijkstra", "PCCP")]
     if not own[0]:
         return "that scene is not among ours here."
     hna, dijkstra, pccp = (r.connect_us / 1e3 for r in own)
@@ -109,22 +109,22 @@ def plot_totals(sweep, scene):
     def total(r):
         return r.connect_us + r.search_us + r.extract_us
 
-    ways = ["HNA*", "2 threads", "Dijkstra", "PCCP"]
+    methods = ["HNA*", "2 threads", "Dijkstra", "PCCP"]
     return plot.draw(*[plot.Chart(
         f"{scene}, L{level}: complete path", "μ", "microseconds",
         [sweep.curve("A*", plot.INKS[0], scene, level, "HNA*", lambda r: r.astar_us),
-         *[sweep.curve(way, ink, scene, level, way, total)
-           for way, ink in zip(ways, plot.INKS[1:])]],
+         *[sweep.curve(method, ink, scene, level, method, total)
+           for method, ink in zip(methods, plot.INKS[1:])]],
         log_y=True, even_x=True) for level in LEVELS])
 
 
 def plot_connects(sweep, scene, levels):
     """Figure 4, right, and figure 6: connecting alone."""
-    ways = ["HNA*", "2 threads", "8 threads", "Dijkstra", "PCCP"]
+    methods = ["HNA*", "2 threads", "8 threads", "Dijkstra", "PCCP"]
     return plot.draw(*[plot.Chart(
         f"{scene}, L{level}: connect S and G", "μ", "microseconds",
-        [sweep.curve(way, ink, scene, level, way, lambda r: r.connect_us)
-         for way, ink in zip(ways, plot.INKS[1:])],
+        [sweep.curve(method, ink, scene, level, method, lambda r: r.connect_us)
+         for method, ink in zip(methods, plot.INKS[1:])],
         log_y=True, even_x=True) for level in levels])
 
 
@@ -166,22 +166,22 @@ def of_ratios(sweep):
         for level in LEVELS:
             cells = []
             for merge in sweep.merges:
-                own = [sweep.by.get((scene, level, merge, way)) for way in ("HNA*", "PCCP")]
+                own = [sweep.by.get((scene, level, merge, method)) for method in ("HNA*", "PCCP")]
                 cells.append(", ".join(times(r.ratio) for r in own) if own[0] else "")
             rows.append([scene, f"L{level}", *cells])
     return table(["scene", "level", *[f"μ {merge}" for merge in sweep.merges]], rows)
 
 
 def of_steps(sweep):
-    ways = ["HNA*", "2 threads", "Dijkstra", "PCCP", "PCCP first steps"]
+    methods = ["HNA*", "2 threads", "Dijkstra", "PCCP", "PCCP first steps"]
     rows = []
     for scene in sweep.scenes:
         for level in LEVELS:
-            own = [sweep.by.get((scene, level, SHOWN, way)) for way in ways]
+            own = [sweep.by.get((scene, level, SHOWN, method)) for method in methods]
             if own[0]:
                 rows.append([scene, f"L{level}", f"{own[0].astar_us:.1f}", *[
                     f"{r.connect_us:.1f} + {r.search_us:.1f} + {r.extract_us:.1f}" for r in own]])
-    return table(["scene", "level", "A*", *ways], rows)
+    return table(["scene", "level", "A*", *methods], rows)
 
 
 def megabytes(count):
@@ -193,8 +193,8 @@ def of_memory(sweep, memory):
     rows = []
     for m in sorted((m for m in memory if (m.level, m.merge) in shown),
                     key=lambda m: (sweep.scenes.index(m.scene), shown.index((m.level, m.merge)))):
-        extract = [sweep.by[m.scene, m.level, m.merge, way].extract_us
-                   for way in ("PCCP", "PCCP first steps")]
+        extract = [sweep.by[m.scene, m.level, m.merge, method].extract_us
+                   for method in ("PCCP", "PCCP first steps")]
         longer = f"{100 * m.longer_entries / m.entries:.1f} %" if m.entries else ""
         rows.append([m.scene, f"L{m.level}", str(m.merge), grouped(m.entries),
                      megabytes(m.whole_bytes), megabytes(m.step_bytes), longer,

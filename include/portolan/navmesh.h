@@ -32,7 +32,7 @@ inline constexpr std::uint32_t kAreaCount = 64;  ///< Area types are numbered be
 struct Portal {
   Vec3 ends[2];                 ///< As seen when going from polygons[0] to [1]: left, then right.
   std::uint32_t polygons[2];    ///< Different from each other.
-  bool ways[2] = {true, true};  ///< Whether it may be crossed from polygons[0], from polygons[1].
+  bool crossable_from[2] = {true, true};  ///< By place in `polygons`: the side one comes from.
 
   Vec3 middle() const { return (ends[0] + ends[1]) * 0.5f; }
 };

@@ -129,8 +129,10 @@ double Planned::cost_of(const Spot& from, const Spot& to,
       const auto a = index(*index_.find(refs[i])), b = index(*index_.find(refs[i + 1]));
       for (std::uint32_t d = 0; d < points.size(); ++d) {
         const Portal& portal = mesh.portals[d];
-        const bool there = portal.polygons[0] == a && portal.polygons[1] == b && portal.ways[0];
-        const bool back = portal.polygons[1] == a && portal.polygons[0] == b && portal.ways[1];
+        const bool there =
+            portal.polygons[0] == a && portal.polygons[1] == b && portal.crossable_from[0];
+        const bool back =
+            portal.polygons[1] == a && portal.polygons[0] == b && portal.crossable_from[1];
         if (there || back) next.push_back(go(points[d], price));
       }
     }

@@ -84,7 +84,7 @@ TEST(MoveAgent, GoesAsNearAsItCan) {
 }
 
 /// To and fro between walls over more polygons than a corridor of dtCrowd holds.
-TEST(MoveAgent, LongWaysComeInParts) {
+TEST(MoveAgent, LongPathsComeInParts) {
   Geometry snake;
   add_floor(snake, 0, 0, 120, 90);
   for (int i = 1; i < 20; ++i) {

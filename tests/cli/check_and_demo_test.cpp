@@ -36,7 +36,7 @@ TEST_F(CliCheck, FindsAWrongLength) {
   EXPECT_TRUE(result.says("0,0 to 5,0")) << result;
 }
 
-TEST_F(CliCheck, LengthZeroMeansNoWay) {
+TEST_F(CliCheck, LengthZeroMeansNoPath) {
   write_two_parts("two.map");
   write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t7\t5\t0\n");
   const auto apart = run("check .");

@@ -161,7 +161,7 @@ TEST_F(CliMeshRun, TheModelOfThePaperErrs) {
   EXPECT_GT(paper["max_error"], 0.0);
 }
 
-TEST_F(CliMeshRun, TheModelOfThePaperConnectsInEveryWay) {
+TEST_F(CliMeshRun, TheModelOfThePaperConnectsByEveryMethod) {
   build_dungeon("d.portolan", "--merge 4 --levels 2");
   const auto mean_error = [&](const std::string& options) {
     const auto result =

@@ -13,7 +13,7 @@
 namespace portolan::detail {
 namespace {
 
-TEST(Cost, NoWayPlusAnythingIsNoWay) {
+TEST(Cost, NoPathPlusAnythingIsNoPath) {
   EXPECT_EQ(add(2, 3), 5u);
   EXPECT_EQ(add(kInfinite, 3), kInfinite);
   EXPECT_EQ(add(3, kInfinite), kInfinite);

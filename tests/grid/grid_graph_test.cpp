@@ -118,8 +118,8 @@ TEST(GridGraph, TerrainCostsAreTheMeanOfBothTiles) {
   EXPECT_EQ(cost({0, 0}, {1, 1}), std::llround(graph.diagonal() * 2.5));
   EXPECT_EQ(cost({1, 0}, {0, 1}), std::llround(graph.diagonal() * 2.5));
   EXPECT_EQ(cost({0, 1}, {1, 0}), cost({1, 0}, {0, 1}));
-  const NodeId way[] = {graph.node({0, 0}), graph.node({1, 0}), graph.node({0, 1})};
-  EXPECT_NEAR(graph.length(way), 1.75 + 2.5 * std::sqrt(2.0), 1e-3);
+  const NodeId tiles[] = {graph.node({0, 0}), graph.node({1, 0}), graph.node({0, 1})};
+  EXPECT_NEAR(graph.length(tiles), 1.75 + 2.5 * std::sqrt(2.0), 1e-3);
 }
 
 TEST(GridGraph, CostsOutOfRangeAreRefused) {
@@ -234,7 +234,7 @@ TEST(GridGraph, AStarCostsWhatDijkstraSays) {
         ASSERT_EQ(status, best == kInfinite ? Status::unreachable : Status::complete);
         ASSERT_EQ(path.cost, best);
         if (best == kInfinite) continue;
-        ASSERT_TRUE(naive.is_way(graph, path.nodes, from, to, best));
+        ASSERT_TRUE(naive.is_path(graph, path.nodes, from, to, best));
       }
     }
   }

@@ -56,7 +56,7 @@ void expect_answers(const Case& c, Random& random, int pairs) {
         ASSERT_TRUE(path.nodes.empty());
         continue;
       }
-      ASSERT_TRUE(naive.is_way(snapshot.graph(), path.nodes, from, to, path.cost));
+      ASSERT_TRUE(naive.is_path(snapshot.graph(), path.nodes, from, to, path.cost));
       ASSERT_GE(path.cost, best);
       ASSERT_TRUE(!exact || path.cost == best) << path.cost << " instead of " << best;
       if (level == kAutoLevel) first = path.cost;
@@ -343,7 +343,7 @@ TEST(GridConnect, AStarAndDijkstraConnectAlikeTheOthersCompletely) {
           query.find_path(snapshot, a, b, ask(level, Smoothing::none, method), path);
           EXPECT_EQ(path.status, best.status);
           if (path.status != Status::complete) return;
-          EXPECT_TRUE(naive.is_way(snapshot.graph(), path.nodes, a, b, path.cost));
+          EXPECT_TRUE(naive.is_path(snapshot.graph(), path.nodes, a, b, path.cost));
         };
         by(ConnectMethod::astar);
         ASSERT_EQ(path.cost, best.cost);

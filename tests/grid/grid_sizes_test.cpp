@@ -53,7 +53,7 @@ void expect_costs_of_dijkstra(const GridSnapshot& snapshot, Random& random) {
       query.find_path(snapshot, a, b, ask(), path);
       ASSERT_EQ(path.cost, naive.cost_at(costs, b));
       if (path.status == Status::complete) {
-        ASSERT_TRUE(naive.is_way(snapshot.graph(), path.nodes, a, b, path.cost));
+        ASSERT_TRUE(naive.is_path(snapshot.graph(), path.nodes, a, b, path.cost));
       }
     }
   }

@@ -93,7 +93,7 @@ TEST(GridSmooth, NeverMoreExpensiveAlwaysLegalEndsKept) {
       std::vector<NodeId> path = walk;
       const Cost after = smoother.smooth(graph, how, path, before);
       ASSERT_LE(after, before);
-      ASSERT_TRUE(naive.is_way(graph, path, start, end, after));
+      ASSERT_TRUE(naive.is_path(graph, path, start, end, after));
     }
   }
 }

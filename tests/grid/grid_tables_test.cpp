@@ -65,7 +65,7 @@ TEST(GridTables, AnswerAsTheSearchDoesOnRandomWorlds) {
   }
 }
 
-TEST(GridTables, NeedNoStoredWays) {
+TEST(GridTables, NeedNoStoredPaths) {
   Random random(2);
   const Grid grid = test::random_grid(random, 60, 60, 25);
   const GridSnapshot built =
@@ -73,7 +73,7 @@ TEST(GridTables, NeedNoStoredWays) {
   expect_same_as_search(with_tables(built), random, 100);
 }
 
-TEST(GridTables, ShortWaysAreOptimal) {
+TEST(GridTables, ShortPathsAreOptimal) {
   Random random(3);
   const Grid grid = test::random_grid(random, 80, 80, 20);
   const GridSnapshot snapshot =
@@ -171,7 +171,7 @@ TEST_P(ExpensiveSnake, IsWalkedFromEndToEnd) {
           options.exact_near = false;
           ASSERT_EQ(query.find_path(snapshot, from, to, options, path), Status::complete);
           ASSERT_EQ(path.cost, best);
-          ASSERT_TRUE(naive.is_way(snapshot.graph(), path.nodes, from, to, best));
+          ASSERT_TRUE(naive.is_path(snapshot.graph(), path.nodes, from, to, best));
         }
       }
     }
@@ -198,7 +198,7 @@ TEST_P(ExpensiveSnake, IsWalkedToManyEnds) {
     const Nearest nearest = many.find_nearest(snapshot, nodes[i], {&nodes[other], 1}, path);
     EXPECT_EQ(nearest.at, 0u);
     EXPECT_EQ(nearest.result.cost, naive.cost_at(best, ends[other]));
-    EXPECT_TRUE(naive.is_way(snapshot.graph(), path, ends[i], ends[other], nearest.result.cost));
+    EXPECT_TRUE(naive.is_path(snapshot.graph(), path, ends[i], ends[other], nearest.result.cost));
   }
 }
 

@@ -57,8 +57,9 @@ std::vector<Cost> NaiveWorld::costs_from(Tile from) const {
   return costs;
 }
 
-::testing::AssertionResult NaiveWorld::is_way(const GridGraph& graph, std::span<const NodeId> nodes,
-                                              Tile a, Tile b, Cost cost) const {
+::testing::AssertionResult NaiveWorld::is_path(const GridGraph& graph,
+                                               std::span<const NodeId> nodes, Tile a, Tile b,
+                                               Cost cost) const {
   if (nodes.empty()) return ::testing::AssertionFailure() << "no nodes";
   if (graph.tile(nodes.front()) != a) return ::testing::AssertionFailure() << "starts elsewhere";
   if (graph.tile(nodes.back()) != b) return ::testing::AssertionFailure() << "ends elsewhere";

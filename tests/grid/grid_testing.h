@@ -109,8 +109,8 @@ class NaiveWorld {
   }
 
   /// Whether these nodes lead from a to b by legal moves that cost `cost` together.
-  ::testing::AssertionResult is_way(const GridGraph& graph, std::span<const NodeId> nodes, Tile a,
-                                    Tile b, Cost cost) const;
+  ::testing::AssertionResult is_path(const GridGraph& graph, std::span<const NodeId> nodes, Tile a,
+                                     Tile b, Cost cost) const;
 
  private:
   double terrain_cost(Tile t) const {

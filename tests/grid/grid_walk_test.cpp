@@ -61,14 +61,14 @@ TEST(GridWalk, WalksThePlannedPath) {
       const auto walked = walk_on(walk, query, 1 + seed % 7);
       ASSERT_EQ(walk.status(), Status::complete);
       ASSERT_EQ(walk.replans(), 0u);
-      ASSERT_TRUE(naive.is_way(snapshot.graph(), walked, a, b, planned));
+      ASSERT_TRUE(naive.is_path(snapshot.graph(), walked, a, b, planned));
       // Smoothed on the way, it gets there too, and no more expensive.
       for (const Smoothing how : {Smoothing::paper, Smoothing::full}) {
         walk.plan(query, snapshot, a, b, ask(level, how));
         const auto smoothed = walk_on(walk, query, 8);
         const Cost cost = snapshot.graph().cost(smoothed);
         ASSERT_LE(cost, planned);
-        ASSERT_TRUE(naive.is_way(snapshot.graph(), smoothed, a, b, cost));
+        ASSERT_TRUE(naive.is_path(snapshot.graph(), smoothed, a, b, cost));
       }
     }
   }
@@ -104,7 +104,7 @@ TEST(GridWalk, FirstMovesComeAtOnce) {
   }
 }
 
-constexpr const char* kTwoWays = R"(
+constexpr const char* kTwoPaths = R"(
 ........................
 .@@@@@@@@@@@@@@@@@@@@@@.
 .@@@@@@@@@@@@@@@@@@@@@@.
@@ -117,7 +117,7 @@ constexpr const char* kTwoWays = R"(
 
 TEST(GridWalk, AChangeElsewhereKeepsThePlan) {
   const GridSnapshot snapshot =
-      test::build(test::draw(kTwoWays), GridMetric{}, test::options_with(4, test::kAll));
+      test::build(test::draw(kTwoPaths), GridMetric{}, test::options_with(4, test::kAll));
   GridQuery query;
   GridWalk walk;
   ASSERT_EQ(walk.plan(query, snapshot, {0, 3}, {23, 3}, ask()), Status::partial);
@@ -135,7 +135,7 @@ TEST(GridWalk, AChangeThatBlocksThePathIsWalkedRound) {
   for (const TransitionPolicy& policy : test::kPolicies) {
     for (const unsigned level : {kAutoLevel, 1u, 2u, 3u}) {
       const GridSnapshot snapshot =
-          test::build(test::draw(kTwoWays), GridMetric{}, test::options_with(4, policy));
+          test::build(test::draw(kTwoPaths), GridMetric{}, test::options_with(4, policy));
       GridQuery query;
       GridWalk walk;
       ASSERT_EQ(walk.plan(query, snapshot, {0, 3}, {23, 3}, ask(level)), Status::partial);
@@ -153,7 +153,7 @@ TEST(GridWalk, AChangeThatBlocksThePathIsWalkedRound) {
   }
 }
 
-TEST(GridWalk, NowhereToGoUntilTheWayOpensAgain) {
+TEST(GridWalk, NowhereToGoUntilAPathOpensAgain) {
   const GridSnapshot snapshot =
       test::build(test::draw(".........."), GridMetric{}, test::options_with(4, test::kAll));
   GridQuery query;
@@ -229,7 +229,7 @@ Cost rest_of(GridWalk walk, GridQuery& query, const GridSnapshot& snapshot) {
 
 /// Edits at random while walking: what is left of the path costs what it cost before, or it is
 /// planned again.
-TEST(GridWalk, EditsOnTheWay) {
+TEST(GridWalk, EditsWhileWalking) {
   std::uint32_t replans = 0;
   std::uint32_t kept = 0;
   std::uint32_t arrived = 0;
@@ -421,7 +421,7 @@ TEST(GridWalk, DetoursThroughTheHierarchyAreOptimal) {
 TEST(GridWalk, APluggedCorridorIsLeftForAnother) {
   for (const TransitionPolicy& policy : test::kPolicies) {
     const GridSnapshot snapshot =
-        test::build(test::draw(kTwoWays), GridMetric{}, test::options_with(4, policy));
+        test::build(test::draw(kTwoPaths), GridMetric{}, test::options_with(4, policy));
     GridQuery query;
     GridWalk walk;
     ASSERT_EQ(walk.plan(query, snapshot, {0, 3}, {23, 3}, ask()), Status::partial);

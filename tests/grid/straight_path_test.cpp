@@ -58,7 +58,7 @@ TEST(StraightPath, IsOptimalWhereThereIsOne) {
         if (cost == kInfinite) continue;
         ++straight;
         EXPECT_EQ(cost, naive.cost_at(costs, to));
-        EXPECT_TRUE(naive.is_way(graph, nodes, from, to, cost));
+        EXPECT_TRUE(naive.is_path(graph, nodes, from, to, cost));
       }
     }
   }

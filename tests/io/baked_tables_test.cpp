@@ -269,16 +269,17 @@ unsigned count_accepted(const Bytes& file, Tag section, unsigned tries, Parse pa
 TEST(BakedTables, SurviveChangesWithRightChecksums) {
   std::mt19937 random(1);
   for (const FarMethod far : {FarMethod::shortcuts, FarMethod::labels}) {
-    const Tag ways = far == FarMethod::labels ? "LABL" : "CUTS";
+    const Tag far_paths = far == FarMethod::labels ? "LABL" : "CUTS";
     for (const bool weighted : {false, true}) {
       const Bytes file = baked(make_grid(18, weighted, far));
       count_accepted(file, "TABL", 100, parse_grid, random);
       EXPECT_LT(count_accepted(file, "CONN", 700, parse_grid, random), 100u);
       EXPECT_LT(count_accepted(file, "LINK", 700, parse_grid, random), 100u);
-      EXPECT_LT(count_accepted(file, ways, 700, parse_grid, random), 350u);  // steps of no path
+      EXPECT_LT(count_accepted(file, far_paths, 700, parse_grid, random),
+                350u);  // steps of no path
     }
     const Bytes file = baked(make_mesh(far));
-    for (const Tag tag : {Tag("TABL"), Tag("CONN"), Tag("LINK"), ways})
+    for (const Tag tag : {Tag("TABL"), Tag("CONN"), Tag("LINK"), far_paths})
       count_accepted(file, tag, 500, parse_mesh, random);
   }
 }

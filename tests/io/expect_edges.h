@@ -8,7 +8,7 @@
 
 namespace portolan::detail::test {
 
-/// Every two doorways that follow each other on a way must be joined by an edge.
+/// Every two doorways that follow each other on a path must be joined by an edge.
 inline void expect_edges(const NavMeshWorld& world, const std::vector<NodeId>& nodes) {
   for (std::size_t i = 1; i < nodes.size(); ++i) {
     bool found = false;

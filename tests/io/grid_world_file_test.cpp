@@ -257,7 +257,7 @@ TEST(GridWorldFile, SurvivesChangesWithRightChecksums) {
   EXPECT_LT(accepted, 9000u);
 }
 
-/// Costs that lie within what can be checked: the same both ways, on pairs that have a way.
+/// Costs that lie within what can be checked: the same both ways, on pairs that have a path.
 TEST(GridWorldFile, SurvivesCostsThatLie) {
   std::mt19937 random(4);
   unsigned accepted = 0;

@@ -53,7 +53,7 @@ void expect_same_mesh(const PolygonMesh& a, const PolygonMesh& b) {
     for (int s = 0; s < 2; ++s) {
       EXPECT_EQ(a.portals[i].ends[s], b.portals[i].ends[s]);
       EXPECT_EQ(a.portals[i].polygons[s], b.portals[i].polygons[s]);
-      EXPECT_EQ(a.portals[i].ways[s], b.portals[i].ways[s]);
+      EXPECT_EQ(a.portals[i].crossable_from[s], b.portals[i].crossable_from[s]);
     }
   }
   ASSERT_EQ(a.links.size(), b.links.size());
@@ -163,7 +163,7 @@ TEST(NavMeshWorldFile, CellsLieInTheFilesMemory) {
   }
 }
 
-TEST(NavMeshWorldFile, LeavesOutCellsWithoutStoredWays) {
+TEST(NavMeshWorldFile, LeavesOutCellsWithoutStoredPaths) {
   const auto file = baked({make_agents(make_quads(6, 6, 2), 2, small_cells(false)), {}});
   EXPECT_FALSE(Container::parse(*make_shared_bytes(file), "a.world")->has("CELL"));
 }
@@ -319,7 +319,7 @@ TEST(NavMeshWorldFile, SurvivesChangesWithRightChecksums) {
     const Bytes file = baked({make_agents(make_quads(6, 5, 6), 2, small_cells(store_steps)), {}});
     for (const Tag tag : {Tag("POLY"), Tag("JOIN"), Tag("PART"), Tag("OPTS"), Tag("AGNT")})
       count_accepted(file, tag, 250, random);
-    // A way or a cost that was changed contradicts the other.
+    // A direction or a cost that was changed contradicts the other.
     if (store_steps) {
       EXPECT_LT(count_accepted(file, "CELL", 3000, random), 100u);
     }

@@ -33,7 +33,8 @@ inline PolygonMesh make_quads(std::uint32_t width, std::uint32_t height, std::ui
   }
   mesh.area_names = {"ground", "road", "grass"};
   static_cast<void>(find_portals(mesh));  // no edge has more than two polygons
-  for (std::size_t i = 0; i < mesh.portals.size(); i += 7) mesh.portals[i].ways[i % 2] = false;
+  for (std::size_t i = 0; i < mesh.portals.size(); i += 7)
+    mesh.portals[i].crossable_from[i % 2] = false;
   for (std::uint32_t k = 0; k < links; ++k) {
     PolygonLink l{};
     l.from_polygon = static_cast<std::uint32_t>(random()) % mesh.polygon_count();

@@ -84,7 +84,7 @@ TEST(TerrainWorldFile, SaysWhatItHolds) {
   EXPECT_EQ(baked_world_kind(path), BakedWorldKind::terrain);
 }
 
-TEST(TerrainWorldFile, BuildsAgainWhatHasNoStoredWays) {
+TEST(TerrainWorldFile, BuildsAgainWhatHasNoStoredPaths) {
   const TerrainSnapshot built = make_world(true, FarMethod::labels, false);
   const auto loaded = parse(baked({built}));
   ASSERT_TRUE(loaded) << loaded.error().message;
@@ -110,7 +110,7 @@ TEST(TerrainWorldFile, TellsWhatIsWrong) {
   EXPECT_ERROR(parse(more_expensive), "inconsistent");
 }
 
-TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGiveWays) {
+TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGivePaths) {
   const Bytes file = baked({make_world(true, FarMethod::labels)});
   std::mt19937 random(1);
   unsigned refused = 0;

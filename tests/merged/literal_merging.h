@@ -138,9 +138,9 @@ class LiteralMerging {
     for (std::size_t k = 0; k < n; ++k) {
       for (std::size_t a = 0; a < n; ++a) {
         for (std::size_t b = 0; b < n; ++b) {
-          const ClusterDistance way{d[a][k].weighted + d[k][b].weighted,
+          const ClusterDistance sum{d[a][k].weighted + d[k][b].weighted,
                                     d[a][k].unweighted + d[k][b].unweighted};
-          if (better(way, d[a][b])) d[a][b] = way;
+          if (better(sum, d[a][b])) d[a][b] = sum;
         }
       }
     }
@@ -150,9 +150,9 @@ class LiteralMerging {
   ClusterDistance entering(const Matrix& d, std::size_t child) const {
     if (option_ == EnteringPrice::average) {
       ClusterDistance sum;
-      for (const ClusterDistance& way : d[child]) {
-        sum.weighted += way.weighted;
-        sum.unweighted += way.unweighted;
+      for (const ClusterDistance& distance : d[child]) {
+        sum.weighted += distance.weighted;
+        sum.unweighted += distance.unweighted;
       }
       const Cost n = static_cast<Cost>(d.size());
       return {sum.weighted / n, sum.unweighted / n};

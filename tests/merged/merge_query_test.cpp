@@ -106,7 +106,7 @@ TEST(MergedQuery, HopelessAndWrongEndsAreAnsweredAtOnce) {
   EXPECT_EQ(over_bare.expanded_clusters(), 0u);
 }
 
-/// A ring of triangles: two ways of the same price from one side to the other.
+/// A ring of triangles: two paths of the same price from one side to the other.
 PricedMesh ring(std::uint32_t count) {
   PricedMesh ground = strip(count);
   const TriangleId first{0}, last{count - 1};
@@ -119,7 +119,7 @@ PricedMesh ring(std::uint32_t count) {
   return ground;
 }
 
-/// How many of 100 agents, each of whom stops in the middle of its path, go one of the two ways.
+/// How many of 100 agents, each of whom stops in the middle of its path, take one of the two paths.
 int count_left(const MergedHierarchy& h, bool counted) {
   Crowding crowding(h, 2.0);
   MergedQuery query(h);

@@ -19,7 +19,7 @@ ClusterMerger make_merger(const PricedMesh& ground) {
   return std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
 }
 
-// Each pair of neighbours is equally near, so the outer two merge by way of the middle one.
+// Each pair of neighbours is equally near, so the outer two merge through the middle one.
 TEST(MergeSteps, ThreeMeshesMergeInOneStep) {
   ClusterMerger merger = make_merger(strip(3));
   EXPECT_EQ(merger.top_count(), 3u);
@@ -116,9 +116,9 @@ TEST(MergeSteps, ManyChildrenHaveTheSameDistancesAsFew) {
   }
 }
 
-// A ring of 10000 children, one way more expensive than the other; 0 is the one that all others go
-// by.
-TEST(MergeSteps, VeryManyChildrenAreEnteredByWayOfOne) {
+// A ring of 10000 children, one direction more expensive than the other; 0 is the one that all
+// others go by.
+TEST(MergeSteps, VeryManyChildrenAreEnteredThroughOne) {
   const std::uint32_t count = 10000;
   ChildDistances distances;
   distances.begin(count);

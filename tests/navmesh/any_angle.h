@@ -82,7 +82,7 @@ class AnyAngleSearch {
     PlanTurn place;
     std::uint32_t end;     // its number
     std::uint32_t before;  // the turn before it
-    double length;         // of the way up to it
+    double length;         // of the path up to it
   };
   struct View {
     std::uint32_t turn, exit;
@@ -120,7 +120,7 @@ class AnyAngleSearch {
   PlanPath trace(const View& last, double length) const;
 
   std::vector<std::uint32_t> parents_;  // by number of an end; roots stand for all joined
-  std::vector<char> corner_;            // by root: whether a way may have to turn there
+  std::vector<char> corner_;            // by root: whether a path may have to turn there
   std::vector<std::uint32_t> exit_begin_;
   std::vector<Exit> exits_;
 
@@ -143,16 +143,17 @@ inline std::uint32_t AnyAngleSearch::root(std::uint32_t number) const {
 /// around the point, it is no corner, and no shortest path turns there.
 inline bool AnyAngleSearch::goes_round(const PolygonMesh& mesh,
                                        const std::vector<Place>& at_one_point) {
-  std::vector<PlanPoint> ways;
+  std::vector<PlanPoint> directions;
   for (const Place& place : at_one_point) {
     const Portal& portal = mesh.portals[place.portal];
-    if (!portal.ways[0] || !portal.ways[1]) continue;
+    if (!portal.crossable_from[0] || !portal.crossable_from[1]) continue;
     const PlanPoint here(portal.ends[place.end]), there(portal.ends[1 - place.end]);
     const double length = plan_distance(here, there);
-    if (length > 0.0) ways.push_back({(there.x - here.x) / length, (there.z - here.z) / length});
+    if (length > 0.0)
+      directions.push_back({(there.x - here.x) / length, (there.z - here.z) / length});
   }
-  return std::any_of(ways.begin(), ways.end(),
-                     [&](const PlanPoint& way) { return plan_distance(way, ways[0]) > 1e-6; });
+  return std::any_of(directions.begin(), directions.end(),
+                     [&](const PlanPoint& d) { return plan_distance(d, directions[0]) > 1e-6; });
 }
 
 inline void AnyAngleSearch::find_ends(const PolygonMesh& mesh) {
@@ -167,7 +168,7 @@ inline void AnyAngleSearch::find_ends(const PolygonMesh& mesh) {
     for (std::uint32_t end = 0; end < 2; ++end) {
       for (std::uint32_t side = 0; side < 2; ++side)
         by_polygon[portal.polygons[side]].push_back({p, end, side});
-      if (portal.ways[0] && portal.ways[1]) join({p, end, 0}, {p, end, 1});
+      if (portal.crossable_from[0] && portal.crossable_from[1]) join({p, end, 0}, {p, end, 1});
     }
   }
   const auto position = [&](const Place& place) {
@@ -195,8 +196,8 @@ inline void AnyAngleSearch::make_exits(const PolygonMesh& mesh) {
   for (std::uint32_t p = 0; p < mesh.portals.size(); ++p) {
     const Portal& portal = mesh.portals[p];
     for (std::uint32_t side = 0; side < 2; ++side) {
-      if (!portal.ways[side]) continue;
-      // Ends are numbered on the far side, where a way stands when it turns there.
+      if (!portal.crossable_from[side]) continue;
+      // Ends are numbered on the far side, where a path stands when it turns there.
       const auto end = [&](std::uint32_t e) {
         return End{PlanPoint(portal.ends[e]), root(Place{p, e, 1 - side}.number())};
       };
@@ -306,7 +307,7 @@ inline bool AnyAngleSearch::is_outdated(const View& view) const {
 }
 
 /// Whether all of the view was seen from the same turn before: where corners lie in one line there
-/// are many ways of one length. Remembers it.
+/// are many paths of one length. Remembers it.
 inline bool AnyAngleSearch::was_expanded(const View& view) {
   auto& parts = closed_[std::uint64_t{view.turn} << 32 | view.exit];
   for (const auto& [from, to] : parts) {
@@ -324,7 +325,7 @@ inline void AnyAngleSearch::expand(const View& view) {
   const double width = plan_distance(left, right);
   if (width > kTiny && -leftness(left, right, from) > kTiny * width) return expand_parts(view);
   // The turn lies in line with the portal: either in it, where all behind is seen, or beside it,
-  // and the way leads along the portal to its nearer end.
+  // and the path leads along the portal to its nearer end.
   const double to_left = plan_distance(from, left), to_right = plan_distance(from, right);
   if (std::max(to_left, to_right) <= width + kTiny)
     return expand_all(view.turn, exit.beyond, exit.portal);

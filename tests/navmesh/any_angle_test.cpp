@@ -58,7 +58,7 @@ class VisibilityGraph {
       for (const std::uint32_t p : portals_[polygon]) {
         const Portal& portal = mesh_.portals[p];
         const std::uint32_t side = portal.polygons[0] == polygon ? 0 : 1;
-        if (!portal.ways[side]) continue;
+        if (!portal.crossable_from[side]) continue;
         const auto [from, to] = crossed(a.point, b.point, PlanPoint(portal.ends[side]),
                                         PlanPoint(portal.ends[1 - side]));
         const double at = std::max(from, reached[polygon]);
@@ -170,7 +170,7 @@ TEST(AnyAngle, FindsNoWayWhereNoPortalLeads) {
   PolygonMesh mesh = builder.finish();
   EXPECT_EQ(find_length(mesh, place(a, 1, 1), place(b, 3, 3)), kInfinity);
   EXPECT_NEAR(find_length(mesh, place(a, 0, 0), place(a, 2, 2)), std::sqrt(8.0), 1e-12);
-  mesh.portals[0].ways[mesh.portals[0].polygons[0] == b ? 1 : 0] = false;
+  mesh.portals[0].crossable_from[mesh.portals[0].polygons[0] == b ? 1 : 0] = false;
   AnyAngleSearch one_way(mesh);
   EXPECT_NEAR(one_way.find(place(b, 3, 3), place(c, 5, 3)).length, 2.0, 1e-12);
   EXPECT_EQ(one_way.find(place(c, 5, 3), place(b, 3, 3)).length, kInfinity);
@@ -185,7 +185,7 @@ void narrow_some(PolygonMesh& mesh, Random& random) {
       Vec3& end = portal.ends[below(random, 2)];
       end = end + (middle - end) * unit(random);
     }
-    if (below(random, 12) == 0) portal.ways[below(random, 2)] = false;
+    if (below(random, 12) == 0) portal.crossable_from[below(random, 2)] = false;
   }
 }
 
@@ -216,7 +216,7 @@ TEST_P(AnyAngleOnMeshes, EqualsTheVisibilityGraph) {
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, AnyAngleOnMeshes, testing::Range(0u, 24u));
 
-TEST(AnyAngle, NoWayOfOursIsShorter) {
+TEST(AnyAngle, NoPathOfOursIsShorter) {
   for (const std::uint32_t seed : {0u, 1u, 3u}) {
     Random random(seed);
     const PolygonMesh mesh =

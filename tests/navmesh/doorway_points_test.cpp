@@ -60,7 +60,7 @@ TEST(DoorwayPoints, DoNotDependOnTheOrderOfEnds) {
 
 /// A wide hall between two narrow corridors that are in line near its wall: who passes the wide
 /// portal in its middle goes straight there, not over the middle of the portal.
-TEST(DoorwayPoints, AreDrawnToStraightWays) {
+TEST(DoorwayPoints, AreDrawnToStraightPaths) {
   MeshBuilder builder;
   builder.add_floor(0, 0, 2, 2);
   builder.add({{2, 0, 0}, {2, 0, 2}, {2, 0, 10}, {6, 0, 10}, {6, 0, 0}});

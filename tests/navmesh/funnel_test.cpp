@@ -257,7 +257,7 @@ TEST(Funnel, WaypointsFollowTheStorey) {
   ASSERT_EQ(query.find_path(snapshot, start, goal, {}, path), Status::complete);
   float highest = 0.0f;
   for (const Waypoint& w : path.waypoints) {
-    EXPECT_GE(w.point.y, highest) << "the way only climbs";
+    EXPECT_GE(w.point.y, highest) << "the path only climbs";
     highest = w.point.y;
     EXPECT_LT(distance(nav.place_on(w.polygon, w.point).point, w.point), 1e-5f)
         << "not on its polygon";

@@ -32,8 +32,10 @@ NaiveGraph::NaiveGraph(const PolygonMesh& mesh, const NavMeshMetric& metric)
   const std::vector<Vec3> points = make_doorway_points(mesh);
   for (const Portal& portal : mesh.portals) {
     const std::uint32_t door = add_door(points[places_.size()]);
-    doors_[portal.polygons[0]].push_back({door, portal.ways[1], portal.ways[0]});
-    doors_[portal.polygons[1]].push_back({door, portal.ways[0], portal.ways[1]});
+    doors_[portal.polygons[0]].push_back(
+        {door, portal.crossable_from[1], portal.crossable_from[0]});
+    doors_[portal.polygons[1]].push_back(
+        {door, portal.crossable_from[0], portal.crossable_from[1]});
   }
   for (const PolygonLink& link : mesh.links) {
     const bool both = link.link.both_ways;
@@ -143,7 +145,7 @@ struct Walker {
     const Portal& portal = snapshot.mesh().polygons().portals[doorway];
     const std::uint32_t side = portal.polygons[0] == polygon() ? 0 : 1;
     ASSERT_EQ(portal.polygons[side], polygon()) << "the doorway is not one of this polygon";
-    ASSERT_TRUE(portal.ways[side]) << "against the arrow";
+    ASSERT_TRUE(portal.crossable_from[side]) << "against the arrow";
     walk_to(graph.place(doorway));
     ASSERT_NO_FATAL_FAILURE(enter_next());
     ASSERT_EQ(polygon(), portal.polygons[1 - side]) << "the next polygon is not behind the doorway";

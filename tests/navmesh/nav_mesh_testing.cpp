@@ -167,7 +167,7 @@ void add_trouble(PolygonMesh& mesh, Random& random) {
   }
   std::erase_if(mesh.portals, [&](const Portal&) { return below(random, 40) == 0; });
   for (Portal& portal : mesh.portals) {
-    if (below(random, 15) == 0) portal.ways[below(random, 2)] = false;
+    if (below(random, 15) == 0) portal.crossable_from[below(random, 2)] = false;
   }
   for (std::uint32_t l = below(random, 14); l > 0; --l) {
     const MeshPlace from = random_place(mesh, random);

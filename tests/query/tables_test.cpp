@@ -85,7 +85,7 @@ void expect_right_answers(const Built& built, const Tables& tables) {
 
 class TablesOnRandomWorlds : public testing::TestWithParam<ConnectPaths> {};
 
-TEST_P(TablesOnRandomWorlds, LabelsTellEveryCostAndWay) {
+TEST_P(TablesOnRandomWorlds, LabelsTellEveryCostAndPath) {
   std::uint32_t directed = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
     const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
@@ -112,7 +112,7 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, TablesOnRandomWorlds,
+INSTANTIATE_TEST_SUITE_P(StoredPaths, TablesOnRandomWorlds,
                          testing::Values(ConnectPaths::descend, ConnectPaths::steps),
                          [](const auto& tested) {
                            return tested.param == ConnectPaths::descend ? "descend" : "steps";

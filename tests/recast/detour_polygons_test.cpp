@@ -29,11 +29,11 @@ RecastOptions tiles_of(std::uint32_t size) {
 /// That every polygon leads to the same polygons as by Detour's own links, through the same gaps.
 void expect_portals_as_in(const dtNavMesh& detour, const DetourPolygons& polygons) {
   const PolygonMesh& mesh = polygons.mesh;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, int> ways;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, int> crossings;
   for (const Portal& portal : mesh.portals) {
     ASSERT_NE(portal.polygons[0], portal.polygons[1]);
-    if (portal.ways[0]) ++ways[{portal.polygons[0], portal.polygons[1]}];
-    if (portal.ways[1]) ++ways[{portal.polygons[1], portal.polygons[0]}];
+    if (portal.crossable_from[0]) ++crossings[{portal.polygons[0], portal.polygons[1]}];
+    if (portal.crossable_from[1]) ++crossings[{portal.polygons[1], portal.polygons[0]}];
   }
   for (std::uint32_t from = 0; from < mesh.polygon_count(); ++from) {
     const dtMeshTile* tile = nullptr;
@@ -46,10 +46,11 @@ void expect_portals_as_in(const dtNavMesh& detour, const DetourPolygons& polygon
     ASSERT_EQ(mesh.corner_count(from), polygon->vertCount);
     for (unsigned i = polygon->firstLink; i != DT_NULL_LINK; i = tile->links[i].next) {
       const auto to = polygons.index.find(tile->links[i].ref);
-      if (to) --ways[{from, index(*to)}];
+      if (to) --crossings[{from, index(*to)}];
     }
   }
-  for (const auto& [way, balance] : ways) EXPECT_EQ(balance, 0) << way.first << " " << way.second;
+  for (const auto& [pair, balance] : crossings)
+    EXPECT_EQ(balance, 0) << pair.first << " " << pair.second;
 }
 
 TEST(MakePolygonMesh, FollowsDetoursLinks) {
@@ -61,7 +62,7 @@ TEST(MakePolygonMesh, FollowsDetoursLinks) {
     EXPECT_TRUE(validate(polygons.mesh));
     expect_portals_as_in(*detour, polygons);
     for (const Portal& portal : polygons.mesh.portals) {
-      EXPECT_TRUE(portal.ways[0] && portal.ways[1]);
+      EXPECT_TRUE(portal.crossable_from[0] && portal.crossable_from[1]);
     }
     EXPECT_EQ(polygons.index.find(0), std::nullopt);
   }

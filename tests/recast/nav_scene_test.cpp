@@ -183,7 +183,7 @@ void expect_exact(const std::string& name, std::size_t sample) {
       }
     }
     if (const DetourPath detour = scene.find_detour(pair); !detour.partial) {
-      ASSERT_EQ(astar.status, Status::complete) << "pair " << i << ": Detour finds a way";
+      ASSERT_EQ(astar.status, Status::complete) << "pair " << i << ": Detour finds a path";
       ASSERT_LE(astar.cost, scene.corridor_cost(planned, pair, detour.refs)) << "pair " << i;
       ++compared;
     }

@@ -55,7 +55,7 @@ struct Level {
 
 class WaypointQuality : public testing::TestWithParam<Level> {};
 
-TEST_P(WaypointQuality, IsNearTheShortestWay) {
+TEST_P(WaypointQuality, IsNearTheShortestPath) {
   scenes::MeshSceneOptions options;
   options.size = GetParam().size;
   const DetourMesh mesh = built(scenes::generate_mesh(GetParam().scene, options).value());
@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(Levels, WaypointQuality,
                                          Level{"islands", 80.0f, 1.011}),
                          [](const auto& level) { return level.param.scene; });
 
-TEST(WaypointQualityOfData, IsNearTheShortestWay) {
+TEST(WaypointQualityOfData, IsNearTheShortestPath) {
   if (mset_folder().empty())
     GTEST_SKIP() << "no scenes: set PORTOLAN_DATA to the folder that holds scenes/mset";
   for (const std::string name : {"dungeon", "nav_test"}) {

@@ -5,7 +5,7 @@
 namespace portolan::detail {
 namespace {
 
-TEST(Labels, TakeOnlyCheaperWays) {
+TEST(Labels, TakeOnlyCheaperPaths) {
   Labels labels;
   labels.reserve(3);
   labels.clear();

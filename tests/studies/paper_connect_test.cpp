@@ -37,8 +37,8 @@ PolygonMesh make_row(std::uint32_t count, std::uint32_t gap, bool there, bool ba
   for (Portal& portal : mesh.portals) {
     for (const int side : {0, 1}) {
       if (portal.polygons[side] == gap && portal.polygons[1 - side] == gap + 1) {
-        portal.ways[side] = there;
-        portal.ways[1 - side] = back;
+        portal.crossable_from[side] = there;
+        portal.crossable_from[1 - side] = back;
       }
     }
   }

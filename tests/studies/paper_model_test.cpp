@@ -8,7 +8,7 @@ using test::expect_legal;
 using test::NaiveGraph;
 using test::Random;
 
-/// A* and every level find a way where there is one, and only there.
+/// A* and every level find a path where there is one, and only there.
 void expect_complete(const PolygonMesh& mesh, const NavMeshMetric& metric, std::uint32_t merge,
                      std::uint32_t seed) {
   const NavMeshSnapshot snapshot = test::build(mesh, metric, {merge});

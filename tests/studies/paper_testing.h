@@ -18,7 +18,7 @@ inline void expect_legal(const NaiveGraph& graph, const PolygonMesh& mesh, const
     bool beside = false;
     for (const Portal& p : mesh.portals) {
       for (const int side : {0, 1})
-        beside |= p.ways[side] && p.polygons[side] == from && p.polygons[1 - side] == to;
+        beside |= p.crossable_from[side] && p.polygons[side] == from && p.polygons[1 - side] == to;
     }
     for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
       const PolygonLink& link = mesh.links[l];

@@ -171,7 +171,7 @@ TEST(TerrainHierarchy, CellsSmallAndLarge) {
   }
 }
 
-TEST(TerrainHierarchy, StoredWaysAreWhatTheirCostsSay) {
+TEST(TerrainHierarchy, StoredPathsAreWhatTheirCostsSay) {
   const TerrainSnapshot snapshot = build(random_map(24, 19, 8, 0.1), Triangulation::four);
   EXPECT_TRUE(validate_paths(snapshot.world(), snapshot.hierarchy().partition(),
                              snapshot.hierarchy().cells())

@@ -163,7 +163,7 @@ void expect_legal_answers(const Built& built, const Tables& tables) {
   }
 }
 
-TEST(ValidateTables, WhatIsAcceptedGivesLegalWays) {
+TEST(ValidateTables, WhatIsAcceptedGivesLegalPaths) {
   Random random(5);
   unsigned refused = 0;
   unsigned accepted = 0;

@@ -91,7 +91,7 @@ std::string bash_script(const CommandDescription& tool) {
 }
 
 /// For a text in single quotes.
-std::string quoted(std::string_view text) {
+std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out;
@@ -104,7 +104,7 @@ std::string zsh_text(std::string_view text) {
     if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
     out += c;
   }
-  return quoted(out);
+  return escaped(out);
 }
 
 std::string zsh_options(const CommandDescription& command) {
@@ -156,7 +156,7 @@ std::string fish_script(const CommandDescription& tool) {
   std::string lines = "# Completion of portolan for fish; made by `portolan completion fish`.\n";
   for (const CommandDescription& command : tool.subcommands) {
     lines += fmt::format("complete -c portolan -f -n __fish_use_subcommand -a {} -d '{}'\n",
-                         command.name, quoted(command.help));
+                         command.name, escaped(command.help));
     for (const OptionDescription& option : command.options) {
       if (option.positional) continue;
       lines +=
@@ -168,7 +168,7 @@ std::string fish_script(const CommandDescription& tool) {
         if (!words.empty()) lines += fmt::format(" -x -a '{}'", fmt::join(words, " "));
         if (words.empty()) lines += takes_file(option) ? " -r -F" : " -x";
       }
-      lines += fmt::format(" -d '{}'\n", quoted(option.help));
+      lines += fmt::format(" -d '{}'\n", escaped(option.help));
     }
   }
   return lines;

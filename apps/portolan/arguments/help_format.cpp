@@ -6,7 +6,7 @@ namespace portolan::detail::cli {
 namespace {
 
 constexpr std::size_t kColumn = 30;
-constexpr std::size_t kWidth = 100;
+constexpr std::size_t kColumns = 100;
 
 /// The name in the left column, or on a line of its own, and the text in the right one.
 std::string in_columns(const std::string& name, std::string_view text) {
@@ -17,7 +17,7 @@ std::string in_columns(const std::string& name, std::string_view text) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const std::string_view word = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (used > kColumn && used + 1 + word.size() > kWidth) {
+    if (used > kColumn && used + 1 + word.size() > kColumns) {
       lines += "\n";
       used = 0;
     }

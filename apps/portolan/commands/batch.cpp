@@ -36,7 +36,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct BatchArguments {
   WorldArguments world;
   QueryArguments query;
   std::optional<Algorithm> algorithm;  ///< None: tables, or a search where there are none.
@@ -74,7 +74,7 @@ struct Outcome {
 
 /// What came of ask(execution, answers), which is timed.
 template <class Ask>
-Outcome answer_timed(const Arguments& arguments, Ask&& ask) {
+Outcome answer_timed(const BatchArguments& arguments, Ask&& ask) {
   Outcome outcome;
   ProgressBar bar("answering");
   const Execution execution{tbb_parallel(arguments.threads), bar.progress()};
@@ -93,7 +93,7 @@ Outcome answer_timed(const Arguments& arguments, Ask&& ask) {
 /// From the tables of the world, or by search where it has none.
 template <QueryWorld W>
 Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
-               const Arguments& arguments) {
+               const BatchArguments& arguments) {
   request.wants = arguments.query.cost_only ? BatchWants::cost
                   : arguments.first > 0     ? BatchWants::first_nodes
                                             : BatchWants::nodes;
@@ -105,7 +105,7 @@ Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
 }
 
 /// By the algorithm, level, connection and model asked for.
-Outcome answer_by_search(const QuerySet& queries, const Arguments& arguments) {
+Outcome answer_by_search(const QuerySet& queries, const BatchArguments& arguments) {
   SolverBatch batch(queries, *arguments.algorithm);
   const std::size_t most = arguments.first > 0 ? arguments.first : kAllNodes;
   return answer_timed(arguments, [&](const Execution& execution, BatchAnswers& answers) {
@@ -115,7 +115,7 @@ Outcome answer_by_search(const QuerySet& queries, const Arguments& arguments) {
 
 /// The time is that of the GPU, from agents in its memory to all answers there.
 template <class Agents>
-Outcome answer_on_gpu(Agents agents, const Arguments& arguments) {
+Outcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
   GpuOptions options;
   if (arguments.query.cost_only) options.output = AgentOutput::costs;
   take(agents.find_paths(options));  // the first time it asks for memory
@@ -133,7 +133,7 @@ Outcome answer_on_gpu(Agents agents, const Arguments& arguments) {
   return outcome;
 }
 Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
-                      const std::vector<MeshPlace>& goals, const Arguments& arguments) {
+                      const std::vector<MeshPlace>& goals, const BatchArguments& arguments) {
   take(find_gpu());
   const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
   GpuAgents agents(take(GpuWorld::make(arrays.view())));
@@ -141,7 +141,7 @@ Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>
   return answer_on_gpu(std::move(agents), arguments);
 }
 Outcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& starts,
-                      const std::vector<NodeId>& goals, const Arguments& arguments) {
+                      const std::vector<NodeId>& goals, const BatchArguments& arguments) {
   take(find_gpu());
   const SnapshotGridArrays arrays =
       take(SnapshotGridArrays::make(world, tbb_parallel(arguments.threads)));
@@ -150,7 +150,7 @@ Outcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& star
   return answer_on_gpu(std::move(agents), arguments);
 }
 
-Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
+Outcome answer_grid(const GridQueries& queries, const BatchArguments& arguments) {
   const GridSnapshot& world = queries.world();
   const auto node_at = [&](Tile tile) {
     return world.graph().passable(tile) ? world.graph().node(tile) : kNoNode;
@@ -170,7 +170,7 @@ Outcome answer_grid(const GridQueries& queries, const Arguments& arguments) {
   return outcome;
 }
 
-Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
+Outcome answer_mesh(const MeshQueries& queries, const BatchArguments& arguments) {
   const NavMeshSnapshot& world = queries.world();
   std::vector<MeshPlace> starts, goals;
   for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -187,7 +187,7 @@ Outcome answer_mesh(const MeshQueries& queries, const Arguments& arguments) {
   return outcome;
 }
 
-Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments) {
+Outcome answer_terrain(const TerrainQueries& queries, const BatchArguments& arguments) {
   const TerrainSnapshot& world = queries.world();
   std::vector<NodeId> starts, goals;
   for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -203,7 +203,7 @@ Outcome answer_terrain(const TerrainQueries& queries, const Arguments& arguments
   return outcome;
 }
 
-Outcome answer(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
+Outcome answer(const QuerySet& queries, WorldKind kind, const BatchArguments& arguments) {
   switch (kind) {
     case WorldKind::grid: return answer_grid(static_cast<const GridQueries&>(queries), arguments);
     case WorldKind::navmesh:
@@ -226,7 +226,7 @@ std::string csv_text(const Outcome& outcome) {
 }
 
 /// Refuses what contradicts itself, or is not for this world or device.
-void check(const Arguments& arguments, const World& world) {
+void check(const BatchArguments& arguments, const World& world) {
   if (arguments.query.cost_only && arguments.first > 0)
     refuse("--first", "--cost-only asks for no nodes; leave one of them out");
   arguments.query.check_against(world);
@@ -239,7 +239,7 @@ void check(const Arguments& arguments, const World& world) {
 }
 
 /// How paths are found, for people.
-std::string method_text(const Arguments& arguments, const Tables& tables) {
+std::string method_text(const BatchArguments& arguments, const Tables& tables) {
   if (!arguments.searches()) return name(tables.choice().far);
   return fmt::format("{}{}", name(*arguments.algorithm),
                      arguments.query.paper_model ? " of the paper's model" : "");
@@ -249,7 +249,7 @@ double speed(const Outcome& outcome) {
   return static_cast<double>(outcome.status.size()) / std::max(outcome.seconds, 1e-9);
 }
 
-void print_json(const Arguments& arguments, const QuerySet& queries, const Tables& tables,
+void print_json(const BatchArguments& arguments, const QuerySet& queries, const Tables& tables,
                 const Outcome& outcome) {
   StatusCounts statuses;
   for (const Status status : outcome.status) statuses.add(status);
@@ -277,7 +277,7 @@ void print_json(const Arguments& arguments, const QuerySet& queries, const Table
 }
 
 /// Agents begin at the starts of the queries.
-void walk(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
+void walk(const QuerySet& queries, WorldKind kind, const BatchArguments& arguments) {
   if (kind != WorldKind::navmesh) refuse("--frames", "is for navigation meshes; leave it out");
   if (arguments.algorithm || arguments.first > 0 || arguments.query.cost_only ||
       !arguments.csv.empty()) {
@@ -295,7 +295,7 @@ void walk(const QuerySet& queries, WorldKind kind, const Arguments& arguments) {
   run_crowd(arguments.world.world, mesh.world(), places, crowd);
 }
 
-void run(Arguments& arguments) {
+void run(BatchArguments& arguments) {
   if (arguments.queries.empty() == (arguments.agents == 0))
     refuse("QUERIES", "give a file, random:COUNT, or --agents N in its place");
   if (arguments.agents > 0) arguments.queries = "random:" + std::to_string(arguments.agents);
@@ -332,8 +332,8 @@ void run(Arguments& arguments) {
 
 void add_batch(Command& app) {
   Command* command = app.add_subcommand("batch", "Answer many queries at once, on all cores");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<BatchArguments>();
+  BatchArguments& a = *arguments;
   a.query.smoothing = Smoothing::none;
   command
       ->add_option("WORLD", a.world.world,

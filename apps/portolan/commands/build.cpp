@@ -14,7 +14,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct BuildSettings {
   std::string input;
   std::string output;
   BuildArguments build;
@@ -24,7 +24,7 @@ struct Arguments {
   GivenOptions of_merging;  // all three
 };
 
-void build(const Arguments& arguments) {
+void build(const BuildSettings& arguments) {
   BegunFile input(arguments.input);
   const auto kind = source_kind(input);
   const bool is_built_mesh =  // that gets more agent types
@@ -65,7 +65,7 @@ void build(const Arguments& arguments) {
 void add_build(Command& app) {
   Command* command =
       app.add_subcommand("build", "Build the hierarchy of a map, mesh or terrain and bake it");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<BuildSettings>();
   command
       ->add_option(
           "INPUT", arguments->input,

@@ -27,7 +27,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct CheckArguments {
   std::vector<std::string> places;
   CheckSettings settings;
   unsigned jobs = 1;
@@ -82,7 +82,7 @@ Faults faults_of(const CheckCounts& counts, bool tables) {
 /// Checks the maps one after the other, on as many threads as asked for, and says so map by map.
 class CheckRun {
  public:
-  CheckRun(const Arguments& arguments, CheckLog& log)
+  CheckRun(const CheckArguments& arguments, CheckLog& log)
       : arguments_(arguments), log_(log), maps_(find_checked_maps(arguments.places)) {
     if (maps_.empty()) {
       throw Failure{ExitCode::bad_input,
@@ -127,7 +127,7 @@ class CheckRun {
     log_.add(part);
   }
 
-  const Arguments& arguments_;
+  const CheckArguments& arguments_;
   CheckLog& log_;
   const std::vector<CheckedMap> maps_;
   std::atomic<std::size_t> next_ = 0;
@@ -138,7 +138,8 @@ class CheckRun {
 };
 
 /// A baked mesh or terrain, and the queries after it.
-void check_baked(const Arguments& arguments, BegunFile file, BakedWorldKind kind, CheckLog& log) {
+void check_baked(const CheckArguments& arguments, BegunFile file, BakedWorldKind kind,
+                 CheckLog& log) {
   const char* what = kind == BakedWorldKind::terrain ? "terrain" : "a navigation mesh";
   arguments.of_maps.refuse("maps", fmt::format("leave it out for {}", what));
   if (arguments.places.size() != 2) {
@@ -163,7 +164,7 @@ BakedWorldKind kind_of(BegunFile& place) {
   return named ? BakedWorldKind::none : baked_world_kind(place);
 }
 
-ExitCode check(const Arguments& arguments) {
+ExitCode check(const CheckArguments& arguments) {
   BegunFile first(arguments.places.front());
   const BakedWorldKind kind = kind_of(first);
   CheckLog log(arguments.json);
@@ -191,7 +192,7 @@ ExitCode check(const Arguments& arguments) {
 
 void add_check(Command& app, ExitCode& exit) {
   Command* command = app.add_subcommand("check", "Hold the answers against scenario files");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<CheckArguments>();
   CheckSettings& settings = arguments->settings;
   command
       ->add_option("PLACES", arguments->places,

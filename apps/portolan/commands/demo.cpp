@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 constexpr unsigned kRounds = 1;
 constexpr float kHeightStep = 0.1f;  // of the height map, in metres
 
-struct Arguments {
+struct DemoArguments {
   std::uint32_t size = 1024;
   std::string folder = ".";
   bool json = false;
@@ -50,7 +50,7 @@ struct Scene {
   }
 };
 
-Scene make_grid_scene(const Arguments& arguments) {
+Scene make_grid_scene(const DemoArguments& arguments) {
   scenes::GridSceneOptions options;
   options.width = options.height = arguments.size;
   Scene scene{"Grid: the streets and houses of a city", arguments.file("grid.map"), {}};
@@ -58,7 +58,7 @@ Scene make_grid_scene(const Arguments& arguments) {
   return scene;
 }
 
-Scene make_mesh_scene(const Arguments& arguments) {
+Scene make_mesh_scene(const DemoArguments& arguments) {
   scenes::MeshSceneOptions options;
   options.size = std::max(30.0f, static_cast<float>(arguments.size) / 4.0f);
   Scene scene{"Navigation mesh: Recast's of a city with bridges and stairs",
@@ -69,7 +69,7 @@ Scene make_mesh_scene(const Arguments& arguments) {
   return scene;
 }
 
-Scene make_terrain_scene(const Arguments& arguments) {
+Scene make_terrain_scene(const DemoArguments& arguments) {
   scenes::TerrainSceneOptions options;
   options.width = options.height = arguments.size / 4 + 1;
   const scenes::TerrainScene made = take(scenes::generate_terrain("fractal", options));
@@ -116,7 +116,8 @@ std::string comparison(const World& world, const Measurement& measurement) {
     table.add({title(run.algorithm), number(summary.mean_us, duration),
                number(speed_up(run, measurement.runs.front()),
                       [](double times) { return fmt::format("{:.1f}x", times); }),
-               number(summary.mean_error, percent), number(bytes, memory),
+               number(summary.mean_error, percent),
+               number(bytes, [](double size) { return memory(size); }),
                number(ms * 1000.0, duration)});
   }
   return table.text();
@@ -179,7 +180,7 @@ std::string own_name() {
   return from_here.starts_with("..") ? file.string() : from_here;
 }
 
-void demo(const Arguments& arguments) {
+void demo(const DemoArguments& arguments) {
   std::error_code failed;
   fs::create_directories(arguments.folder, failed);
   if (failed) {
@@ -212,7 +213,7 @@ void demo(const Arguments& arguments) {
 void add_demo(Command& app) {
   Command* command =
       app.add_subcommand("demo", "Make a world of each kind, and compare what finds paths there");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DemoArguments>();
   command
       ->add_option_function(
           "--size",

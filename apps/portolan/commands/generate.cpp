@@ -20,7 +20,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct GenerateArguments {
   WorldKind world = WorldKind::grid;
   std::string scene;
   std::string size;
@@ -37,7 +37,7 @@ struct Arguments {
   std::map<std::string, Option*> of_scene;  ///< The option that only this scene reads.
 };
 
-void check_scene(const Arguments& arguments, std::span<const std::string_view> names) {
+void check_scene(const GenerateArguments& arguments, std::span<const std::string_view> names) {
   if (arguments.scene.empty()) require("NAME");
   check_word("NAME", arguments.scene, {names.begin(), names.end()});
   for (const auto& [scene, option] : arguments.of_scene) {
@@ -49,7 +49,8 @@ void check_scene(const Arguments& arguments, std::span<const std::string_view> n
 }
 
 /// What was written, in one line, or as JSON with the members of `more` beside the usual ones.
-void tell(const Arguments& arguments, std::uint64_t seed, const std::string& text, Json more) {
+void tell(const GenerateArguments& arguments, std::uint64_t seed, const std::string& text,
+          Json more) {
   if (!arguments.json) return fmt::print("{}\n", text);
   Json document = begin_document("generate");
   document.update({{"output", arguments.output},
@@ -60,7 +61,7 @@ void tell(const Arguments& arguments, std::uint64_t seed, const std::string& tex
   print_document(document);
 }
 
-void generate_grid(Arguments& arguments) {
+void generate_grid(GenerateArguments& arguments) {
   check_scene(arguments, scenes::grid_scene_names());
   if (!arguments.size.empty()) {
     const Size size = parse_size("--size", arguments.size, 8, 8192);
@@ -76,7 +77,7 @@ void generate_grid(Arguments& arguments) {
 }
 
 /// The scene and options of a preset; only the seed may be given beside it.
-const scenes::MeshPreset& find_preset(const Arguments& arguments) {
+const scenes::MeshPreset& find_preset(const GenerateArguments& arguments) {
   if (!arguments.scene.empty() || !arguments.size.empty()) {
     refuse("--preset", "says the scene and its size; leave NAME and --size out");
   }
@@ -89,7 +90,7 @@ const scenes::MeshPreset& find_preset(const Arguments& arguments) {
          fmt::format("'{}' is unknown; give {}", arguments.preset, fmt::join(names, ", ")));
 }
 
-void generate_mesh(Arguments& arguments) {
+void generate_mesh(GenerateArguments& arguments) {
   if (std::filesystem::path(arguments.output).extension() != ".obj") {
     refuse("--output", fmt::format("'{}' does not end in .obj; navigation meshes are made from "
                                    "such files",
@@ -121,7 +122,7 @@ void generate_mesh(Arguments& arguments) {
        {{"side", arguments.mesh.size}, {"triangles", geometry.triangles.size()}});
 }
 
-void generate_terrain(Arguments& arguments) {
+void generate_terrain(GenerateArguments& arguments) {
   check_scene(arguments, scenes::terrain_scene_names());
   if (!arguments.size.empty()) {
     const Size size = parse_size("--size", arguments.size, 2, 8193);
@@ -136,7 +137,7 @@ void generate_terrain(Arguments& arguments) {
        {{"width", made.width}, {"height", made.height}, {"build_command", made.build_command}});
 }
 
-void generate(Arguments& arguments) {
+void generate(GenerateArguments& arguments) {
   arguments.of_grids.refuse_unless(WorldKind::grid, arguments.world);
   arguments.of_meshes.refuse_unless(WorldKind::navmesh, arguments.world);
   arguments.of_terrain.refuse_unless(WorldKind::terrain, arguments.world);
@@ -150,7 +151,7 @@ void generate(Arguments& arguments) {
 }
 
 /// Adds an option that holds a whole number; `scene` is empty where all scenes read it.
-Option* add_scene_option(Command& command, Arguments& arguments, const std::string& scene,
+Option* add_scene_option(Command& command, GenerateArguments& arguments, const std::string& scene,
                          const char* name, std::uint32_t& field, std::uint32_t low,
                          std::uint32_t high, const char* help) {
   Option* option = command
@@ -167,7 +168,7 @@ Option* add_scene_option(Command& command, Arguments& arguments, const std::stri
   return option;
 }
 
-void add_options_of_scenes(Command& command, Arguments& a) {
+void add_options_of_scenes(Command& command, GenerateArguments& a) {
   const auto grid = [&](const char* scene, const char* name, std::uint32_t& field,
                         std::uint32_t low, std::uint32_t high, const char* help) {
     a.of_grids.add(add_scene_option(command, a, scene, name, field, low, high, help));
@@ -210,8 +211,8 @@ std::string scene_list() {
 void add_generate(Command& app) {
   Command* command =
       app.add_subcommand("generate", "Make a map, the geometry of a level or a height map");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<GenerateArguments>();
+  GenerateArguments& a = *arguments;
   command
       ->add_option_function(
           "WORLD", [&a](const std::string& text) { a.world = parse_world_kind("WORLD", text); },

@@ -12,14 +12,14 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct InfoArguments {
   WorldArguments world;
   bool merged = false;
   MergeArguments merge;
   GivenOptions of_merging;
 };
 
-void info(const Arguments& arguments) {
+void info(const InfoArguments& arguments) {
   if (!arguments.merged) arguments.of_merging.refuse("merging", "give --merged too");
   const auto world = arguments.world.open();
   const std::string& name = arguments.world.world;
@@ -39,7 +39,7 @@ void info(const Arguments& arguments) {
 
 void add_info(Command& app) {
   Command* command = app.add_subcommand("info", "Say what a world holds");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<InfoArguments>();
   arguments->world.add_to(*command, "Print JSON");
   command->add_flag("--merged", arguments->merged,
                     "Terrain: merge its triangles too, unless they are, and say what that gives");

@@ -28,7 +28,7 @@ namespace {
 /// Where not all steps are asked for by number, at most so many are drawn.
 constexpr std::uint32_t kMostPictures = 24;
 
-struct Arguments {
+struct MergeStepsArguments {
   WorldArguments world;
   MergeArguments merge;
   std::string output;
@@ -60,7 +60,7 @@ std::vector<std::uint32_t> choose_steps(const std::string& text, std::uint32_t c
 }
 
 /// Merges as far as the one step that was named, and stores the world like that.
-void save_world(const Arguments& arguments, const LoadedTerrain& world) {
+void save_world(const MergeStepsArguments& arguments, const LoadedTerrain& world) {
   std::uint32_t steps = kAllSteps;
   if (!arguments.steps.empty() && arguments.steps != "all")
     steps = parse_whole32("--steps", arguments.steps, 1, kAllSteps - 1);
@@ -79,7 +79,7 @@ void save_world(const Arguments& arguments, const LoadedTerrain& world) {
 /// Draws steps one after the other, each with a row in the report.
 class StepPictures {
  public:
-  StepPictures(const Arguments& arguments, const LoadedTerrain& world)
+  StepPictures(const MergeStepsArguments& arguments, const LoadedTerrain& world)
       : arguments_(arguments),
         world_(world),
         table_({"step", "clusters", "triangles in one: mean", "most", "layers", "picture"}) {}
@@ -121,7 +121,7 @@ class StepPictures {
   const Json& json() const { return rows_; }
 
  private:
-  const Arguments& arguments_;
+  const MergeStepsArguments& arguments_;
   const LoadedTerrain& world_;
   Table table_;
   Json rows_ = Json::array();
@@ -137,7 +137,7 @@ void make_folder(const std::string& folder) {
 }
 
 /// A world file for each step: each is merged on from the one before.
-void store_steps(const Arguments& arguments, const LoadedTerrain& world,
+void store_steps(const MergeStepsArguments& arguments, const LoadedTerrain& world,
                  const StepPictures& pictures, std::span<const std::uint32_t> steps,
                  std::uint32_t count) {
   auto now = std::make_unique<LoadedTerrain>(BakedTerrain{world.snapshot(), nullptr});
@@ -147,7 +147,7 @@ void store_steps(const Arguments& arguments, const LoadedTerrain& world,
   }
 }
 
-void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
+void draw_steps(const MergeStepsArguments& arguments, const LoadedTerrain& world) {
   MergedStructure merged(world.baked(), arguments.merge);
   const MergedHierarchy& h = merged.whole();
   if (h.step_count() == 0) {
@@ -187,7 +187,7 @@ void draw_steps(const Arguments& arguments, const LoadedTerrain& world) {
   }
 }
 
-void merge_steps(const Arguments& arguments) {
+void merge_steps(const MergeStepsArguments& arguments) {
   if (arguments.output.ends_with(".portolan")) {
     check_output(arguments.output);
   } else {
@@ -210,8 +210,8 @@ void merge_steps(const Arguments& arguments) {
 void add_merge_steps(Command& app) {
   Command* command =
       app.add_subcommand("merge-steps", "Merge the triangles of a terrain step by step");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<MergeStepsArguments>();
+  MergeStepsArguments& a = *arguments;
   a.world.add_to(*command, "Print JSON");
   command
       ->add_option("-o,--output", a.output,

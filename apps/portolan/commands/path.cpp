@@ -23,7 +23,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct PathArguments {
   AskingArguments asking;
   std::string from;
   std::string to;
@@ -58,7 +58,7 @@ void save_picture(const QuerySet& query, const std::string& file,
 }
 
 /// Draws what the thesis' navigation knows of its path after some expansions.
-void save_partial_picture(const Arguments& arguments, const LoadedTerrain& world) {
+void save_partial_picture(const PathArguments& arguments, const LoadedTerrain& world) {
   const TerrainEnds ends = find_ends(world, parse_ground_point("--from", arguments.from),
                                      parse_ground_point("--to", arguments.to));
   if (ends.start == kNoTriangle || ends.goal == kNoTriangle) return;  // the answer says so
@@ -72,7 +72,7 @@ void save_partial_picture(const Arguments& arguments, const LoadedTerrain& world
                   grouped(path.expansions), grouped(path.clusters.size()), grouped(path.walked)));
 }
 
-void check_expansions(const Arguments& arguments, const World& world) {
+void check_expansions(const PathArguments& arguments, const World& world) {
   if (!arguments.expansions) return;
   if (arguments.picture.empty()) refuse("--expansions", "says what to draw; give --picture too");
   const auto& algorithms = arguments.asking.query.algorithms;
@@ -82,7 +82,7 @@ void check_expansions(const Arguments& arguments, const World& world) {
   }
 }
 
-ExitCode path(Arguments& arguments) {
+ExitCode path(PathArguments& arguments) {
   const bool as_json = arguments.asking.world.json;
   check_picture_output("--picture", arguments.picture);
   const auto world = arguments.asking.open_for_one();
@@ -112,8 +112,8 @@ ExitCode path(Arguments& arguments) {
 
 void add_path(Command& app, ExitCode& exit) {
   Command* command = app.add_subcommand("path", "Find one path");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<PathArguments>();
+  PathArguments& a = *arguments;
   a.asking.add_to(*command, "Print JSON, with all tiles, polygons and way-points, or triangles");
   command
       ->add_option(

@@ -17,7 +17,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Arguments {
+struct RunArguments {
   AskingArguments asking;
   std::string queries;
   unsigned rounds = 3;
@@ -45,7 +45,7 @@ void warn_of_invalid(const QuerySet& queries, const AlgorithmRun& run) {
              queries.ends_text(first), to_string(status), failure_text(queries, first, status));
 }
 
-void run(Arguments& arguments) {
+void run(RunArguments& arguments) {
   QueryArguments& query = arguments.asking.query;
   check_output(arguments.csv);
   const bool named = !query.algorithms.empty();
@@ -80,8 +80,8 @@ void run(Arguments& arguments) {
 
 void add_run(Command& app) {
   Command* command = app.add_subcommand("run", "Answer many queries and measure");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<RunArguments>();
+  RunArguments& a = *arguments;
   a.asking.add_to(*command, "Print JSON");
   command
       ->add_option("QUERIES", a.queries,

@@ -24,7 +24,7 @@ namespace {
 /// Taken where none is asked for and it is free, so that links stay good.
 constexpr unsigned kUsualPort = 7411;
 
-struct Arguments {
+struct ViewArguments {
   WorldArguments world;
   std::string port;
   std::string assets;
@@ -61,7 +61,7 @@ void bind(HttpServer& server, const std::string& text) {
                             text.empty() ? std::to_string(kUsualPort) : text)};
 }
 
-void check_page_picture(const Arguments& arguments) {
+void check_page_picture(const ViewArguments& arguments) {
   check_output(arguments.picture);
   if (!arguments.picture.empty() && !arguments.picture.ends_with(".png"))
     refuse("--picture", fmt::format("'{}' does not end in .png", arguments.picture));
@@ -70,7 +70,7 @@ void check_page_picture(const Arguments& arguments) {
 }
 
 /// Draws the page, served by a thread of its own meanwhile.
-void save_picture(const Arguments& arguments, const std::string& browser, HttpServer& server,
+void save_picture(const ViewArguments& arguments, const std::string& browser, HttpServer& server,
                   const std::string& link) {
   std::thread serving([&server] { server.run(); });
   std::string bytes;
@@ -107,7 +107,7 @@ void apply_edit(const std::string& body, const Router& router) {
   refuse("--edit", answer ? answer->value("error", response.body) : response.body);
 }
 
-void view(const Arguments& arguments) {
+void view(const ViewArguments& arguments) {
   check_page_picture(arguments);
   const std::string browser = arguments.picture.empty() ? "" : find_chromium();
   Router router;
@@ -134,8 +134,8 @@ void view(const Arguments& arguments) {
 
 void add_view(Command& app) {
   Command* command = app.add_subcommand("view", "Look at a world in the browser");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<ViewArguments>();
+  ViewArguments& a = *arguments;
   a.world.add_to(*command, "Print the link as JSON");
   command
       ->add_option("--port", a.port,

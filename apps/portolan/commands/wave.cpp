@@ -19,20 +19,20 @@
 namespace portolan::detail::cli {
 namespace {
 
-struct Area {
+struct WaveArea {
   float x0, z0, x1, z1;
 };
 
-struct Arguments {
+struct WaveArguments {
   AskingArguments asking;
   std::string from;
-  std::optional<Area> area;
+  std::optional<WaveArea> area;
   std::uint32_t every = 1;
   std::size_t sample = 100;
   std::string picture;
 };
 
-Area parse_area(const std::string& text) {
+WaveArea parse_area(const std::string& text) {
   const auto n =
       parse_numbers("--area", text, 4, "an area; give X0,Z0,X1,Z1 in metres, such as 0,0,100,50");
   if (n[0] > n[2] || n[1] > n[3])
@@ -57,7 +57,7 @@ struct Goals {
   std::vector<TriangleId> left_out;
 };
 
-Goals find_goals(const LoadedTerrain& world, const Arguments& arguments, TriangleId start) {
+Goals find_goals(const LoadedTerrain& world, const WaveArguments& arguments, TriangleId start) {
   const TriangleMesh& mesh = world.snapshot().mesh();
   std::vector<Cost> costs;
   TerrainQuery().find_costs_to_all(world.snapshot(), node_of(start), costs);
@@ -152,7 +152,7 @@ const WaveResult& first_of(std::vector<WaveResult>& results, Algorithm named, co
   return results.front();
 }
 
-void wave(const Arguments& arguments) {
+void wave(const WaveArguments& arguments) {
   check_picture_output("--picture", arguments.picture);
   const std::string& name = arguments.asking.world.world;
   const auto opened = arguments.asking.world.open();
@@ -192,8 +192,8 @@ void wave(const Arguments& arguments) {
 void add_wave(Command& app) {
   Command* command =
       app.add_subcommand("wave", "Find paths from one start to every triangle of a terrain");
-  auto arguments = std::make_shared<Arguments>();
-  Arguments& a = *arguments;
+  auto arguments = std::make_shared<WaveArguments>();
+  WaveArguments& a = *arguments;
   a.asking.add_to(*command, "Print JSON");
   command->add_option("--from", a.from, "Start, in metres")->required()->type_name("X,Z");
   command

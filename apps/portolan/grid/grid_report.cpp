@@ -17,16 +17,16 @@ namespace portolan::detail::cli {
 namespace {
 
 /// One level with its worst case beside it.
-struct Level {
+struct GridLevel {
   unsigned number;
   std::uint32_t cell_side;  ///< In tiles.
   LevelSize size;
   WorstCase worst;
 };
 
-std::vector<Level> describe_levels(const GridSnapshot& world) {
+std::vector<GridLevel> describe_levels(const GridSnapshot& world) {
   const GridBuildOptions& options = world.options();
-  std::vector<Level> levels;
+  std::vector<GridLevel> levels;
   std::uint32_t side = options.cell_size;
   for (unsigned l = 1; l <= world.hierarchy().levels(); ++l, side *= options.group) {
     const std::uint32_t columns = (world.grid().width() + side - 1) / side;
@@ -37,7 +37,7 @@ std::vector<Level> describe_levels(const GridSnapshot& world) {
 }
 
 /// The base graph and how it hangs together.
-struct Ground {
+struct GridGround {
   std::uint64_t tiles = 0;  ///< Of the whole rectangle.
   std::uint64_t passable = 0;
   std::uint64_t edges = 0;  ///< Undirected moves.
@@ -45,8 +45,8 @@ struct Ground {
   std::uint64_t largest = 0;  ///< Tiles of the largest component.
 };
 
-Ground describe_ground(const GridSnapshot& world) {
-  Ground ground;
+GridGround describe_ground(const GridSnapshot& world) {
+  GridGround ground;
   ground.tiles = std::uint64_t{world.grid().width()} * world.grid().height();
   const auto parts = find_components(world);
   ground.components = parts.size();
@@ -79,7 +79,7 @@ std::vector<std::pair<std::string, double>> terrain_costs(const GridSnapshot& wo
   return costs;
 }
 
-double per_tile(std::size_t bytes, const Ground& ground) {
+double per_tile(std::size_t bytes, const GridGround& ground) {
   return static_cast<double>(bytes) / static_cast<double>(ground.tiles);
 }
 
@@ -144,7 +144,7 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
 
 std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
   const GridSnapshot& world = sizes.first();
-  const Ground ground = describe_ground(world);
+  const GridGround ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   const GridMetric& metric = world.metric();
   std::string terrain;
@@ -169,7 +169,7 @@ std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
                "worst-case N", "worst-case E2"});
   table.add({"0", "1", grouped(ground.tiles), grouped(ground.passable), grouped(ground.edges), "-",
              memory(static_cast<double>(world.graph().bytes())), "-", "-"});
-  for (const Level& level : describe_levels(world)) {
+  for (const GridLevel& level : describe_levels(world)) {
     table.add({std::to_string(level.number), std::to_string(level.cell_side),
                grouped(level.size.cells), grouped(level.size.gates),
                grouped(level.size.inter_edges), grouped(level.size.intra_edges),
@@ -185,12 +185,12 @@ std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
 
 Json grid_json(const std::string& world_name, const GridSizes& sizes) {
   const GridSnapshot& world = sizes.first();
-  const Ground ground = describe_ground(world);
+  const GridGround ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   Json terrain = Json::object();
   for (const auto& [letter, cost] : terrain_costs(world)) terrain[letter] = cost;
   Json levels = Json::array();
-  for (const Level& level : describe_levels(world)) {
+  for (const GridLevel& level : describe_levels(world)) {
     levels.push_back({{"level", level.number},
                       {"cell_side", level.cell_side},
                       {"cells", level.size.cells},

@@ -26,7 +26,7 @@ struct Area {
 };
 
 /// The mesh itself, whoever walks there.
-struct Ground {
+struct MeshGround {
   Vec3 low, high;
   std::uint32_t components = 0;
   std::uint32_t largest = 0;  ///< Polygons of the largest component.
@@ -39,7 +39,7 @@ std::string area_name(const PolygonMesh& mesh, std::uint32_t area) {
                                                                          : std::to_string(area);
 }
 
-void count_components(const PolygonMesh& mesh, Ground& ground) {
+void count_components(const PolygonMesh& mesh, MeshGround& ground) {
   DisjointSets sets;
   sets.reset(mesh.polygon_count());
   for (const Portal& portal : mesh.portals) sets.join(portal.polygons[0], portal.polygons[1]);
@@ -51,8 +51,8 @@ void count_components(const PolygonMesh& mesh, Ground& ground) {
   ground.largest = *std::max_element(sizes.begin(), sizes.end());
 }
 
-Ground describe_ground(const PolygonMesh& mesh) {
-  Ground ground;
+MeshGround describe_ground(const PolygonMesh& mesh) {
+  MeshGround ground;
   ground.low = ground.high = mesh.corner(0, 0);
   std::vector<std::uint32_t> polygons_of(kAreaCount, 0);
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
@@ -97,7 +97,7 @@ std::uint32_t count_passable(const NavMeshSnapshot& agent) {
 }
 
 /// The costs of the areas that occur: "ground 1, water blocked".
-std::string costs_text(const Ground& ground, const NavMeshMetric& metric) {
+std::string costs_text(const MeshGround& ground, const NavMeshMetric& metric) {
   std::string text;
   for (const Area& area : ground.areas) {
     const float cost = metric.cost[area.number];
@@ -111,19 +111,17 @@ std::size_t graph_bytes(const NavMeshSnapshot& agent) {
   return agent.world().layout().bytes() + agent.world().costs().bytes() + agent.parts().bytes();
 }
 
-std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
-
-std::string agent_table(const BakedNavMesh& baked, const Ground& ground) {
+std::string agent_table(const BakedNavMesh& baked, const MeshGround& ground) {
   Table table({"agent type", "polygons", "customized in", "memory", "costs"});
   for (const NavMeshSnapshot& agent : baked.agents) {
     table.add({agent.metric().name, grouped(count_passable(agent)),
-               duration(1e3 * agent.customize_ms()), bytes_text(agent.hierarchy().bytes()),
+               duration(1e3 * agent.customize_ms()), memory(agent.hierarchy().bytes()),
                costs_text(ground, agent.metric())});
   }
   return table.text();
 }
 
-Json agent_json(const NavMeshSnapshot& agent, const Ground& ground) {
+Json agent_json(const NavMeshSnapshot& agent, const MeshGround& ground) {
   Json costs = Json::object();
   for (const Area& area : ground.areas) {
     const float cost = agent.metric().cost[area.number];
@@ -153,7 +151,7 @@ std::vector<double> gate_bounds(const NavMeshSnapshot& agent) {
 std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, double meshing_ms) {
   const NavMeshSnapshot& first = baked.agents.front();
   const PolygonMesh& mesh = first.mesh().polygons();
-  const Ground ground = describe_ground(mesh);
+  const MeshGround ground = describe_ground(mesh);
   const MergeOptions& cells = first.options().cells;
   double customize_ms = 0.0;
   std::size_t bytes = 0;
@@ -182,8 +180,8 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
       std::isnan(meshing_ms) ? "" : fmt::format("; the mesh before in {:.1f}", meshing_ms));
   text += fmt::format(
       "  memory      hierarchy {} ({:.1f} bytes a polygon), base graph {}, mesh {}\n",
-      bytes_text(bytes), static_cast<double>(bytes) / static_cast<double>(mesh.polygon_count()),
-      bytes_text(graph_bytes(first)), bytes_text(first.mesh().bytes()));
+      memory(bytes), static_cast<double>(bytes) / static_cast<double>(mesh.polygon_count()),
+      memory(graph_bytes(first)), memory(first.mesh().bytes()));
   for (const NavMeshSnapshot& agent : baked.agents) {
     if (baked.agents.size() > 1) text += fmt::format("  agent type  {}\n", agent.metric().name);
     text += tables_text(agent.tables());
@@ -202,7 +200,7 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
 Json mesh_json(const std::string& world_name, const BakedNavMesh& baked) {
   const NavMeshSnapshot& first = baked.agents.front();
   const PolygonMesh& mesh = first.mesh().polygons();
-  const Ground ground = describe_ground(mesh);
+  const MeshGround ground = describe_ground(mesh);
   const MergeOptions& cells = first.options().cells;
   Json areas = Json::array();
   for (const Area& area : ground.areas) {

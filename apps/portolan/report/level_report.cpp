@@ -34,8 +34,6 @@ std::vector<Level> describe_levels(const Hierarchy& hierarchy) {
   return levels;
 }
 
-std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
-
 }  // namespace
 
 std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy,
@@ -47,12 +45,12 @@ std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy,
   Table table(with_bound(
       {"level", "cells", "gates", "gates a cell: mean", "max", "intra-edges", "memory"}, "bound"));
   table.add(with_bound(
-      {"0", grouped(base.cells), grouped(base.nodes), "-", "-", "-", bytes_text(base.bytes)}, "-"));
+      {"0", grouped(base.cells), grouped(base.nodes), "-", "-", "-", memory(base.bytes)}, "-"));
   for (const Level& level : describe_levels(hierarchy)) {
     table.add(with_bound(
         {std::to_string(level.number), grouped(level.size.cells), grouped(level.size.gates),
          fmt::format("{:.1f}", level.mean_gates), grouped(level.most_gates),
-         grouped(level.size.intra_edges), bytes_text(level.size.bytes)},
+         grouped(level.size.intra_edges), memory(level.size.bytes)},
         bounds.empty() ? "" : grouped(to_whole<std::uint64_t>(bounds[level.number - 1]))));
   }
   return table.text();

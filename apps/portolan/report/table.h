@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,6 +28,7 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 std::string duration(double microseconds);
 /// A number of bytes: "512 B", "3.4 KB", "12.1 MB".
 std::string memory(double bytes);
+inline std::string memory(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
 /// A fraction as "1.23 %".
 std::string percent(double fraction);
 

@@ -7,8 +7,6 @@
 namespace portolan::detail::cli {
 namespace {
 
-std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
-
 /// "connect table and labels: everything fits".
 std::string choice_text(const Tables::Choice& choice) {
   if (choice.reason.empty()) return "none";
@@ -25,14 +23,13 @@ std::string tables_text(const Tables& tables) {
   std::string text = fmt::format("  tables      {}", choice_text(tables.choice()));
   if (tables.connect().empty()) return text + "\n";
   text += fmt::format("; built in {:.1f} ms\n              connect table {}", tables.build_ms(),
-                      bytes_text(tables.connect().bytes()));
+                      memory(tables.connect().bytes()));
   if (!tables.complete()) return text + "\n";
   const bool labels = tables.choice().far == FarMethod::labels;
-  return text +
-         fmt::format(", links {}, {} {}; up to {} above each other, {} a cell\n",
-                     bytes_text(tables.link_bytes()), labels ? "labels" : "shortcuts",
-                     bytes_text(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
-                     counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
+  return text + fmt::format(", links {}, {} {}; up to {} above each other, {} a cell\n",
+                            memory(tables.link_bytes()), labels ? "labels" : "shortcuts",
+                            memory(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
+                            counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
 }
 
 std::string forecast_text(const Tables& tables, const TableForecast& forecast) {
@@ -41,9 +38,9 @@ std::string forecast_text(const Tables& tables, const TableForecast& forecast) {
   };
   std::string text =
       fmt::format("  more memory all tables take about {} ({}): queries are look-ups",
-                  bytes_text(forecast.with_labels), option(forecast.with_labels));
+                  memory(forecast.with_labels), option(forecast.with_labels));
   if (!tables.complete() && forecast.with_shortcuts < forecast.with_labels)
-    text += fmt::format("; some of them {} ({}): slower ones", bytes_text(forecast.with_shortcuts),
+    text += fmt::format("; some of them {} ({}): slower ones", memory(forecast.with_shortcuts),
                         option(forecast.with_shortcuts));
   return text + "\n";
 }

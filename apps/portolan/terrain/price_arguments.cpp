@@ -18,12 +18,12 @@ constexpr Multiplier kMultipliers[] = {
     {"--z-price", &PriceSettings::z, "What a metre to smaller z counts, and to larger"},
 };
 
-struct Number {
+struct PriceNumber {
   const char* option;
   double PriceSettings::*field;
   const char* help;
 };
-constexpr Number kNumbers[] = {
+constexpr PriceNumber kNumbers[] = {
     {"--respect-difficulty", &PriceSettings::difficulty_respect,
      "Weight of how difficult the ground is"},
     {"--respect-steepness", &PriceSettings::steepness_respect, "Weight of how steep it is"},
@@ -43,7 +43,7 @@ PriceSettings parse_set(const std::string& text) {
   if (text == "thesis") return thesis_settings();
   PriceSettings settings;
   if (text == "plain") return settings;
-  for (const Number& number : kNumbers) {
+  for (const PriceNumber& number : kNumbers) {
     if (std::string_view(number.option).starts_with("--respect")) settings.*number.field = 0.0;
   }
   return settings;
@@ -54,7 +54,7 @@ bool equal(PriceSettings a, const PriceSettings& b) {
     if ((a.*m.field).down != (b.*m.field).down || (a.*m.field).up != (b.*m.field).up) return false;
   }
   a.units_per_metre = b.units_per_metre;
-  for (const Number& number : kNumbers) {
+  for (const PriceNumber& number : kNumbers) {
     if (a.*number.field != b.*number.field) return false;
   }
   return true;
@@ -85,7 +85,7 @@ void PriceArguments::add_to(Command& command,
             fmt::format("{} [0, 1e6]", m.help)),
         "DOWN,UP");
   }
-  for (const Number& number : kNumbers) {
+  for (const PriceNumber& number : kNumbers) {
     add(command.add_option_function(
             number.option,
             [this, &number](Text text) {

@@ -16,7 +16,7 @@ namespace portolan::detail::cli {
 namespace {
 
 /// The ground itself, whatever steps cost.
-struct Ground {
+struct TerrainGround {
   Box bounds;
   std::uint32_t triangles = 0;
   std::uint32_t parts = 0;
@@ -24,8 +24,8 @@ struct Ground {
   float most_difficult = 0.0f;
 };
 
-Ground describe_ground(const TriangleMesh& mesh) {
-  Ground ground{bounds_of(mesh), mesh.triangle_count()};
+TerrainGround describe_ground(const TriangleMesh& mesh) {
+  TerrainGround ground{bounds_of(mesh), mesh.triangle_count()};
   DisjointSets sets;
   sets.reset(ground.triangles);
   for (const TriangleId t : mesh.triangles()) {
@@ -42,8 +42,6 @@ Ground describe_ground(const TriangleMesh& mesh) {
   for (const float d : mesh.difficulty) ground.most_difficult = std::max(ground.most_difficult, d);
   return ground;
 }
-
-std::string bytes_text(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
 
 std::size_t price_bytes(const TerrainPrices& prices) {
   return (prices.weighted.size() + prices.unweighted.size()) * sizeof(Cost);
@@ -111,7 +109,7 @@ std::string stored_text(const MergedHierarchy& h) {
       "  stored      merged to step {}{}: {} of {} above the triangles, {} at the "
       "top; {} in memory; entering {}, patience {}\n",
       h.step_count(), h.is_merged() ? "" : ", more to come", counted(h.layer_count(), "layer"),
-      counted(h.high_count(), "cluster"), grouped(h.tops().size()), bytes_text(h.bytes()),
+      counted(h.high_count(), "cluster"), grouped(h.tops().size()), memory(h.bytes()),
       name(h.settings.entering), h.settings.patience);
 }
 
@@ -131,7 +129,7 @@ Json stored_json(const MergedHierarchy& h) {
 std::string terrain_text(const std::string& world_name, const BakedTerrain& baked) {
   const auto& [world, merged] = baked;
   const TriangleMesh& mesh = world.mesh();
-  const Ground ground = describe_ground(mesh);
+  const TerrainGround ground = describe_ground(mesh);
   const TerrainBuildOptions& options = world.options();
   const std::size_t layout = world.world().layout().bytes();
   std::string text = fmt::format(
@@ -155,8 +153,8 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
       bytes_each(mesh.bytes() + price_bytes(world.prices()) + layout + world.hierarchy().bytes() +
                      world.tables().bytes(),
                  world),
-      bytes_text(mesh.bytes()), bytes_text(price_bytes(world.prices())), bytes_text(layout),
-      bytes_text(world.hierarchy().bytes()), bytes_text(world.tables().bytes()));
+      memory(mesh.bytes()), memory(price_bytes(world.prices())), memory(layout),
+      memory(world.hierarchy().bytes()), memory(world.tables().bytes()));
   text += tables_text(world.tables());
   if (merged) text += stored_text(*merged);
   return text + "\n" +
@@ -167,7 +165,7 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
 Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
   const auto& [world, merged] = baked;
   const TriangleMesh& mesh = world.mesh();
-  const Ground ground = describe_ground(mesh);
+  const TerrainGround ground = describe_ground(mesh);
   const auto point = [](const Vec3& p) { return Json::array({p.x, p.y, p.z}); };
   return {{"world", world_name},
           {"kind", "terrain"},
@@ -210,11 +208,11 @@ std::string merged_text(MergedStructure& merged) {
       "{}{}\n"
       "  guide       {} of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
       counted(h.layer_count(), "layer"), counted(h.high_count(), "cluster"),
-      grouped(h.tops().size()), bytes_text(h.bytes()), static_cast<double>(h.bytes()) / triangles,
+      grouped(h.tops().size()), memory(h.bytes()), static_cast<double>(h.bytes()) / triangles,
       merged.merge_ms() > 0.0 ? fmt::format("merged in {:.1f} ms", merged.merge_ms()) : "as stored",
       merged.compress_ms() > 0.0 ? fmt::format(", compressed in {:.1f} ms", merged.compress_ms())
                                  : "",
-      counted(guide.layers.size(), "layer"), cells, bytes_text(guide.bytes()),
+      counted(guide.layers.size(), "layer"), cells, memory(guide.bytes()),
       static_cast<double>(guide.bytes()) / triangles, merged.guide_ms());
 }
 

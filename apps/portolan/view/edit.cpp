@@ -11,12 +11,10 @@
 namespace portolan::detail::cli {
 namespace {
 
-using Body = nlohmann::ordered_json;
-
 /// More tiles at once than a body has room for.
 constexpr std::int64_t kFarthestTile = Grid::kMaxSide;
 
-std::int32_t read_coordinate(const Body& value) {
+std::int32_t read_coordinate(const nlohmann::ordered_json& value) {
   if (value.is_number_integer()) {
     const auto number = value.get<std::int64_t>();
     if (number >= 0 && number < kFarthestTile) return static_cast<std::int32_t>(number);
@@ -24,17 +22,17 @@ std::int32_t read_coordinate(const Body& value) {
   throw HttpError{400, "tiles: give pairs of whole numbers from 0 up, such as [[3,4],[3,5]]"};
 }
 
-Terrain read_letter(const Body& body) {
+Terrain read_letter(const nlohmann::ordered_json& body) {
   const std::string text = read_member(body, "letter", std::string());
   if (text.size() == 1) return text.front();
   throw HttpError{400, "letter: give one letter, such as \"@\" to block and \".\" to free"};
 }
 
-void read_tiles(const Body& body, Edit& edit) {
-  const Body& tiles = body["tiles"];
+void read_tiles(const nlohmann::ordered_json& body, Edit& edit) {
+  const nlohmann::ordered_json& tiles = body["tiles"];
   if (!tiles.is_array()) throw HttpError{400, "tiles: give an array of pairs"};
   const Terrain letter = read_letter(body);
-  for (const Body& tile : tiles) {
+  for (const nlohmann::ordered_json& tile : tiles) {
     if (!tile.is_array() || tile.size() != 2)
       throw HttpError{400, "tiles: give pairs, such as [[3,4],[3,5]]"};
     edit.tiles.push_back({{read_coordinate(tile[0]), read_coordinate(tile[1])}, letter});
@@ -44,7 +42,7 @@ void read_tiles(const Body& body, Edit& edit) {
 }  // namespace
 
 Edit parse_edit(const std::string& text) {
-  const Body body = parse_body(text);
+  const nlohmann::ordered_json body = parse_body(text);
   Edit edit;
   if (body.contains("tiles")) read_tiles(body, edit);
   edit.area = read_member(body, "area", std::string());

@@ -16,13 +16,13 @@ float cross_from_above(const Vec3& a, const Vec3& b) { return a.x * b.z - a.z * 
 
 /// Where a straight line crosses a portal, seen from above, at the height of the portal.
 std::optional<Vec3> find_crossing(const Vec3& from, const Vec3& to, const Portal& portal) {
-  const Vec3 way = to - from;
+  const Vec3 direction = to - from;
   const Vec3 side = portal.ends[1] - portal.ends[0];
-  const float turn = cross_from_above(way, side);
+  const float turn = cross_from_above(direction, side);
   if (turn == 0.0f) return std::nullopt;
   const Vec3 apart = portal.ends[0] - from;
   const float along = cross_from_above(apart, side) / turn;
-  const float across = cross_from_above(apart, way) / turn;
+  const float across = cross_from_above(apart, direction) / turn;
   const auto inside = [](float share) { return share >= -kSlack && share <= 1.0f + kSlack; };
   if (!inside(along) || !inside(across)) return std::nullopt;
   return portal.ends[0] + side * std::clamp(across, 0.0f, 1.0f);

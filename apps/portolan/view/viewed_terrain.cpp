@@ -34,11 +34,11 @@ float height_at(const TriangleMesh& mesh, TriangleId triangle, float x, float z)
 
 /// The point of an edge that the line between two points comes closest to, seen from above.
 Vec3 crossing_of(const Vec3& from, const Vec3& to, const Vec3& a, const Vec3& b) {
-  const Vec3 way = to - from;
+  const Vec3 direction = to - from;
   const Vec3 side = b - a;
-  const float turn = way.x * side.z - way.z * side.x;
+  const float turn = direction.x * side.z - direction.z * side.x;
   const Vec3 apart = a - from;
-  const float share = turn == 0.0f ? 0.5f : (apart.x * way.z - apart.z * way.x) / turn;
+  const float share = turn == 0.0f ? 0.5f : (apart.x * direction.z - apart.z * direction.x) / turn;
   return a + side * std::clamp(share, 0.0f, 1.0f);
 }
 

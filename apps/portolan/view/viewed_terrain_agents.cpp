@@ -40,8 +40,8 @@ std::unique_ptr<RouteFinder> ViewedTerrain::make_route_finder() const {
 Route ViewedTerrain::step_randomly(const Spot& from, scenes::Random& random) const {
   const auto& neighbours = mesh().neighbours[TriangleId{from.element}];
   const TriangleId to = neighbours[random.below(3)];
-  const std::uint32_t way[] = {from.element, to == kNoTriangle ? from.element : index(to)};
-  return line_on_terrain(mesh(), std::span(way, to == kNoTriangle ? 1 : 2));
+  const std::uint32_t step[] = {from.element, to == kNoTriangle ? from.element : index(to)};
+  return line_on_terrain(mesh(), std::span(step, to == kNoTriangle ? 1 : 2));
 }
 
 }  // namespace portolan::detail::cli

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
@@ -29,6 +31,12 @@ constexpr To narrow(From value, const char* file = PORTOLAN_CALLERS_FILE,
   if (!fits<To>(value)) [[unlikely]]
     refuse_to_narrow(file, line);
   return static_cast<To>(value);
+}
+
+/// A count or an index in 32 bits, which must hold it.
+constexpr std::uint32_t size32(std::size_t size, const char* file = PORTOLAN_CALLERS_FILE,
+                               int line = PORTOLAN_CALLERS_LINE) {
+  return narrow<std::uint32_t>(size, file, line);
 }
 
 }  // namespace portolan::detail

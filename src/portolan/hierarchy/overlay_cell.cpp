@@ -26,7 +26,6 @@ void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uin
   }
 }
 
-std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
 /// Of what shares its word with a flag in the highest bit.
 std::uint32_t size31(std::size_t n) { return narrow<std::uint32_t>(narrow<std::int32_t>(n)); }
 

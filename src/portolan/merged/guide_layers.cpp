@@ -11,7 +11,7 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+constexpr std::uint32_t kUnseen = 0xFFFF'FFFFu;
 
 Vec3 centre_of(const Box& box) { return (box.low + box.high) * 0.5f; }
 
@@ -64,8 +64,8 @@ class LayerBuilder {
   GuideLayer build() {
     const Members members(layer_.cell_of, cell_count_);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) choose_middle(members.of(cell));
-    mark_.assign(cell_count_, kNone);
-    reached_.assign(cell_count_, kNone);
+    mark_.assign(cell_count_, kUnseen);
+    reached_.assign(cell_count_, kUnseen);
     labels_.reserve(narrow<std::uint32_t>(layer_.cell_of.size()));
     layer_.begin.push_back(0);
     for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {

@@ -125,7 +125,7 @@ IdVector<NodeId, std::uint32_t> find_across(const MeshLayout& layout, const Mesh
 
 bool is_directed(const PolygonMesh& mesh) {
   return std::any_of(mesh.portals.begin(), mesh.portals.end(),
-                     [](const Portal& p) { return p.ways[0] != p.ways[1]; }) ||
+                     [](const Portal& p) { return p.crossable_from[0] != p.crossable_from[1]; }) ||
          std::any_of(mesh.links.begin(), mesh.links.end(),
                      [](const PolygonLink& l) { return !l.link.both_ways; });
 }

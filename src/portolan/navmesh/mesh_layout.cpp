@@ -10,8 +10,6 @@
 namespace portolan::detail {
 namespace {
 
-std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
-
 Gap make_gap(const Vec3& left, const Vec3& right) { return {{left.x, right.x}, {left.z, right.z}}; }
 
 /// Turns counts, kept one place to the right, into where each part begins.
@@ -80,7 +78,8 @@ void MeshLayout::list_slots(const PolygonMesh& mesh) {
     for (std::uint32_t d = 0; d < portals; ++d) {
       const Portal& portal = mesh.portals[d];
       for (std::uint32_t s = 0; s < 2; ++s)
-        f(DoorwayId{d}, s, portal.polygons[s], portal.ways[1 - s], portal.ways[s]);
+        f(DoorwayId{d}, s, portal.polygons[s], portal.crossable_from[1 - s],
+          portal.crossable_from[s]);
     }
     for (std::uint32_t l = 0; l < mesh.links.size(); ++l) {
       const bool both = mesh.links[l].link.both_ways;

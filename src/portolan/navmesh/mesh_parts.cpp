@@ -9,8 +9,6 @@
 namespace portolan::detail {
 namespace {
 
-std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
-
 /// Tarjan's strongly connected components, without recursion. A part is handed out when all that
 /// can be reached from it have been.
 class PartFinder {

@@ -2,16 +2,22 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <utility>
 
 #include "portolan/core/narrow.h"
+#include "portolan/core/platform.h"
 
 namespace portolan::detail {
 namespace {
 
+using Floats = Lanes<float, 4>;
+
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kFarthest = std::numeric_limits<float>::max();
 
 /// Points on an edge belong to both sides, and with them those that lie beyond it by less than
 /// this part of the triangle. Boxes are wider than polygons by that and by what rounding can do.
@@ -26,6 +32,18 @@ Vec3 most(const Vec3& a, const Vec3& b) {
 }
 
 float coordinate(const Vec3& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// How far a coordinate lies outside of each of four ranges.
+Floats gaps(const float* low, const float* high, float place) {
+  const Floats at{place, place, place, place};
+  Floats lows, highs;
+  std::memcpy(&lows, low, sizeof lows);
+  std::memcpy(&highs, high, sizeof highs);
+  Floats gap = lows - at;
+  take_greater(gap, at - highs);
+  take_greater(gap, Floats{});
+  return gap;
+}
 
 /// The point of a-b nearest to `point`.
 Vec3 nearest_on_segment(const Vec3& a, const Vec3& b, const Vec3& point) {
@@ -92,8 +110,7 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh)
     : PolygonLocator(mesh, all_polygons(mesh), std::array{0u, mesh.polygon_count()}) {}
 
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
-                               std::span<const std::uint32_t> begin)
-    : order_(std::move(polygons)) {
+                               std::span<const std::uint32_t> begin) {
   std::vector<Box> boxes(mesh.polygon_count());
   const auto widened = [](const Vec3& low, const Vec3& high) {
     const Vec3 size = high - low;
@@ -110,38 +127,59 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> p
     }
     boxes[p] = widened(box.low, box.high);
   }
-  if (order_.empty()) return;
+  nodes_.reserve(polygons.size() / 2 + begin.size());
   for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
-    roots_.push_back(narrow<std::uint32_t>(nodes_.size()));
-    build(boxes, begin[part], begin[part + 1]);
+    const std::size_t count = begin[part + 1] - begin[part];
+    if (count > 0) roots_.push_back(build(boxes, std::span(polygons).subspan(begin[part], count)));
   }
 }
 
-void PolygonLocator::build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end) {
-  Box box = boxes[index(order_[begin])];
-  for (std::uint32_t k = begin + 1; k < end; ++k) {
-    box.low = least(box.low, boxes[index(order_[k])].low);
-    box.high = most(box.high, boxes[index(order_[k])].high);
-  }
-  const auto at = narrow<std::uint32_t>(nodes_.size());
-  nodes_.push_back({box, begin, end, 0});
-  if (end - begin <= kLeafSize) return;
-  const Vec3 size = box.high - box.low;
-  const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.z >= size.y ? 2 : 1;
-  const std::uint32_t middle = begin + (end - begin) / 2;
-  const auto first = order_.begin();
-  const auto twice_the_middle = [&](PolygonId polygon) {
-    const Box& of = boxes[index(polygon)];
-    return coordinate(of.low + of.high, axis);
+/// Makes the node of some polygons: they are halved along the longest side of their box, and the
+/// halves again.
+std::uint32_t PolygonLocator::build(const std::vector<Box>& boxes, std::span<PolygonId> polygons) {
+  const auto box_of = [&](std::span<const PolygonId> part) {
+    Box box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+    for (const PolygonId polygon : part) {
+      box.low = least(box.low, boxes[index(polygon)].low);
+      box.high = most(box.high, boxes[index(polygon)].high);
+    }
+    return box;
   };
-  std::nth_element(first + begin, first + middle, first + end, [&](PolygonId a, PolygonId b) {
-    const float at_a = twice_the_middle(a);
-    const float at_b = twice_the_middle(b);
-    return at_a != at_b ? at_a < at_b : a < b;
-  });
-  build(boxes, begin, middle);
-  nodes_[at].right = narrow<std::uint32_t>(nodes_.size());
-  build(boxes, middle, end);
+  const auto halve = [&](std::span<PolygonId> part) {
+    const Box box = box_of(part);
+    const Vec3 size = box.high - box.low;
+    const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.z >= size.y ? 2 : 1;
+    const auto twice_the_middle = [&](PolygonId polygon) {
+      return coordinate(boxes[index(polygon)].low + boxes[index(polygon)].high, axis);
+    };
+    const std::size_t half = part.size() / 2;
+    std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(half), part.end(),
+                     [&](PolygonId a, PolygonId b) {
+                       const float at_a = twice_the_middle(a);
+                       const float at_b = twice_the_middle(b);
+                       return at_a != at_b ? at_a < at_b : a < b;
+                     });
+    return std::array{part.first(half), part.subspan(half)};
+  };
+  const auto at = narrow<std::uint32_t>(nodes_.size());
+  nodes_.emplace_back();
+  std::size_t lane = 0;
+  for (const std::span<PolygonId> side : halve(polygons)) {
+    for (const std::span<PolygonId> part : halve(side)) {
+      const Box box = box_of(part);
+      const std::uint32_t child = part.empty()       ? 0
+                                  : part.size() == 1 ? kLeaf | index(part.front())
+                                                     : build(boxes, part);
+      Node& node = nodes_[at];
+      node.at[lane] = child;
+      for (int axis = 0; axis < 3; ++axis) {
+        node.low[axis][lane] = coordinate(box.low, axis);
+        node.high[axis][lane] = coordinate(box.high, axis);
+      }
+      ++lane;
+    }
+  }
+  return at;
 }
 
 /// Begins with what was found before.
@@ -150,52 +188,49 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
                                                 const Vec3& extent, std::uint32_t root,
                                                 std::optional<MeshPlace> best,
                                                 Wanted&& wanted) const {
-  if (nodes_.empty() || !is_usable(point)) return std::nullopt;
-  float nearest = best ? dot(best->point - point, best->point - point) : kInfinity;
-  const auto gap = [&](const Box& box) {  // between the box and the point, along each axis
-    return most(most(box.low - point, point - box.high), Vec3{});
-  };
+  if (!is_usable(point)) return std::nullopt;
+  float nearest = best ? dot(best->point - point, best->point - point) : kFarthest;
   struct Waiting {
-    std::uint32_t box;
-    float square;  // of its distance
-    bool over;     // whether the point may be over polygons of it
+    std::uint32_t at;  // as in Node
+    float square;      // of its distance
+    bool over;         // whether the point may be over polygons of it
   };
-  Waiting stack[64];  // of each level one box waits, and halves have few levels
+  Waiting stack[64];  // three of each level wait, and quarters have few levels
   std::size_t waiting = 0;
-  const auto look = [&](std::uint32_t at) {
-    const Vec3 d = gap(nodes_[at].box);
-    const bool far = d.x > extent.x || d.y > extent.y || d.z > extent.z;
-    return Waiting{at, far ? kInfinity : dot(d, d), d.x == 0.0f && d.z == 0.0f};
-  };
-  const auto push = [&](const Waiting& box) {
-    if (box.square < kInfinity && box.square <= nearest) stack[waiting++] = box;
-  };
-  push(look(root));
+  stack[waiting++] = {root, 0.0f, true};
   while (waiting > 0) {
     const Waiting at = stack[--waiting];
     if (at.square > nearest) continue;
-    const Node& node = nodes_[at.box];
-    if (node.right != 0) {
-      const Waiting left = look(at.box + 1);
-      const Waiting right = look(node.right);
-      const bool left_first = left.square <= right.square;
-      push(left_first ? right : left);
-      push(left_first ? left : right);
+    if ((at.at & kLeaf) == 0) {
+      const Node& node = nodes_[at.at];
+      const Floats x = gaps(node.low[0], node.high[0], point.x);
+      const Floats y = gaps(node.low[1], node.high[1], point.y);
+      const Floats z = gaps(node.low[2], node.high[2], point.z);
+      const Floats squares = x * x + y * y + z * z;
+      const std::uint32_t over = bits_of(x + z == 0.0f);
+      const std::size_t before = waiting;
+      for (std::uint32_t near =
+               bits_of((x <= extent.x) & (y <= extent.y) & (z <= extent.z) & (squares <= nearest));
+           near != 0; near &= near - 1) {
+        const auto lane = static_cast<unsigned>(std::countr_zero(near));
+        std::size_t place = waiting++;  // the nearest on top
+        for (; place > before && stack[place - 1].square < squares[lane]; --place)
+          stack[place] = stack[place - 1];
+        stack[place] = {node.at[lane], squares[lane], (over >> lane & 1) != 0};
+      }
       continue;
     }
-    for (std::uint32_t k = node.begin; k < node.end; ++k) {
-      const PolygonId polygon = order_[k];
-      const Vec3 on =
-          at.over ? nearest_point(mesh, polygon, point) : nearest_on_border(mesh, polygon, point);
-      const Vec3 away = on - point;
-      const float square = dot(away, away);
-      if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
-        continue;
-      if (square > nearest || (square == nearest && best && polygon_of(*best) < polygon)) continue;
-      if (!wanted(index(polygon))) continue;
-      nearest = square;
-      best = MeshPlace{index(polygon), on};
-    }
+    const PolygonId polygon{at.at & ~kLeaf};
+    const Vec3 on =
+        at.over ? nearest_point(mesh, polygon, point) : nearest_on_border(mesh, polygon, point);
+    const Vec3 away = on - point;
+    const float square = dot(away, away);
+    if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
+      continue;
+    if (square > nearest || (square == nearest && best && polygon_of(*best) < polygon)) continue;
+    if (!wanted(index(polygon))) continue;
+    nearest = square;
+    best = MeshPlace{index(polygon), on};
   }
   return best;
 }
@@ -203,8 +238,10 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
 std::optional<MeshPlace> PolygonLocator::find_nearest(
     const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
     const std::function<bool(std::uint32_t polygon)>& wanted) const {
-  if (!wanted) return search(mesh, point, extent, 0, {}, [](std::uint32_t) { return true; });
-  return search(mesh, point, extent, 0, {}, wanted);
+  if (roots_.empty()) return std::nullopt;
+  if (!wanted)
+    return search(mesh, point, extent, roots_[0], {}, [](std::uint32_t) { return true; });
+  return search(mesh, point, extent, roots_[0], {}, wanted);
 }
 
 std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh, const Vec3& point,
@@ -214,8 +251,7 @@ std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh, co
 }
 
 std::size_t PolygonLocator::bytes() const {
-  return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(PolygonId) +
-         roots_.capacity() * sizeof(std::uint32_t);
+  return nodes_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(std::uint32_t);
 }
 
 }  // namespace portolan::detail

@@ -43,21 +43,21 @@ class PolygonLocator {
   struct Box {
     Vec3 low, high;
   };
-  struct Node {
-    Box box;
-    std::uint32_t begin, end;  // of order_
-    std::uint32_t right;       // the second child; the first follows its parent; 0 for a leaf
+  /// Four boxes side by side, so that one look compares the point with all of them.
+  static constexpr std::size_t kWidth = 4;
+  struct alignas(64) Node {
+    float low[3][kWidth], high[3][kWidth];  // by axis; a lane without a box is beyond all others
+    std::uint32_t at[kWidth] = {};          // a node's number, or kLeaf plus a polygon's
   };
-  static constexpr std::uint32_t kLeafSize = 4;
+  static constexpr std::uint32_t kLeaf = 1u << 31;
 
-  void build(std::vector<Box>& boxes, std::uint32_t begin, std::uint32_t end);
+  std::uint32_t build(const std::vector<Box>& boxes, std::span<PolygonId> polygons);
   template <class Wanted>
   std::optional<MeshPlace> search(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
                                   std::uint32_t root, std::optional<MeshPlace> best,
                                   Wanted&& wanted) const;
 
   std::vector<Node> nodes_;
-  std::vector<PolygonId> order_;
   std::vector<std::uint32_t> roots_;  // by part
 };
 

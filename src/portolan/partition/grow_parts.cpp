@@ -10,7 +10,7 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+constexpr std::uint32_t kUnpaired = 0xFFFF'FFFFu;
 constexpr std::uint32_t kLeastShare = 64;  // a round that joins less is the last: a star
 
 /// The lightest first, in an order by chance among equals.
@@ -27,17 +27,17 @@ std::vector<std::uint32_t> matching_order(const AtomGraph& graph, std::uint64_t 
 /// Pairs of neighbours; an atom without a partner stays alone.
 Parts match(const AtomGraph& graph, std::uint32_t wanted, const PartSize& size,
             std::uint64_t seed) {
-  Parts pairs{std::vector<std::uint32_t>(graph.count(), kNone), 0};
+  Parts pairs{std::vector<std::uint32_t>(graph.count(), kUnpaired), 0};
   std::uint32_t left = graph.count();
   for (const std::uint32_t a : matching_order(graph, seed)) {
-    if (pairs.of[a] != kNone) continue;
+    if (pairs.of[a] != kUnpaired) continue;
     pairs.of[a] = pairs.count++;
     if (left <= wanted) continue;
-    std::uint32_t partner = kNone;
+    std::uint32_t partner = kUnpaired;
     double best = 0;
     for (std::uint32_t i = graph.begin[a]; i < graph.begin[a + 1]; ++i) {
       const std::uint32_t b = graph.neighbours[i];
-      if (pairs.of[b] != kNone) continue;
+      if (pairs.of[b] != kUnpaired) continue;
       if (std::uint64_t{graph.atom_weight(a)} + graph.atom_weight(b) > size.most) continue;
       const double rating = static_cast<double>(graph.edge_weight(i)) / graph.atom_weight(b);
       if (rating > best) {
@@ -45,7 +45,7 @@ Parts match(const AtomGraph& graph, std::uint32_t wanted, const PartSize& size,
         partner = b;
       }
     }
-    if (partner == kNone) continue;
+    if (partner == kUnpaired) continue;
     pairs.of[partner] = pairs.of[a];
     --left;
   }

@@ -15,7 +15,7 @@ constexpr int kQueryNodes = 4;  // the nearest polygon needs none
 struct FreeQuery {
   void operator()(dtNavMeshQuery* query) const { dtFreeNavMeshQuery(query); }
 };
-using Query = std::unique_ptr<dtNavMeshQuery, FreeQuery>;
+using OwnedQuery = std::unique_ptr<dtNavMeshQuery, FreeQuery>;
 
 /// A filter that leaves nothing out: connections are made whatever the polygons' flags are.
 class EveryPolygon : public dtQueryFilter {
@@ -79,7 +79,7 @@ void connect(dtNavMesh& mesh, const dtNavMeshQuery& query, dtMeshTile& tile,
 }  // namespace
 
 void connect_far_links(dtNavMesh& mesh) {
-  Query query;
+  OwnedQuery query;
   const dtNavMesh& tiles = mesh;
   for (int i = 0; i < tiles.getMaxTiles(); ++i) {
     const dtMeshTile* tile = tiles.getTile(i);

@@ -345,7 +345,7 @@ class TileBuild {
       link_radii_.push_back(link.radius < 0.0f ? options_.link_radius : link.radius);
       link_flags_.push_back(link.flags);
       link_areas_.push_back(link.area);
-      link_ways_.push_back(link.both_ways ? DT_OFFMESH_CON_BIDIR : 0);
+      link_directions_.push_back(link.both_ways ? DT_OFFMESH_CON_BIDIR : 0);
       link_ids_.push_back(narrow<unsigned>(i));
     }
     if (link_ends_.empty()) return;
@@ -353,7 +353,7 @@ class TileBuild {
     params.offMeshConRad = link_radii_.data();
     params.offMeshConFlags = link_flags_.data();
     params.offMeshConAreas = link_areas_.data();
-    params.offMeshConDir = link_ways_.data();
+    params.offMeshConDir = link_directions_.data();
     params.offMeshConUserID = link_ids_.data();
     params.offMeshConCount = narrow<int>(link_ids_.size());
   }
@@ -390,7 +390,7 @@ class TileBuild {
   std::vector<float> link_radii_;
   std::vector<unsigned short> link_flags_;
   std::vector<unsigned char> link_areas_;
-  std::vector<unsigned char> link_ways_;
+  std::vector<unsigned char> link_directions_;
   std::vector<unsigned> link_ids_;
 };
 

@@ -14,14 +14,14 @@
 namespace portolan::detail {
 namespace {
 
-constexpr float kMaxCoordinate = 1e7f;  // squares of differences stay far from overflow
-constexpr float kMinTileSide = 0.01f;   // numbers of tiles stay within an int
+constexpr float kMaxTileCoordinate = 1e7f;  // squares of differences stay far from overflow
+constexpr float kMinTileSide = 0.01f;       // numbers of tiles stay within an int
 constexpr float kMaxRadiusInTiles = 64.0f;
 constexpr int kMaxTileNumber = 1 << 24;
 constexpr int kMaxCount16 = 65535;  // what Detour numbers in 16 bits
 constexpr int kMaxGround = 0x7fff;  // dtPoly::neis keeps one bit as a flag
 
-bool is_coordinate(float value) { return std::fabs(value) <= kMaxCoordinate; }
+bool is_coordinate(float value) { return std::fabs(value) <= kMaxTileCoordinate; }
 bool are_coordinates(std::span<const float> values) {
   return std::all_of(values.begin(), values.end(), is_coordinate);
 }
@@ -153,7 +153,9 @@ class ArrayCheck {
 }  // namespace
 
 Result<Done> validate_params(const dtNavMeshParams& params) {
-  const auto is_side = [](float side) { return side >= kMinTileSide && side <= kMaxCoordinate; };
+  const auto is_side = [](float side) {
+    return side >= kMinTileSide && side <= kMaxTileCoordinate;
+  };
   if (!are_coordinates(params.orig)) return bad("orig");
   if (!is_side(params.tileWidth)) return bad("tileWidth");
   if (!is_side(params.tileHeight)) return bad("tileHeight");
@@ -164,7 +166,7 @@ Result<Done> validate_params(const dtNavMeshParams& params) {
 
 Result<Done> validate_header(const dtMeshHeader& header, const dtNavMeshParams& params) {
   const auto outside = [](int value, int low, int high) { return value < low || value > high; };
-  const auto is_size = [](float size) { return size >= 0.0f && size <= kMaxCoordinate; };
+  const auto is_size = [](float size) { return size >= 0.0f && size <= kMaxTileCoordinate; };
   constexpr int kMaxElements = 1 << 26;  // products with any element size fit an int of Detour
   if (outside(header.x, -kMaxTileNumber, kMaxTileNumber)) return bad("x");
   if (outside(header.y, -kMaxTileNumber, kMaxTileNumber)) return bad("y");

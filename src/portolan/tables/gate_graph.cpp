@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::uint32_t kUnknown = 0xFFFF'FFFFu;
 
-std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
-
 void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   graph.cell_begin.assign(1, 0);

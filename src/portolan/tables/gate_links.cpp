@@ -11,8 +11,6 @@
 namespace portolan::detail {
 namespace {
 
-std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
-
 void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks& made) {
   const auto& [tree, number_of] = numbered;
   PageVector<GateId> targets;

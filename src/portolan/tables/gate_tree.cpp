@@ -11,8 +11,6 @@ namespace {
 
 constexpr std::uint32_t kNoPlaceYet = 0xFFFF'FFFFu;
 
-std::uint32_t size32(std::size_t size) { return narrow<std::uint32_t>(size); }
-
 /// The groups by their place in the order: what lies above each once those below are eliminated.
 struct Elimination {
   std::vector<std::vector<std::uint32_t>> above;  // by place: places, ascending

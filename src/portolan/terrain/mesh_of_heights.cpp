@@ -114,7 +114,7 @@ class Placing {
   float lowest_ = 0.0f;
 };
 
-enum Side : unsigned { kTop, kLeft, kBottom, kRight };
+enum SquareSide : unsigned { kTop, kLeft, kBottom, kRight };
 constexpr std::uint32_t kNone = 0xFFFF'FFFFu;  // of vertices and squares
 
 class TriangleMeshMaker {
@@ -198,7 +198,7 @@ class TriangleMeshMaker {
   }
 
   /// The triangle that lies on a side of a square, by its number in the square.
-  std::uint32_t triangle_on(std::uint32_t x, std::uint32_t row, Side side) const {
+  std::uint32_t triangle_on(std::uint32_t x, std::uint32_t row, SquareSide side) const {
     if (per_square_ == 4) return side;
     if (side == kLeft || side == kRight) return side == kRight;
     return (side == kBottom) == rises(x, row);
@@ -209,7 +209,7 @@ class TriangleMeshMaker {
   }
 
   /// What lies beyond a side of a square.
-  TriangleId beyond(std::uint32_t x, std::uint32_t row, Side side) const {
+  TriangleId beyond(std::uint32_t x, std::uint32_t row, SquareSide side) const {
     const bool edge_of_map = side == kTop      ? row == 0
                              : side == kLeft   ? x == 0
                              : side == kBottom ? row + 2 == map_.height
@@ -219,7 +219,7 @@ class TriangleMeshMaker {
     x += side == kRight ? 1u : side == kLeft ? ~0u : 0u;
     const std::uint32_t square = square_[std::size_t{row} * columns_ + x];
     if (square == kNone) return kNoTriangle;
-    return triangle(square, triangle_on(x, row, static_cast<Side>((side + 2) % 4)));
+    return triangle(square, triangle_on(x, row, static_cast<SquareSide>((side + 2) % 4)));
   }
 
   void make_four(std::uint32_t x, std::uint32_t row, std::uint32_t square, std::uint32_t middle) {
@@ -233,7 +233,7 @@ class TriangleMeshMaker {
       const std::size_t end = v[side];
       const TriangleId made = triangle(square, side);
       mesh_.corners[made] = {vertex_[begin], vertex_[end], middle};
-      mesh_.neighbours[made] = {beyond(x, row, static_cast<Side>(side)),
+      mesh_.neighbours[made] = {beyond(x, row, static_cast<SquareSide>(side)),
                                 triangle(square, (side + 1) % 4), triangle(square, (side + 3) % 4)};
       if (difficulty_ == nullptr) continue;
       const auto& d = difficulty_->values;
@@ -246,7 +246,7 @@ class TriangleMeshMaker {
     const auto v = values_of(x, row);
     // Corner k of the square begins side kLeft + k.
     const auto side_from = [&](unsigned corner) {
-      return beyond(x, row, static_cast<Side>((kLeft + corner) % 4));
+      return beyond(x, row, static_cast<SquareSide>((kLeft + corner) % 4));
     };
     const unsigned turn = rises(x, row) ? 3 : 0;  // the first corner of the left triangle
     for (unsigned k = 0; k < 2; ++k) {

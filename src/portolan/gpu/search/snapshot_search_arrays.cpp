@@ -8,8 +8,6 @@
 namespace portolan::detail {
 namespace {
 
-std::uint32_t size32(std::size_t n) { return narrow<std::uint32_t>(n); }
-
 /// The row to go on with after crossing a polygon to one of its doorways.
 std::uint32_t row_beyond(const MeshLayout& layout, NodeId node, PolygonId crossed) {
   return 2 * index(node) + (layout.sides(node).of[0].polygon == crossed ? 1 : 0);

@@ -59,13 +59,13 @@ std::vector<std::byte> option_bytes(const GridBuildOptions& options, double buil
   return out.take();
 }
 
-struct StoredOptions {
+struct StoredGridOptions {
   GridBuildOptions options;
   double build_ms = 0.0;
 };
 
-Result<StoredOptions> read_options(ByteReader in) {
-  StoredOptions stored;
+Result<StoredGridOptions> read_grid_options(ByteReader in) {
+  StoredGridOptions stored;
   GridBuildOptions& options = stored.options;
   options.choose_transitions = false;
   options.cell_size = in.u32();
@@ -227,7 +227,7 @@ Result<GridSizes> read_cells_of_world(const Container& file) {
   }
   auto metric = read_metric(*file.reader("METR"));
   if (!metric) return metric.error();
-  auto options = read_options(*file.reader("OPTS"));
+  auto options = read_grid_options(*file.reader("OPTS"));
   if (!options) return options.error();
   auto grid = read_tiles(*file.reader("TILE"));
   if (!grid) return grid.error();

@@ -41,16 +41,16 @@ bool read_flag(ByteReader& in, std::uint8_t value) {
 void write_portals(const std::vector<Portal>& portals, ByteWriter& out) {
   std::vector<float> ends;
   std::vector<std::uint32_t> polygons;
-  std::vector<std::uint8_t> ways;
+  std::vector<std::uint8_t> crossable;
   for (const Portal& portal : portals) {
     for (const Vec3& end : portal.ends) write_point(end, ends);
     polygons.insert(polygons.end(), portal.polygons, portal.polygons + 2);
-    for (const bool way : portal.ways) ways.push_back(way ? 1 : 0);
+    for (const bool from : portal.crossable_from) crossable.push_back(from ? 1 : 0);
   }
   out.u64(portals.size());
   out.array(ends);
   out.array(polygons);
-  out.array(ways);
+  out.array(crossable);
 }
 
 void read_portals(ByteReader& in, std::vector<Portal>& portals) {
@@ -58,13 +58,13 @@ void read_portals(ByteReader& in, std::vector<Portal>& portals) {
   if (count > in.remaining()) in.fail("there are more portals than bytes");
   const auto ends = read_column<float>(in, count, 6);
   const auto polygons = read_column<std::uint32_t>(in, count, 2);
-  const auto ways = read_column<std::uint8_t>(in, count, 2);
+  const auto crossable = read_column<std::uint8_t>(in, count, 2);
   for (std::size_t i = 0; in.ok() && i < count; ++i) {
     Portal& portal = portals.emplace_back();
     for (std::size_t s = 0; s < 2; ++s) {
       portal.ends[s] = point_at(&ends[6 * i + 3 * s]);
       portal.polygons[s] = polygons[2 * i + s];
-      portal.ways[s] = read_flag(in, ways[2 * i + s]);
+      portal.crossable_from[s] = read_flag(in, crossable[2 * i + s]);
     }
   }
 }
@@ -74,7 +74,7 @@ void write_links(const std::vector<PolygonLink>& links, ByteWriter& out) {
   std::vector<std::uint32_t> polygons;
   std::vector<std::uint64_t> refs;
   std::vector<std::uint16_t> flags;
-  std::vector<std::uint8_t> areas_and_ways;
+  std::vector<std::uint8_t> areas_and_directions;
   for (const PolygonLink& l : links) {
     write_point(l.link.from, numbers);
     write_point(l.link.to, numbers);
@@ -82,15 +82,15 @@ void write_links(const std::vector<PolygonLink>& links, ByteWriter& out) {
     polygons.insert(polygons.end(), {l.from_polygon, l.to_polygon});
     refs.push_back(l.ref);
     flags.push_back(l.link.flags);
-    areas_and_ways.push_back(l.link.area);
-    areas_and_ways.push_back(l.link.both_ways ? 1 : 0);
+    areas_and_directions.push_back(l.link.area);
+    areas_and_directions.push_back(l.link.both_ways ? 1 : 0);
   }
   out.u64(links.size());
   out.array(numbers);
   out.array(polygons);
   out.array(refs);
   out.array(flags);
-  out.array(areas_and_ways);
+  out.array(areas_and_directions);
 }
 
 void read_links(ByteReader& in, std::vector<PolygonLink>& links) {
@@ -100,7 +100,7 @@ void read_links(ByteReader& in, std::vector<PolygonLink>& links) {
   const auto polygons = read_column<std::uint32_t>(in, count, 2);
   const auto refs = read_column<std::uint64_t>(in, count, 1);
   const auto flags = read_column<std::uint16_t>(in, count, 1);
-  const auto areas_and_ways = read_column<std::uint8_t>(in, count, 2);
+  const auto areas_and_directions = read_column<std::uint8_t>(in, count, 2);
   for (std::size_t i = 0; in.ok() && i < count; ++i) {
     PolygonLink l{};
     l.link.from = point_at(&numbers[7 * i]);
@@ -110,8 +110,8 @@ void read_links(ByteReader& in, std::vector<PolygonLink>& links) {
     l.to_polygon = polygons[2 * i + 1];
     l.ref = refs[i];
     l.link.flags = flags[i];
-    l.link.area = areas_and_ways[2 * i];
-    l.link.both_ways = read_flag(in, areas_and_ways[2 * i + 1]);
+    l.link.area = areas_and_directions[2 * i];
+    l.link.both_ways = read_flag(in, areas_and_directions[2 * i + 1]);
     links.push_back(l);
   }
 }
@@ -193,8 +193,8 @@ std::vector<std::byte> option_bytes(const NavMeshSnapshot& snapshot) {
   return out.take();
 }
 
-Result<StoredOptions> read_options(ByteReader in) {
-  StoredOptions stored;
+Result<StoredNavMeshOptions> read_nav_mesh_options(ByteReader in) {
+  StoredNavMeshOptions stored;
   MergeOptions& merge = stored.options.cells;
   merge.merge = in.array<std::uint32_t>();
   merge.seed = in.u64();

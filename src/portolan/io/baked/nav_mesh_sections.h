@@ -24,12 +24,12 @@ Result<Done> read_joints(ByteReader in, PolygonMesh& mesh);
 std::vector<std::byte> nested_cell_bytes(const NavMeshSnapshot& snapshot);
 Result<NestedCells> read_nested_cells(ByteReader in);  ///< Without reports.
 
-struct StoredOptions {
+struct StoredNavMeshOptions {
   NavMeshBuildOptions options;
   double partition_ms = 0.0;
 };
 std::vector<std::byte> option_bytes(const NavMeshSnapshot& snapshot);
-Result<StoredOptions> read_options(ByteReader in);
+Result<StoredNavMeshOptions> read_nav_mesh_options(ByteReader in);
 
 /// Metrics and times; the agents come without their cells.
 std::vector<std::byte> agent_bytes(const std::vector<NavMeshSnapshot>& agents);

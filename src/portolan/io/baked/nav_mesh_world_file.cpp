@@ -80,7 +80,7 @@ std::vector<Section> make_sections(const BakedNavMesh& baked) {
 struct Parts {
   NavMesh mesh;
   NestedCells cells;
-  StoredOptions stored;
+  StoredNavMeshOptions stored;
   std::vector<StoredAgent> agents;
 };
 
@@ -108,7 +108,7 @@ Result<Parts> read_parts(const Container& file) {
   if (auto read = read_joints(*file.reader("JOIN"), *polygons); !read) return read.error();
   auto cells = read_nested_cells(*file.reader("PART"));
   if (!cells) return cells.error();
-  auto stored = read_options(*file.reader("OPTS"));
+  auto stored = read_nav_mesh_options(*file.reader("OPTS"));
   if (!stored) return stored.error();
   auto agents = read_agents(*file.reader("AGNT"));
   if (!agents) return agents.error();

@@ -127,7 +127,7 @@ Result<StoredPrices> read_prices(ByteReader in) {
   return stored;
 }
 
-struct StoredOptions {
+struct StoredTerrainOptions {
   TerrainBuildOptions options;
   double build_ms = 0.0;
 };
@@ -142,8 +142,8 @@ std::vector<std::byte> option_bytes(const TerrainBuildOptions& options, double b
   return out.take();
 }
 
-Result<StoredOptions> read_options(ByteReader in) {
-  StoredOptions stored;
+Result<StoredTerrainOptions> read_terrain_options(ByteReader in) {
+  StoredTerrainOptions stored;
   stored.options.cell_size = in.u32();
   stored.options.group = in.u32();
   stored.options.levels = in.u32();
@@ -225,7 +225,7 @@ Result<BakedTerrain> read_world(const Container& file, TerrainParts parts) {
   }
   auto prices = read_prices(*file.reader("PRIC"));
   if (!prices) return prices.error();
-  auto options = read_options(*file.reader("OPTS"));
+  auto options = read_terrain_options(*file.reader("OPTS"));
   if (!options) return options.error();
   auto partition = read_partition(*file.reader("PART"));
   if (!partition) return partition.error();

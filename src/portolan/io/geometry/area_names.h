@@ -12,11 +12,13 @@
 
 namespace portolan::detail {
 
+inline constexpr unsigned kHighestArea = 62;  ///< Area 63 is Recast's own.
+
 /// Numbers the materials of a file as area types, in the order of first use. Area 0 is
 /// "default": what has no material, or one of that name.
 class AreaNames {
  public:
-  static constexpr std::size_t kMaxMaterials = 62;  ///< Area 63 is Recast's own.
+  static constexpr std::size_t kMaxMaterials = kHighestArea;
 
   /// The area of a material; the empty name is no material.
   Result<std::uint8_t> area_of(std::string_view material) {

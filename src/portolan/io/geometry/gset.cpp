@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "portolan/core/narrow.h"
+#include "portolan/io/geometry/area_names.h"
 #include "portolan/io/geometry/gltf.h"
 #include "portolan/io/geometry/obj.h"
 #include "portolan/io/text/text_lines.h"
@@ -17,7 +18,6 @@ namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxGsetBytes = std::uint64_t{1} << 28;
-constexpr unsigned kHighestArea = 62;  // 63 is Recast's own
 constexpr std::size_t kMostCorners = 1024;
 
 std::optional<float> finite_number(std::string_view word) {

@@ -6,13 +6,13 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/io/file.h"
+#include "portolan/io/geometry/area_names.h"
 #include "portolan/io/text/csv_rows.h"
 
 namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxLinkBytes = std::uint64_t{1} << 28;
-constexpr unsigned kHighestArea = 62;  // 63 is Recast's own
 enum Column : std::size_t { kBothWays = 6, kArea = 7, kCost = 8 };
 constexpr std::array<std::string_view, 7> kRequired{"from_x", "from_y", "from_z",   "to_x",
                                                     "to_y",   "to_z",   "both_ways"};

@@ -38,6 +38,7 @@ void* reallocate(void* block, std::size_t size) {
 #include <stb/stb_image_write.h>
 
 #include "portolan/core/narrow.h"
+#include "portolan/io/file_error.h"
 
 namespace portolan::detail {
 namespace {
@@ -80,10 +81,6 @@ struct PngSize {
   }
 };
 
-Error failed(std::string_view name, const std::string& message) {
-  return Error{std::string(name) + ": " + message};
-}
-
 const stbi_uc* data_of(std::string_view bytes) {
   return reinterpret_cast<const stbi_uc*>(bytes.data());
 }
@@ -91,22 +88,22 @@ const stbi_uc* data_of(std::string_view bytes) {
 /// Checks all that can be checked before decoding, and sets how much memory that may take.
 Result<PngSize> check_png(std::string_view bytes, std::string_view name) {
   if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
-    return failed(name, "a PNG file may have 2 GB at most; make the picture smaller");
+    return error_in(name, "a PNG file may have 2 GB at most; make the picture smaller");
   largest_block = 64 * 1024;
   PngSize size;
   if (stbi_info_from_memory(data_of(bytes), narrow<int>(bytes.size()), &size.width, &size.height,
                             &size.channels) == 0) {
-    return failed(name, "is a damaged or unusual PNG file; save it again with another program");
+    return error_in(name, "is a damaged or unusual PNG file; save it again with another program");
   }
   constexpr int kMaxSide = static_cast<int>(Grid::kMaxSide);
   const std::string sides = std::to_string(size.width) + "x" + std::to_string(size.height);
   if (size.width < 1 || size.height < 1 || size.width > kMaxSide || size.height > kMaxSide) {
-    return failed(name, "is a picture of " + sides + " pixels; each side must be 1 to " +
-                            std::to_string(kMaxSide));
+    return error_in(name, "is a picture of " + sides + " pixels; each side must be 1 to " +
+                              std::to_string(kMaxSide));
   }
   if (!has_whole_chunks(bytes) || !may_hold(bytes, size.pixels())) {
-    return failed(name, "is a truncated or damaged PNG file: it has too few bytes for " + sides +
-                            " pixels; get a whole copy of it");
+    return error_in(name, "is a truncated or damaged PNG file: it has too few bytes for " + sides +
+                              " pixels; get a whole copy of it");
   }
   // Room for four channels of 16 bits and the filter bytes, and for the compressed data; both
   // twice, because the decoder grows its blocks by doubling.
@@ -126,8 +123,8 @@ Result<std::unique_ptr<Value, void (*)(void*)>> decode_png(std::string_view byte
              channels),
       stbi_image_free);
   if (decoded) return decoded;
-  return failed(name, "is a damaged PNG file (" + std::string(stbi_failure_reason()) +
-                          "); get a whole copy of it");
+  return error_in(name, "is a damaged PNG file (" + std::string(stbi_failure_reason()) +
+                            "); get a whole copy of it");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/grid.h"
+#include "portolan/io/file_error.h"
 #endif
 
 namespace portolan::detail {
@@ -44,10 +45,6 @@ class QuietGdal {
   QuietGdal(const QuietGdal&) = delete;
   QuietGdal& operator=(const QuietGdal&) = delete;
 };
-
-Error failed(const std::string& name, const std::string& message) {
-  return Error{name + ": " + message};
-}
 
 /// What GDAL says of its last failure.
 std::string why() {
@@ -104,7 +101,7 @@ Result<Done> hide_masked(GDALRasterBandH band, const std::string& name, HeightMa
   std::vector<std::uint8_t> mask(map.values.size());
   if (GDALRasterIO(GDALGetMaskBand(band), GF_Read, 0, 0, width, height, mask.data(), width, height,
                    GDT_Byte, 0, 0) != CE_None)
-    return failed(name, "its mask cannot be read" + why());
+    return error_in(name, "its mask cannot be read" + why());
   for (std::size_t k = 0; k < mask.size(); ++k) {
     if (mask[k] == 0) map.values[k] = kMissingHeight;
   }
@@ -116,14 +113,14 @@ Result<HeightMap> read_band(GDALDatasetH dataset, const std::string& name,
   const int width = GDALGetRasterXSize(dataset), height = GDALGetRasterYSize(dataset);
   constexpr int kMost = static_cast<int>(Grid::kMaxSide);
   if (width < 1 || height < 1 || width > kMost || height > kMost)
-    return failed(name, "has " + std::to_string(width) + "x" + std::to_string(height) +
-                            " values; cut out at most " + std::to_string(kMost) + " a side");
+    return error_in(name, "has " + std::to_string(width) + "x" + std::to_string(height) +
+                              " values; cut out at most " + std::to_string(kMost) + " a side");
   const GDALRasterBandH band = GDALGetRasterBand(dataset, 1);
   HeightMap map{narrow<std::uint32_t>(width), narrow<std::uint32_t>(height), {}};
   map.values.resize(std::size_t{map.width} * map.height);
   if (GDALRasterIO(band, GF_Read, 0, 0, width, height, map.values.data(), width, height,
                    GDT_Float32, 0, 0) != CE_None)
-    return failed(name, "cannot be read to its end" + why() + "; copy it again");
+    return error_in(name, "cannot be read to its end" + why() + "; copy it again");
   int has_scale = 0, has_offset = 0;
   const double scale = GDALGetRasterScale(band, &has_scale);
   const double offset = GDALGetRasterOffset(band, &has_offset);
@@ -150,8 +147,8 @@ Result<HeightMap> load_geotiff(const std::filesystem::path& path, std::optional<
   constexpr const char* kDrivers[] = {"GTiff", nullptr};
   const Dataset dataset(
       GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, kDrivers, nullptr, nullptr));
-  if (dataset == nullptr) return failed(name, "is no GeoTIFF that can be read" + why());
-  if (GDALGetRasterCount(dataset.get()) < 1) return failed(name, "has no band with heights");
+  if (dataset == nullptr) return error_in(name, "is no GeoTIFF that can be read" + why());
+  if (GDALGetRasterCount(dataset.get()) < 1) return error_in(name, "has no band with heights");
   return read_band(dataset.get(), name, missing);
 }
 

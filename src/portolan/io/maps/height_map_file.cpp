@@ -8,6 +8,7 @@
 
 #include "portolan/core/to_whole.h"
 #include "portolan/grid.h"
+#include "portolan/io/file_error.h"
 #include "portolan/io/images/png.h"
 #include "portolan/io/images/pnm.h"
 #include "portolan/io/maps/ascii_grid.h"
@@ -23,16 +24,13 @@ std::string place_text(std::size_t pixel, std::uint32_t width) {
   return "column " + std::to_string(pixel % width) + ", row " + std::to_string(pixel / width);
 }
 
-Error failed(std::string_view name, const std::string& message) {
-  return Error{std::string(name).append(": ").append(message)};
-}
-
 Result<Samples> parse_samples(std::string_view bytes, std::string_view name) {
   if (is_png(bytes)) return parse_png_samples(bytes, name);
   if (is_pnm(bytes)) return parse_pnm(bytes, name);
-  return failed(name,
-                "is no height map: not a PNG, PGM or PPM picture, GeoTIFF, ESRI ASCII grid or "
-                "NumPy array; convert it to one of these, or give its size and type if it is raw");
+  return error_in(
+      name,
+      "is no height map: not a PNG, PGM or PPM picture, GeoTIFF, ESRI ASCII grid or "
+      "NumPy array; convert it to one of these, or give its size and type if it is raw");
 }
 
 bool has_alpha(const Samples& samples) { return samples.channels % 2 == 0; }
@@ -52,9 +50,9 @@ float value_of(const std::uint16_t* pixel, HeightColours colours) {
 Result<HeightMap> make_map(const Samples& samples, std::string_view name,
                            const HeightMapFormat& format) {
   if (format.colours != HeightColours::gray && (samples.channels < 3 || samples.white != 255)) {
-    return failed(name,
-                  "has no three colours of 8 bits, which its heights should be in; read it as "
-                  "gray");
+    return error_in(name,
+                    "has no three colours of 8 bits, which its heights should be in; read it as "
+                    "gray");
   }
   HeightMap map{samples.width, samples.height, {}};
   const std::size_t pixels = std::size_t{samples.width} * samples.height;
@@ -62,9 +60,9 @@ Result<HeightMap> make_map(const Samples& samples, std::string_view name,
   for (std::size_t k = 0; k < pixels; ++k) {
     const std::uint16_t* pixel = samples.values.data() + k * samples.channels;
     if (format.colours == HeightColours::gray && !is_gray(samples, pixel)) {
-      return failed(name, "is coloured at " + place_text(k, samples.width) +
-                              ", but was to be read as gray; say what its colours mean: "
-                              "terrain-rgb or magnitudes");
+      return error_in(name, "is coloured at " + place_text(k, samples.width) +
+                                ", but was to be read as gray; say what its colours mean: "
+                                "terrain-rgb or magnitudes");
     }
     const float value = value_of(pixel, format.colours);
     const bool missing = (has_alpha(samples) && pixel[samples.channels - 1] == 0) ||
@@ -121,24 +119,24 @@ Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view 
                                        const RawFormat& format) {
   const auto good = [](std::uint32_t side) { return side >= 1 && side <= Grid::kMaxSide; };
   if (!good(format.width) || !good(format.height)) {
-    return failed(name, "raw values need a size: give a width and a height from 1 to " +
-                            std::to_string(Grid::kMaxSide));
+    return error_in(name, "raw values need a size: give a width and a height from 1 to " +
+                              std::to_string(Grid::kMaxSide));
   }
   const std::size_t count = std::size_t{format.width} * format.height;
   const std::size_t size = size_of(format.type);
   if (bytes.size() != count * size) {
-    return failed(name, "has " + std::to_string(bytes.size()) + " bytes, but " +
-                            std::to_string(format.width) + "x" + std::to_string(format.height) +
-                            " values of " + std::to_string(size) + " bytes each need " +
-                            std::to_string(count * size) + "; correct the size or the type");
+    return error_in(name, "has " + std::to_string(bytes.size()) + " bytes, but " +
+                              std::to_string(format.width) + "x" + std::to_string(format.height) +
+                              " values of " + std::to_string(size) + " bytes each need " +
+                              std::to_string(count * size) + "; correct the size or the type");
   }
   HeightMap map{format.width, format.height, {}};
   map.values.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
     const float value = raw_value(bytes.data() + k * size, format.type);
     if (std::isinf(value)) {
-      return failed(name, "the height at " + place_text(k, format.width) +
-                              " is infinite; use NaN where heights are missing");
+      return error_in(name, "the height at " + place_text(k, format.width) +
+                                " is infinite; use NaN where heights are missing");
     }
     map.values.push_back(format.missing && value == *format.missing ? kMissingHeight : value);
   }
@@ -155,14 +153,14 @@ Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format) {
 Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view name,
                                        const HeightMap& heights, float most) {
   if (!std::isfinite(most) || most < 0.0f)
-    return failed(name, "the difficulty of white must be a number from 0 up");
+    return error_in(name, "the difficulty of white must be a number from 0 up");
   const auto samples = parse_samples(bytes, name);
   if (!samples) return samples.error();
   if (samples->width != heights.width || samples->height != heights.height) {
-    return failed(name, "the difficulty map is " + std::to_string(samples->width) + "x" +
-                            std::to_string(samples->height) + ", but the height map is " +
-                            std::to_string(heights.width) + "x" + std::to_string(heights.height) +
-                            "; give one of the same size");
+    return error_in(name, "the difficulty map is " + std::to_string(samples->width) + "x" +
+                              std::to_string(samples->height) + ", but the height map is " +
+                              std::to_string(heights.width) + "x" + std::to_string(heights.height) +
+                              "; give one of the same size");
   }
   auto map = make_map(*samples, name, {});
   if (!map) return map.error();
@@ -197,7 +195,7 @@ Result<std::string> write_pgm(const HeightMap& map, float step) {
 
 Result<Done> save_pgm(const std::filesystem::path& path, const HeightMap& map, float step) {
   const auto bytes = write_pgm(map, step);
-  if (!bytes) return failed(path.string(), bytes.error().message);
+  if (!bytes) return error_in(path.string(), bytes.error().message);
   return save_file_atomically(path, *bytes);
 }
 
@@ -219,7 +217,7 @@ Result<std::string> write_magnitudes_png(const HeightMap& map) {
 
 Result<Done> save_magnitudes_png(const std::filesystem::path& path, const HeightMap& map) {
   const auto bytes = write_magnitudes_png(map);
-  if (!bytes) return failed(path.string(), bytes.error().message);
+  if (!bytes) return error_in(path.string(), bytes.error().message);
   return save_file_atomically(path, *bytes);
 }
 

@@ -7,16 +7,13 @@
 #include <string>
 
 #include "portolan/grid.h"
+#include "portolan/io/file_error.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-
-Error failed(std::string_view name, const std::string& message) {
-  return Error{std::string(name).append(": ").append(message)};
-}
 
 /// What the header says of the values behind it.
 struct Shape {
@@ -130,20 +127,21 @@ bool is_npy(std::string_view bytes) { return bytes.starts_with(kMagic); }
 
 Result<HeightMap> parse_npy(std::string_view bytes, std::string_view name,
                             std::optional<float> missing) {
-  if (!is_npy(bytes)) return failed(name, "is no array of NumPy; write it with numpy.save");
+  if (!is_npy(bytes)) return error_in(name, "is no array of NumPy; write it with numpy.save");
   const auto parts = split(bytes);
-  if (!parts) return failed(name, "is truncated, or of a newer format; write it again");
+  if (!parts) return error_in(name, "is truncated, or of a newer format; write it again");
   Shape shape;
   if (!HeaderReader(trimmed(parts->header)).read(shape)) {
-    return failed(name, "its header is " + excerpt(parts->header) +
-                            "; save two dimensions, rows and columns, each from 1 to " +
-                            std::to_string(Grid::kMaxSide) +
-                            ", of whole numbers or of floats with 32 or 64 bits");
+    return error_in(name, "its header is " + excerpt(parts->header) +
+                              "; save two dimensions, rows and columns, each from 1 to " +
+                              std::to_string(Grid::kMaxSide) +
+                              ", of whole numbers or of floats with 32 or 64 bits");
   }
   const std::size_t count = std::size_t{shape.rows} * shape.columns;
   if (parts->values.size() != count * shape.size) {
-    return failed(name, "has " + std::to_string(parts->values.size()) + " bytes of values where " +
-                            std::to_string(count * shape.size) + " are needed; write it again");
+    return error_in(name, "has " + std::to_string(parts->values.size()) +
+                              " bytes of values where " + std::to_string(count * shape.size) +
+                              " are needed; write it again");
   }
   HeightMap map{shape.columns, shape.rows, {}};
   map.values.reserve(count);
@@ -153,9 +151,9 @@ Result<HeightMap> parse_npy(std::string_view bytes, std::string_view name,
       const auto value =
           static_cast<float>(value_at(parts->values.data() + place * shape.size, shape));
       if (std::isinf(value)) {
-        return failed(name, "the height at column " + std::to_string(x) + ", row " +
-                                std::to_string(row) +
-                                " is infinite; use NaN where heights are missing");
+        return error_in(name, "the height at column " + std::to_string(x) + ", row " +
+                                  std::to_string(row) +
+                                  " is infinite; use NaN where heights are missing");
       }
       map.values.push_back(missing && value == *missing ? kMissingHeight : value);
     }

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kMaxMetricBytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMaxNavMeshMetricBytes = std::uint64_t{1} << 20;
 constexpr const char* kCosts =
     " must be a number from 0.001 to 10000, or \"blocked\", null or 0 where the agent may not go";
 
@@ -143,7 +143,7 @@ Result<NavMeshMetric> parse_nav_mesh_metric(std::string_view text, std::string_v
 
 Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
                                            std::span<const std::string> area_names) {
-  const auto text = read_file(path, kMaxMetricBytes);
+  const auto text = read_file(path, kMaxNavMeshMetricBytes);
   if (!text) return text.error();
   return parse_nav_mesh_metric(*text, path.string(), area_names);
 }

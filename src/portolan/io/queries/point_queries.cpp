@@ -10,17 +10,17 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint64_t kMaxQueryBytes = std::uint64_t{1} << 30;
-constexpr std::array<std::string_view, 6> kCoordinates{"from_x", "from_y", "from_z",
-                                                       "to_x",   "to_y",   "to_z"};
+constexpr std::uint64_t kMaxPointQueryBytes = std::uint64_t{1} << 30;
+constexpr std::array<std::string_view, 6> kSpaceCoordinates{"from_x", "from_y", "from_z",
+                                                            "to_x",   "to_y",   "to_z"};
 constexpr std::array<std::string_view, 4> kGroundCoordinates{"from_x", "from_z", "to_x", "to_z"};
-constexpr std::array<std::string_view, 1> kReference{"reference_cost"};
+constexpr std::array<std::string_view, 1> kReferenceColumns{"reference_cost"};
 
 /// `columns` are those of the coordinates; `place(query, i)` is where the i-th belongs.
 template <class F>
 Result<std::vector<PointQuery>> parse(std::string_view text, std::string_view name,
                                       std::span<const std::string_view> columns, F&& place) {
-  auto rows = CsvRows::open(text, name, columns, kReference);
+  auto rows = CsvRows::open(text, name, columns, kReferenceColumns);
   if (!rows) return rows.error();
   std::vector<PointQuery> queries;
   for (;;) {
@@ -44,7 +44,7 @@ Result<std::vector<PointQuery>> parse(std::string_view text, std::string_view na
 }  // namespace
 
 Result<std::vector<PointQuery>> parse_point_queries(std::string_view text, std::string_view name) {
-  return parse(text, name, kCoordinates, [](PointQuery& query, std::size_t i) -> float& {
+  return parse(text, name, kSpaceCoordinates, [](PointQuery& query, std::size_t i) -> float& {
     float* const places[] = {&query.from.x, &query.from.y, &query.from.z,
                              &query.to.x,   &query.to.y,   &query.to.z};
     return *places[i];
@@ -59,13 +59,13 @@ Result<std::vector<PointQuery>> parse_ground_queries(std::string_view text, std:
 }
 
 Result<std::vector<PointQuery>> load_point_queries(const std::filesystem::path& path) {
-  const auto text = read_file(path, kMaxQueryBytes);
+  const auto text = read_file(path, kMaxPointQueryBytes);
   if (!text) return text.error();
   return parse_point_queries(*text, path.string());
 }
 
 Result<std::vector<PointQuery>> load_ground_queries(const std::filesystem::path& path) {
-  const auto text = read_file(path, kMaxQueryBytes);
+  const auto text = read_file(path, kMaxPointQueryBytes);
   if (!text) return text.error();
   return parse_ground_queries(*text, path.string());
 }

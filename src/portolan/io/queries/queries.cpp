@@ -13,12 +13,12 @@ namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxQueryBytes = std::uint64_t{1} << 30;
-constexpr std::array<std::string_view, 4> kCoordinates{"from_x", "from_y", "to_x", "to_y"};
+constexpr std::array<std::string_view, 4> kTileCoordinates{"from_x", "from_y", "to_x", "to_y"};
 constexpr std::string_view kReference = "reference_cost";
 
 /// Where in a line the fields stand.
 struct Columns {
-  std::array<std::size_t, kCoordinates.size()> coordinates{};
+  std::array<std::size_t, kTileCoordinates.size()> coordinates{};
   std::optional<std::size_t> reference;
   std::size_t count = 0;
 };
@@ -33,10 +33,10 @@ Result<Columns> parse_columns(const LineReader& lines) {
   Columns columns;
   columns.count = names.size();
   columns.reference = place_of(kReference);
-  for (std::size_t i = 0; i < kCoordinates.size(); ++i) {
-    const auto place = place_of(kCoordinates[i]);
+  for (std::size_t i = 0; i < kTileCoordinates.size(); ++i) {
+    const auto place = place_of(kTileCoordinates[i]);
     if (!place) {
-      return lines.error("there is no column '" + std::string(kCoordinates[i]) +
+      return lines.error("there is no column '" + std::string(kTileCoordinates[i]) +
                          "'; the first "
                          "line must name the columns from_x, from_y, to_x and to_y");
     }
@@ -52,13 +52,13 @@ Result<TileQuery> parse_query(const LineReader& lines, const Columns& columns) {
                        std::to_string(columns.count) + " columns, give as many");
   }
   TileQuery query;
-  const std::array<std::int32_t*, kCoordinates.size()> places{&query.from.x, &query.from.y,
-                                                              &query.to.x, &query.to.y};
+  const std::array<std::int32_t*, kTileCoordinates.size()> places{&query.from.x, &query.from.y,
+                                                                  &query.to.x, &query.to.y};
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::string_view field = fields[columns.coordinates[i]];
     const auto number = parse_number<std::int32_t>(field);
     if (!number) {
-      return lines.error(std::string(kCoordinates[i]) + " is " + excerpt(field) +
+      return lines.error(std::string(kTileCoordinates[i]) + " is " + excerpt(field) +
                          "; give a tile's coordinate, a whole number");
     }
     *places[i] = *number;
