@@ -86,6 +86,18 @@ set(PORTOLAN_KERNELS src/portolan/tables/min_plus.cpp src/portolan/tables/row_su
 list(TRANSFORM PORTOLAN_KERNELS PREPEND ${PROJECT_SOURCE_DIR}/)
 set_source_files_properties(${PORTOLAN_KERNELS} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
+# Where CMAKE_UNITY_BUILD is on, as in the presets, the sources of a folder are compiled together:
+# so what a source keeps to itself has a name that no other source of its folder uses.
+function(portolan_compile_by_folder target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS ARGN)
+    cmake_path(GET source PARENT_PATH folder)
+    string(MAKE_C_IDENTIFIER "${folder}" group)
+    string(REGEX REPLACE "^.*_portolan_|^.*_" "" group "${group}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endforeach()
+endfunction()
+
 function(portolan_add_module module dir uses)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${dir}/*.cpp)
   set(include_dirs ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
@@ -97,6 +109,7 @@ function(portolan_add_module module dir uses)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     portolan_module_options(${target})
+    portolan_compile_by_folder(${target} ${sources})
     portolan_precompile(${target})
   else()
     add_library(${target} INTERFACE)

@@ -5,35 +5,25 @@
 #include <utility>
 
 #include "scenes/grid_scene_makers.h"
+#include "scenes/option_limits.h"
 #include "scenes/random.h"
 
 namespace portolan::detail::scenes {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames{"maze", "rooms", "caves", "random", "city"};
-constexpr std::array kMakers{make_maze, make_rooms, make_caves, make_random, make_city};
-static_assert(kNames.size() == kMakers.size());
-
-struct Limit {
-  const char* option;
-  std::uint32_t value, low, high;
-};
+constexpr std::array<std::string_view, 5> kGridNames{"maze", "rooms", "caves", "random", "city"};
+constexpr std::array kGridMakers{make_maze, make_rooms, make_caves, make_random, make_city};
+static_assert(kGridNames.size() == kGridMakers.size());
 
 Result<Done> check_options(const GridSceneOptions& o) {
-  const std::array<Limit, 7> limits{{{"width", o.width, 8, 8192},
-                                     {"height", o.height, 8, 8192},
-                                     {"corridor_width", o.corridor_width, 1, 256},
-                                     {"room_size", o.room_size, 4, 512},
-                                     {"rock_percent", o.rock_percent, 40, 60},
-                                     {"blocked_percent", o.blocked_percent, 0, 90},
-                                     {"block_size", o.block_size, 8, 128}}};
-  for (const Limit& limit : limits) {
-    if (limit.value >= limit.low && limit.value <= limit.high) continue;
-    return Error{std::string("scene option ") + limit.option + " is " +
-                 std::to_string(limit.value) + "; choose " + std::to_string(limit.low) + " to " +
-                 std::to_string(limit.high)};
-  }
-  return Done{};
+  const std::array<OptionLimit, 7> limits{{{"width", o.width, 8, 8192},
+                                           {"height", o.height, 8, 8192},
+                                           {"corridor_width", o.corridor_width, 1, 256},
+                                           {"room_size", o.room_size, 4, 512},
+                                           {"rock_percent", o.rock_percent, 40, 60},
+                                           {"blocked_percent", o.blocked_percent, 0, 90},
+                                           {"block_size", o.block_size, 8, 128}}};
+  return check_limits(limits);
 }
 
 }  // namespace
@@ -48,15 +38,15 @@ TileCanvas make_random(const GridSceneOptions& options) {
   return canvas;
 }
 
-std::span<const std::string_view> grid_scene_names() { return kNames; }
+std::span<const std::string_view> grid_scene_names() { return kGridNames; }
 
 Result<Grid> generate_grid(std::string_view name, const GridSceneOptions& options) {
   std::string known;
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    known += (i == 0 ? "" : ", ") + std::string(kNames[i]);
-    if (kNames[i] != name) continue;
+  for (std::size_t i = 0; i < kGridNames.size(); ++i) {
+    known += (i == 0 ? "" : ", ") + std::string(kGridNames[i]);
+    if (kGridNames[i] != name) continue;
     if (const Result<Done> checked = check_options(options); !checked) return checked.error();
-    return Grid::make(options.width, options.height, kMakers[i](options).letters);
+    return Grid::make(options.width, options.height, kGridMakers[i](options).letters);
   }
   return Error{"there is no grid scene \"" + std::string(name) + "\"; choose one of " + known};
 }

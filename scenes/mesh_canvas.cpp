@@ -8,7 +8,7 @@ namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kDeckThickness = 20;
-constexpr Cm kStep = 20;
+constexpr Cm kStairRise = 20;
 
 Vec3 to_metres(Spot s) {
   return {static_cast<float>(s.x) / 100.0f, static_cast<float>(s.y) / 100.0f,
@@ -161,7 +161,7 @@ void MeshCanvas::ramp(Plot plot, Uphill uphill, Cm y0, Cm y1) {
 }
 
 void MeshCanvas::stairs(Plot plot, Uphill uphill, Cm y0, Cm y1) {
-  const Cm count = std::max(1, (y1 - y0 + kStep - 1) / kStep);
+  const Cm count = std::max(1, (y1 - y0 + kStairRise - 1) / kStairRise);
   const Cm foot = uphill == Uphill::kPlusX ? plot.x0 : plot.x1;
   const Cm head = uphill == Uphill::kPlusX ? plot.x1 : plot.x0;
   for (Cm i = 0; i < count; ++i) {

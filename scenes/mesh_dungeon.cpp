@@ -9,8 +9,8 @@
 namespace portolan::detail::scenes {
 namespace {
 
-constexpr Cm kPitch = 1500;  ///< From room to room, at least.
-constexpr Cm kLevel = 400;   ///< From floor to floor.
+constexpr Cm kRoomPitch = 1500;  ///< From room to room, at least.
+constexpr Cm kLevel = 400;       ///< From floor to floor.
 constexpr Cm kWallHeight = 300;
 constexpr Cm kWallHalf = 8;
 constexpr Cm kDoorHalf = 140;  ///< Of doors and corridors.
@@ -24,7 +24,7 @@ class DungeonBuilder {
   explicit DungeonBuilder(const MeshSceneOptions& options)
       : random_(options.seed),
         size_(static_cast<Cm>(options.size * 100.0f)),
-        count_(size_ / kPitch),
+        count_(size_ / kRoomPitch),
         floors_(static_cast<Cm>(options.floors)),
         clutter_(options.clutter_percent),
         key_(random_.next()) {}

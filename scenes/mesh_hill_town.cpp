@@ -11,7 +11,7 @@ namespace portolan::detail::scenes {
 namespace {
 
 constexpr Cm kSteepRamp = 300;  ///< Lanes that rise more have steps.
-constexpr Cm kStorey = 320;
+constexpr Cm kRoofHeight = 320;
 constexpr Cm kBase = 400;  ///< Height of the lowest lanes, so that walls can reach below them.
 
 /// Terraces between lanes. A terrace is level, at the mean height of the crossings around it; the
@@ -127,12 +127,12 @@ class HillTownBuilder {
     canvas_.floor(plan, 0, MeshArea::kPavement);
     const Plot roof{std::max(720, plan.x1 / 2 - 100), 150, plan.x1 - 100, plan.z1 - 150};
     const Cm z = plan.z1 / 2;
-    canvas_.deck(roof, kStorey);
-    canvas_.stairs({roof.x0 - 520, z - 150, roof.x0, z + 150}, Uphill::kPlusX, 0, kStorey);
+    canvas_.deck(roof, kRoofHeight);
+    canvas_.stairs({roof.x0 - 520, z - 150, roof.x0, z + 150}, Uphill::kPlusX, 0, kRoofHeight);
     scatter(roof, 330, clutter_, random_, [&](Cm x, Cm pz) {
-      canvas_.walls(plot_around(x, pz, 20), 0, kStorey - 20);
+      canvas_.walls(plot_around(x, pz, 20), 0, kRoofHeight - 20);
       if (x < roof.x0 + 250 && std::abs(pz - z) < 250) return;
-      canvas_.spike(x, pz, 30, kStorey, 150);
+      canvas_.spike(x, pz, 30, kRoofHeight, 150);
     });
   }
 

@@ -12,7 +12,7 @@ namespace portolan::detail::scenes {
 namespace {
 
 constexpr std::size_t kCorners = 32;  ///< Of an island's outline.
-constexpr Cm kPitch = 6400;           ///< From island to island, about.
+constexpr Cm kIslandPitch = 6400;     ///< From island to island, about.
 constexpr Cm kRings = 6;              ///< Of triangles from an island's middle to its shore.
 constexpr Cm kHill = 600;             ///< Height of the hills.
 constexpr Cm kHillWidth = 3200;       ///< Slopes stay below 2 * kHill / kHillWidth.
@@ -62,7 +62,7 @@ class IslandsBuilder {
   explicit IslandsBuilder(const MeshSceneOptions& options)
       : random_(options.seed),
         size_(static_cast<Cm>(options.size * 100.0f)),
-        count_(std::max(1, size_ / kPitch)),
+        count_(std::max(1, size_ / kIslandPitch)),
         clutter_(options.clutter_percent),
         hill_key_(random_.next()) {}
 

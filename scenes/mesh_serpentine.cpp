@@ -11,7 +11,7 @@ namespace {
 
 constexpr Cm kHalfWidth = 450;  ///< Of the strip.
 constexpr Cm kRunPitch = 1300;  ///< From one run of the strip to the next, at least.
-constexpr Cm kStep = 200;       ///< From one cross section to the next.
+constexpr Cm kSection = 200;    ///< From one cross section to the next.
 constexpr Cm kRunHill = 1000;   ///< The strip goes up and down so far, over about 200 steps.
 
 class SerpentineBuilder {
@@ -41,7 +41,7 @@ class SerpentineBuilder {
   void lay_out() {
     const std::uint64_t key = random_.next();
     const auto wave_at = [&](Cm x) { return (noise_at(key, x, 0, 2400) - 512) * wave_ / 512; };
-    const Cm length = size_ - 2 * margin_, steps = std::max(2, length / kStep);
+    const Cm length = size_ - 2 * margin_, steps = std::max(2, length / kSection);
     for (Cm run = 0; run < runs_; ++run) {
       const Cm z = kHalfWidth + wave_ + 1 + run * pitch_;
       for (Cm s = 0; s <= steps; ++s) {

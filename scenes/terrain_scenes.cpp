@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "scenes/option_limits.h"
 #include "scenes/random.h"
 
 namespace portolan::detail::scenes {
@@ -165,31 +166,29 @@ TerrainScene make_fractal(const TerrainSceneOptions& options) {
   return scene;
 }
 
-constexpr std::array<std::string_view, 5> kNames{"cone", "hills", "ridges", "walls", "fractal"};
-constexpr std::array kMakers{make_cone, make_hills, make_ridges, make_walls, make_fractal};
-static_assert(kNames.size() == kMakers.size());
+constexpr std::array<std::string_view, 5> kTerrainNames{"cone", "hills", "ridges", "walls",
+                                                        "fractal"};
+constexpr std::array kTerrainMakers{make_cone, make_hills, make_ridges, make_walls, make_fractal};
+static_assert(kTerrainNames.size() == kTerrainMakers.size());
 
-Result<Done> check(const char* option, std::uint32_t value, std::uint32_t low, std::uint32_t high) {
-  if (value >= low && value <= high) return Done{};
-  return Error{std::string("scene option ") + option + " is " + std::to_string(value) +
-               "; choose " + std::to_string(low) + " to " + std::to_string(high)};
+Result<Done> check_options(const TerrainSceneOptions& o) {
+  const std::array<OptionLimit, 4> limits{{{"width", o.width, 2, 8193},
+                                           {"height", o.height, 2, 8193},
+                                           {"relief_percent", o.relief_percent, 0, 1000},
+                                           {"roads", o.roads, 0, 1000}}};
+  return check_limits(limits);
 }
 
 }  // namespace
 
-std::span<const std::string_view> terrain_scene_names() { return kNames; }
+std::span<const std::string_view> terrain_scene_names() { return kTerrainNames; }
 
 Result<TerrainScene> generate_terrain(std::string_view name, const TerrainSceneOptions& options) {
-  for (const auto& checked :
-       {check("width", options.width, 2, 8193), check("height", options.height, 2, 8193),
-        check("relief_percent", options.relief_percent, 0, 1000),
-        check("roads", options.roads, 0, 1000)}) {
-    if (!checked) return checked.error();
-  }
+  if (const Result<Done> checked = check_options(options); !checked) return checked.error();
   std::string known;
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (kNames[i] == name) return kMakers[i](options);
-    known.append(i == 0 ? "" : ", ").append(kNames[i]);
+  for (std::size_t i = 0; i < kTerrainNames.size(); ++i) {
+    if (kTerrainNames[i] == name) return kTerrainMakers[i](options);
+    known.append(i == 0 ? "" : ", ").append(kTerrainNames[i]);
   }
   return Error{std::string("there is no terrain \"")
                    .append(name)

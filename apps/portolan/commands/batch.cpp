@@ -54,7 +54,7 @@ struct BatchArguments {
 };
 
 /// The answers, and what the reports say about them.
-struct Outcome {
+struct BatchOutcome {
   std::vector<Status> status;  ///< By query.
   std::vector<Cost> cost;
   std::vector<std::uint32_t> length;  ///< Of its path: nodes, on a GPU polygons.
@@ -74,8 +74,8 @@ struct Outcome {
 
 /// What came of ask(execution, answers), which is timed.
 template <class Ask>
-Outcome answer_timed(const BatchArguments& arguments, Ask&& ask) {
-  Outcome outcome;
+BatchOutcome answer_timed(const BatchArguments& arguments, Ask&& ask) {
+  BatchOutcome outcome;
   ProgressBar bar("answering");
   const Execution execution{tbb_parallel(arguments.threads), bar.progress()};
   BatchAnswers answers;
@@ -92,8 +92,8 @@ Outcome answer_timed(const BatchArguments& arguments, Ask&& ask) {
 
 /// From the tables of the world, or by search where it has none.
 template <QueryWorld W>
-Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
-               const BatchArguments& arguments) {
+BatchOutcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
+                    const BatchArguments& arguments) {
   request.wants = arguments.query.cost_only ? BatchWants::cost
                   : arguments.first > 0     ? BatchWants::first_nodes
                                             : BatchWants::nodes;
@@ -105,7 +105,7 @@ Outcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
 }
 
 /// By the algorithm, level, connection and model asked for.
-Outcome answer_by_search(const QuerySet& queries, const BatchArguments& arguments) {
+BatchOutcome answer_by_search(const QuerySet& queries, const BatchArguments& arguments) {
   SolverBatch batch(queries, *arguments.algorithm);
   const std::size_t most = arguments.first > 0 ? arguments.first : kAllNodes;
   return answer_timed(arguments, [&](const Execution& execution, BatchAnswers& answers) {
@@ -115,14 +115,14 @@ Outcome answer_by_search(const QuerySet& queries, const BatchArguments& argument
 
 /// The time is that of the GPU, from agents in its memory to all answers there.
 template <class Agents>
-Outcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
+BatchOutcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
   GpuOptions options;
   if (arguments.query.cost_only) options.output = AgentOutput::costs;
   take(agents.find_paths(options));  // the first time it asks for memory
   const GpuTimes times = take(agents.find_paths(options));
   GpuAnswers answers;
   take(agents.read_answers(answers));
-  Outcome outcome;
+  BatchOutcome outcome;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     outcome.status.push_back(answers.status(i));
     outcome.cost.push_back(answers.cost(i));
@@ -132,16 +132,16 @@ Outcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
   outcome.device = take(find_gpu()).name;
   return outcome;
 }
-Outcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
-                      const std::vector<MeshPlace>& goals, const BatchArguments& arguments) {
+BatchOutcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
+                           const std::vector<MeshPlace>& goals, const BatchArguments& arguments) {
   take(find_gpu());
   const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
   GpuAgents agents(take(GpuWorld::make(arrays.view())));
   take(agents.set_agents(starts, goals));
   return answer_on_gpu(std::move(agents), arguments);
 }
-Outcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& starts,
-                      const std::vector<NodeId>& goals, const BatchArguments& arguments) {
+BatchOutcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& starts,
+                           const std::vector<NodeId>& goals, const BatchArguments& arguments) {
   take(find_gpu());
   const SnapshotGridArrays arrays =
       take(SnapshotGridArrays::make(world, tbb_parallel(arguments.threads)));
@@ -150,7 +150,7 @@ Outcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& star
   return answer_on_gpu(std::move(agents), arguments);
 }
 
-Outcome answer_grid(const GridQueries& queries, const BatchArguments& arguments) {
+BatchOutcome answer_grid(const GridQueries& queries, const BatchArguments& arguments) {
   const GridSnapshot& world = queries.world();
   const auto node_at = [&](Tile tile) {
     return world.graph().passable(tile) ? world.graph().node(tile) : kNoNode;
@@ -162,15 +162,15 @@ Outcome answer_grid(const GridQueries& queries, const BatchArguments& arguments)
   }
   BatchRequest<GridWorld> request{starts, goals};
   request.passable = [](NodeId node) { return node != kNoNode; };
-  Outcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
-                    : arguments.searches()
-                        ? answer_by_search(queries, arguments)
-                        : answer<GridWorld>(world, std::move(request), arguments);
+  BatchOutcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
+                         : arguments.searches()
+                             ? answer_by_search(queries, arguments)
+                             : answer<GridWorld>(world, std::move(request), arguments);
   outcome.units = world.graph().straight();
   return outcome;
 }
 
-Outcome answer_mesh(const MeshQueries& queries, const BatchArguments& arguments) {
+BatchOutcome answer_mesh(const MeshQueries& queries, const BatchArguments& arguments) {
   const NavMeshSnapshot& world = queries.world();
   std::vector<MeshPlace> starts, goals;
   for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -179,15 +179,15 @@ Outcome answer_mesh(const MeshQueries& queries, const BatchArguments& arguments)
   }
   BatchRequest<NavMeshWorld> request{starts, goals};
   request.passable = [&](const MeshPlace& place) { return world.passable(place); };
-  Outcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
-                    : arguments.searches()
-                        ? answer_by_search(queries, arguments)
-                        : answer<NavMeshWorld>(world, std::move(request), arguments);
+  BatchOutcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
+                         : arguments.searches()
+                             ? answer_by_search(queries, arguments)
+                             : answer<NavMeshWorld>(world, std::move(request), arguments);
   outcome.units = world.world().costs().units_per_metre;
   return outcome;
 }
 
-Outcome answer_terrain(const TerrainQueries& queries, const BatchArguments& arguments) {
+BatchOutcome answer_terrain(const TerrainQueries& queries, const BatchArguments& arguments) {
   const TerrainSnapshot& world = queries.world();
   std::vector<NodeId> starts, goals;
   for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -196,14 +196,14 @@ Outcome answer_terrain(const TerrainQueries& queries, const BatchArguments& argu
   }
   BatchRequest<TerrainWorld> request{starts, goals};
   request.passable = [](NodeId node) { return triangle_of(node) != kNoTriangle; };
-  Outcome outcome = arguments.searches()
-                        ? answer_by_search(queries, arguments)
-                        : answer<TerrainWorld>(world, std::move(request), arguments);
+  BatchOutcome outcome = arguments.searches()
+                             ? answer_by_search(queries, arguments)
+                             : answer<TerrainWorld>(world, std::move(request), arguments);
   outcome.units = world.prices().units_per_metre;
   return outcome;
 }
 
-Outcome answer(const QuerySet& queries, WorldKind kind, const BatchArguments& arguments) {
+BatchOutcome answer(const QuerySet& queries, WorldKind kind, const BatchArguments& arguments) {
   switch (kind) {
     case WorldKind::grid: return answer_grid(static_cast<const GridQueries&>(queries), arguments);
     case WorldKind::navmesh:
@@ -214,7 +214,7 @@ Outcome answer(const QuerySet& queries, WorldKind kind, const BatchArguments& ar
   return {};
 }
 
-std::string csv_text(const Outcome& outcome) {
+std::string csv_text(const BatchOutcome& outcome) {
   std::string csv = "index,status,cost,nodes\n";
   for (std::size_t i = 0; i < outcome.status.size(); ++i) {
     const std::string cost =
@@ -245,12 +245,12 @@ std::string method_text(const BatchArguments& arguments, const Tables& tables) {
                      arguments.query.paper_model ? " of the paper's model" : "");
 }
 
-double speed(const Outcome& outcome) {
+double speed(const BatchOutcome& outcome) {
   return static_cast<double>(outcome.status.size()) / std::max(outcome.seconds, 1e-9);
 }
 
 void print_json(const BatchArguments& arguments, const QuerySet& queries, const Tables& tables,
-                const Outcome& outcome) {
+                const BatchOutcome& outcome) {
   StatusCounts statuses;
   for (const Status status : outcome.status) statuses.add(status);
   Json answers = statuses_json(statuses);
@@ -308,7 +308,7 @@ void run(BatchArguments& arguments) {
   check(arguments, *world);
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
   if (arguments.crowd.frames > 0) return walk(*queries, world->kind(), arguments);
-  const Outcome outcome = answer(*queries, world->kind(), arguments);
+  const BatchOutcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
   const Tables& tables = world->tables(arguments.query.agent);
   const std::string method = method_text(arguments, tables);

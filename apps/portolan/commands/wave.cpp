@@ -146,7 +146,8 @@ const WaveResult& best_of(const std::vector<WaveResult>& results) {
 
 /// That of the algorithm named first. A* has the costs of Dijkstra's algorithm: it was held against
 /// them.
-const WaveResult& first_of(std::vector<WaveResult>& results, Algorithm named, const Wave& wave) {
+const WaveResult& first_of(std::vector<WaveResult>& results, Algorithm named,
+                           const WaveQueries& wave) {
   if (named != Algorithm::astar) return results[1];
   results.front().costs = wave.optima;
   return results.front();
@@ -161,8 +162,8 @@ void wave(const WaveArguments& arguments) {
   const TriangleId start = find_start(world, arguments.from, arguments.asking.query);
   Goals goals = find_goals(world, arguments, start);
   const TerrainQueries queries(world, std::move(goals.ends), arguments.asking.query);
-  const Wave wave{queries, std::move(goals.optima), spread(queries.size(), arguments.sample),
-                  std::move(goals.left_out)};
+  const WaveQueries wave{queries, std::move(goals.optima), spread(queries.size(), arguments.sample),
+                         std::move(goals.left_out)};
   const std::vector<Algorithm>& named = arguments.asking.query.algorithms;
   std::vector<WaveResult> results{measure_astar(wave)};
   for (const Algorithm algorithm : named.empty() ? usual_algorithms(world) : named) {

@@ -23,8 +23,8 @@ Cost most_expensive(const std::vector<Cost>& costs) {
 /// Of each triangle its cost in shares of the most; below 0 where none is known. Those that were
 /// left out cost what it takes to walk on to them from one that was asked for, or from the start:
 /// so costs grow from triangle to triangle as if all had been asked for.
-IdVector<TriangleId, float> find_shares(const Wave& wave, const WaveResult& result, Cost most,
-                                        const TerrainSnapshot& world) {
+IdVector<TriangleId, float> find_shares(const WaveQueries& wave, const WaveResult& result,
+                                        Cost most, const TerrainSnapshot& world) {
   const auto share_of = [&](Cost cost) {
     return static_cast<float>(std::min(cost, most)) / static_cast<float>(most);
   };
@@ -47,7 +47,7 @@ IdVector<TriangleId, float> find_shares(const Wave& wave, const WaveResult& resu
 
 }  // namespace
 
-void save_wave_picture(const std::string& file, const LoadedTerrain& world, const Wave& wave,
+void save_wave_picture(const std::string& file, const LoadedTerrain& world, const WaveQueries& wave,
                        const WaveResult& result) {
   const TriangleMesh& mesh = world.snapshot().mesh();
   const Cost most = most_expensive(result.costs);

@@ -32,7 +32,7 @@ double ratio_of(Cost cost, Cost optimum) {
 
 }  // namespace
 
-WaveResult measure_astar(const Wave& wave) {
+WaveResult measure_astar(const WaveQueries& wave) {
   WaveResult result{"astar", wave.sample.size()};
   const auto solver = make_terrain_solver(wave.queries, Algorithm::astar);
   ProgressBar bar("astar");
@@ -55,7 +55,7 @@ WaveResult measure_astar(const Wave& wave) {
   return result;
 }
 
-WaveResult measure_wave(const Wave& wave, Algorithm algorithm) {
+WaveResult measure_wave(const WaveQueries& wave, Algorithm algorithm) {
   const std::size_t count = wave.queries.size();
   WaveResult result{name(algorithm), count};
   result.costs.assign(count, kInfinite);

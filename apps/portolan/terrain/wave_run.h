@@ -27,7 +27,7 @@ struct WaveResult {
 };
 
 /// A wave with the costs to compare with.
-struct Wave {
+struct WaveQueries {
   const TerrainQueries& queries;     ///< All from one start; every goal can be reached.
   std::vector<Cost> optima;          ///< By query, by one run of Dijkstra's algorithm.
   std::vector<std::size_t> sample;   ///< The queries that A* is measured on.
@@ -35,8 +35,8 @@ struct Wave {
 };
 
 /// A* on the sample; its costs are held against the optima.
-WaveResult measure_astar(const Wave& wave);
+WaveResult measure_astar(const WaveQueries& wave);
 /// Another algorithm on all queries; every path is verified.
-WaveResult measure_wave(const Wave& wave, Algorithm algorithm);
+WaveResult measure_wave(const WaveQueries& wave, Algorithm algorithm);
 
 }  // namespace portolan::detail::cli

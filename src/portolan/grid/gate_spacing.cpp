@@ -17,7 +17,7 @@ constexpr std::uint32_t kSpacings[] = {8, 6, 4, 3};  // the last one is taken un
 // labels take much memory, hardly better than half a percent will do.
 constexpr double kMostError = 0.0025;
 constexpr double kMostErrorOfLarge = 0.0053;
-constexpr std::size_t kLarge = 640'000;  // tiles
+constexpr std::size_t kLargeMap = 640'000;  // tiles
 constexpr std::uint32_t kSamples = 6;
 constexpr std::uint32_t kPairs = 24;
 
@@ -58,7 +58,7 @@ class SpacingChooser {
   }
 
   std::uint32_t choose() {
-    const double most = grid_.letters().size() > kLarge ? kMostErrorOfLarge : kMostError;
+    const double most = grid_.letters().size() > kLargeMap ? kMostErrorOfLarge : kMostError;
     for (const std::uint32_t spacing : kSpacings) {
       if (spacing == *std::rbegin(kSpacings) || mean_error(spacing) <= most) return spacing;
     }

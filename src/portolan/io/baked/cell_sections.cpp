@@ -29,6 +29,12 @@ void write_cells(const std::vector<CellWords>& cells, ByteWriter& out) {
   out.array(words);
 }
 
+std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
+  ByteWriter out;
+  write_cells(cells, out);
+  return out.take();
+}
+
 std::vector<CellWords> read_cells(ByteReader& in, const SharedBytes& file) {
   const auto begins = in.view<std::uint64_t>();
   const auto words = in.view<std::uint32_t>();

@@ -110,12 +110,6 @@ std::vector<std::byte> partition_bytes(const Partition& partition) {
   return out.take();
 }
 
-std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
-  ByteWriter out;
-  write_cells(cells, out);
-  return out.take();
-}
-
 Result<std::vector<CellWords>> read_cell_section(ByteReader in, const SharedBytes& file) {
   std::vector<CellWords> cells = read_cells(in, file);
   if (auto read = in.finish(); !read) return read.error();
@@ -249,7 +243,7 @@ Result<GridSizes> read_cells_of_world(const Container& file) {
   return sizes;
 }
 
-Result<GridSizes> read_world(const Container& file) {
+Result<GridSizes> read_grid(const Container& file) {
   auto sizes = read_cells_of_world(file);
   if (!sizes) return sizes;
   auto stored = read_tables(file, sizes->all().size());
@@ -264,9 +258,9 @@ Result<GridSizes> read_world(const Container& file) {
   return sizes->with(std::move(tables));
 }
 
-Result<GridSizes> open_world(const Container& file) {
+Result<GridSizes> open_grid(const Container& file) {
   if (auto right = check_kind(file, kGridKind, "a grid"); !right) return right.error();
-  auto world = read_world(file);
+  auto world = read_grid(file);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -298,13 +292,13 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
 Result<GridSizes> load_grid_sizes(BegunFile file) {
   auto container = Container::load(std::move(file));
   if (!container) return container.error();
-  return open_world(*container);
+  return open_grid(*container);
 }
 
 Result<GridSizes> parse_grid_sizes(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_world(*file);
+  return open_grid(*file);
 }
 
 Result<GridSnapshot> load_grid_world(BegunFile file) {

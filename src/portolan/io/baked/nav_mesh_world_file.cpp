@@ -54,7 +54,7 @@ Result<Done> check_agents(const std::vector<NavMeshSnapshot>& agents) {
   return Done{};
 }
 
-std::vector<std::byte> cell_bytes(const std::vector<NavMeshSnapshot>& agents) {
+std::vector<std::byte> agent_cell_bytes(const std::vector<NavMeshSnapshot>& agents) {
   ByteWriter out;
   for (const NavMeshSnapshot& agent : agents) write_cells(agent.hierarchy().cells(), out);
   return out.take();
@@ -68,7 +68,7 @@ std::vector<Section> make_sections(const BakedNavMesh& baked) {
   sections.emplace_back("PART", nested_cell_bytes(first));
   sections.emplace_back("OPTS", option_bytes(first));
   sections.emplace_back("AGNT", agent_bytes(baked.agents));
-  if (first.options().store_steps) sections.emplace_back("CELL", cell_bytes(baked.agents));
+  if (first.options().store_steps) sections.emplace_back("CELL", agent_cell_bytes(baked.agents));
   if (baked.detour) sections.emplace_back("DTNM", write_mset(**baked.detour));
   std::vector<Tables> tables;
   for (const NavMeshSnapshot& agent : baked.agents) tables.push_back(agent.tables());
@@ -135,7 +135,7 @@ Result<Done> check_references(const PolygonMesh& mesh, const dtNavMesh& detour) 
   return Error{"its polygons are not those of its Detour data"};
 }
 
-Result<BakedNavMesh> read_world(const Container& file) {
+Result<BakedNavMesh> read_nav_mesh(const Container& file) {
   auto parts = read_parts(file);
   if (!parts) return parts.error();
   if (auto good = check_effort(*parts, file.bytes().size); !good) return good.error();
@@ -161,10 +161,10 @@ Result<BakedNavMesh> read_world(const Container& file) {
   return baked;
 }
 
-Result<BakedNavMesh> open_world(const Container& file) {
+Result<BakedNavMesh> open_nav_mesh(const Container& file) {
   if (auto right = check_kind(file, kNavMeshKind, "a navigation mesh"); !right)
     return right.error();
-  auto world = read_world(file);
+  auto world = read_nav_mesh(file);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -203,13 +203,13 @@ Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedN
 Result<BakedNavMesh> load_nav_mesh_world(BegunFile file) {
   auto container = Container::load(std::move(file));
   if (!container) return container.error();
-  return open_world(*container);
+  return open_nav_mesh(*container);
 }
 
 Result<BakedNavMesh> parse_nav_mesh_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_world(*file);
+  return open_nav_mesh(*file);
 }
 
 }  // namespace portolan::detail

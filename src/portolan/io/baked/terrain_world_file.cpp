@@ -177,12 +177,6 @@ Result<TerrainCells> read_partition(ByteReader in) {
   return cells;
 }
 
-std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
-  ByteWriter out;
-  write_cells(cells, out);
-  return out.take();
-}
-
 Result<Done> check_steps(const MergedHierarchy& h) {
   if (h.step_count() > 0 || h.high_count() == 0) return Done{};
   return Error{"the merged hierarchy is compressed; store the whole one"};
@@ -212,7 +206,7 @@ Result<BakedTerrain> with_merged(const Container& file, TerrainSnapshot world) {
                       std::make_shared<const MergedHierarchy>(std::move(*merged))};
 }
 
-Result<BakedTerrain> read_world(const Container& file, TerrainParts parts) {
+Result<BakedTerrain> read_terrain(const Container& file, TerrainParts parts) {
   for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
@@ -247,9 +241,9 @@ Result<BakedTerrain> read_world(const Container& file, TerrainParts parts) {
   return with_merged(file, world->with(std::move(*tables)));
 }
 
-Result<BakedTerrain> open_world(const Container& file, TerrainParts parts) {
+Result<BakedTerrain> open_terrain(const Container& file, TerrainParts parts) {
   if (auto right = check_kind(file, kTerrainKind, "terrain"); !right) return right.error();
-  auto world = read_world(file, parts);
+  auto world = read_terrain(file, parts);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -281,13 +275,13 @@ Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts) {
                        ? Container::load(std::move(file))
                        : Container::load_without(std::move(file), kNotGround);
   if (!container) return container.error();
-  return open_world(*container, parts);
+  return open_terrain(*container, parts);
 }
 
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_world(*file, TerrainParts::all);
+  return open_terrain(*file, TerrainParts::all);
 }
 
 }  // namespace portolan::detail
