@@ -6,8 +6,6 @@
 namespace portolan::detail {
 namespace {
 
-using nlohmann::json;
-
 /// What came of holding a value against a schema.
 struct Verdict {
   std::vector<std::string> problems;
@@ -19,7 +17,7 @@ struct Verdict {
   }
 };
 
-bool is_of_type(const json& value, const std::string& type) {
+bool is_of_type(const nlohmann::json& value, const std::string& type) {
   if (type == "object") return value.is_object();
   if (type == "array") return value.is_array();
   if (type == "string") return value.is_string();
@@ -31,9 +29,10 @@ bool is_of_type(const json& value, const std::string& type) {
 
 class Validator {
  public:
-  explicit Validator(const json& root) : root_(root) {}
+  explicit Validator(const nlohmann::json& root) : root_(root) {}
 
-  Verdict check(const json& schema, const json& value, const std::string& place) const {
+  Verdict check(const nlohmann::json& schema, const nlohmann::json& value,
+                const std::string& place) const {
     Verdict verdict;
     for (const auto& [keyword, rule] : schema.items())
       apply(keyword, rule, schema, value, place, verdict);
@@ -41,17 +40,17 @@ class Validator {
   }
 
  private:
-  void apply(const std::string& keyword, const json& rule, const json& schema, const json& value,
-             const std::string& place, Verdict& verdict) const {
+  void apply(const std::string& keyword, const nlohmann::json& rule, const nlohmann::json& schema,
+             const nlohmann::json& value, const std::string& place, Verdict& verdict) const {
     const auto fail = [&](const std::string& why) {
       verdict.problems.push_back(place + ": " + why);
     };
     if (keyword == "$ref") {
       const auto at = rule.get<std::string>();
-      verdict.add(check(root_.at(json::json_pointer(at.substr(1))), value, place));
+      verdict.add(check(root_.at(nlohmann::json::json_pointer(at.substr(1))), value, place));
     } else if (keyword == "type") {
-      const json types = rule.is_array() ? rule : json::array({rule});
-      const bool any = std::any_of(types.begin(), types.end(), [&](const json& type) {
+      const nlohmann::json types = rule.is_array() ? rule : nlohmann::json::array({rule});
+      const bool any = std::any_of(types.begin(), types.end(), [&](const nlohmann::json& type) {
         return is_of_type(value, type.get<std::string>());
       });
       if (!any) fail("is no " + rule.dump() + " but " + value.dump().substr(0, 80));
@@ -68,7 +67,7 @@ class Validator {
       const bool many = keyword == "maxItems" && value.size() > rule.get<std::size_t>();
       if (few || many) fail("has " + std::to_string(value.size()) + " items");
     } else if (keyword == "required") {
-      for (const json& name : rule) {
+      for (const nlohmann::json& name : rule) {
         if (value.is_object() && !value.contains(name.get<std::string>()))
           fail("has no " + name.get<std::string>());
       }
@@ -88,7 +87,7 @@ class Validator {
           check_member(rule, name, member, place, verdict);
       }
     } else if (keyword == "allOf") {
-      for (const json& part : rule) verdict.add(check(part, value, place));
+      for (const nlohmann::json& part : rule) verdict.add(check(part, value, place));
     } else if (keyword == "oneOf") {
       check_one(rule, value, place, verdict);
     } else if (keyword != "description" && keyword != "title" && keyword != "$schema" &&
@@ -97,17 +96,18 @@ class Validator {
     }
   }
 
-  void check_member(const json& schema, const std::string& name, const json& member,
-                    const std::string& place, Verdict& verdict) const {
+  void check_member(const nlohmann::json& schema, const std::string& name,
+                    const nlohmann::json& member, const std::string& place,
+                    Verdict& verdict) const {
     verdict.described.insert(place + "/" + name);
     verdict.add(check(schema, member, place + "/" + name));
   }
 
-  void check_one(const json& schemas, const json& value, const std::string& place,
-                 Verdict& verdict) const {
+  void check_one(const nlohmann::json& schemas, const nlohmann::json& value,
+                 const std::string& place, Verdict& verdict) const {
     std::size_t good = 0;
     std::string why;
-    for (const json& schema : schemas) {
+    for (const nlohmann::json& schema : schemas) {
       const Verdict one = check(schema, value, place);
       if (one.problems.empty()) {
         ++good;
@@ -121,10 +121,10 @@ class Validator {
                                  std::to_string(schemas.size()) + " schemas describe" + why);
   }
 
-  const json& root_;
+  const nlohmann::json& root_;
 };
 
-void find_undescribed(const json& value, const std::string& place, const Verdict& verdict,
+void find_undescribed(const nlohmann::json& value, const std::string& place, const Verdict& verdict,
                       std::vector<std::string>& problems) {
   if (value.is_object()) {
     for (const auto& [name, member] : value.items()) {
@@ -143,7 +143,8 @@ void find_undescribed(const json& value, const std::string& place, const Verdict
 
 }  // namespace
 
-std::vector<std::string> schema_problems(const json& schema, const json& document) {
+std::vector<std::string> schema_problems(const nlohmann::json& schema,
+                                         const nlohmann::json& document) {
   const Verdict verdict = Validator(schema).check(schema, document, "");
   std::vector<std::string> problems = verdict.problems;
   if (problems.empty()) find_undescribed(document, "", verdict, problems);

@@ -8,23 +8,21 @@
 namespace portolan::detail {
 namespace {
 
-using nlohmann::json;
-
 class CliJson : public ToolFolder {
  protected:
-  static const json& schema() {
-    static const json read = [] {
+  static const nlohmann::json& schema() {
+    static const nlohmann::json read = [] {
       std::ifstream file(PORTOLAN_SOURCE_DIR "/docs/json-schema.json");
-      return json::parse(file);
+      return nlohmann::json::parse(file);
     }();
     return read;
   }
 
   /// Runs a subcommand with --json and holds what it prints against the schema.
-  json ask(const std::string& arguments, int exit_code = 0) const {
+  nlohmann::json ask(const std::string& arguments, int exit_code = 0) const {
     const ToolResult result = run(arguments + " --json");
     EXPECT_EQ(result.exit_code, exit_code) << arguments << "\n" << result;
-    const json document = parse_json(result);
+    const nlohmann::json document = parse_json(result);
     EXPECT_FALSE(document.is_discarded()) << arguments << "\n" << result;
     if (document.is_discarded()) return {};
     for (const std::string& problem : schema_problems(schema(), document))
@@ -36,12 +34,13 @@ class CliJson : public ToolFolder {
 };
 
 TEST_F(CliJson, TheValidatorFindsProblems) {
-  const json rules = json::parse(R"({"type": "object", "required": ["a"], "properties": {
+  const nlohmann::json rules =
+      nlohmann::json::parse(R"({"type": "object", "required": ["a"], "properties": {
       "a": {"type": ["integer", "null"], "minimum": 0}, "b": {"$ref": "#/$defs/two"},
       "c": {"oneOf": [{"type": "number"}, {"type": "integer"}, {"const": "x"}]}},
       "$defs": {"two": {"type": "array", "items": {"type": "string"}, "minItems": 2}}})");
   const auto problems = [&](const char* text) {
-    return schema_problems(rules, json::parse(text)).size();
+    return schema_problems(rules, nlohmann::json::parse(text)).size();
   };
   EXPECT_EQ(problems(R"({"a": 1, "b": ["x", "y"], "c": 1.5})"), 0u);
   EXPECT_EQ(problems(R"({"a": null, "c": "x"})"), 0u);
@@ -52,7 +51,7 @@ TEST_F(CliJson, TheValidatorFindsProblems) {
   EXPECT_EQ(problems(R"({"a": 1, "b": ["x", 2]})"), 1u);
   EXPECT_EQ(problems(R"({"a": 1, "c": 1})"), 1u);
   EXPECT_EQ(problems(R"({"a": 1, "d": 1})"), 1u);
-  EXPECT_EQ(schema_problems(json::parse(R"({"pattern": "x"})"), "x").size(), 1u);
+  EXPECT_EQ(schema_problems(nlohmann::json::parse(R"({"pattern": "x"})"), "x").size(), 1u);
 }
 
 TEST_F(CliJson, OfGridsIsAsDescribed) {
@@ -67,7 +66,7 @@ TEST_F(CliJson, OfGridsIsAsDescribed) {
   write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t5\t5\t9.41421356\n");
   EXPECT_EQ(ask("check two.map --tables auto")["good"], true);
   write("two.map.scen", "version 1\n0\ttwo.map\t8\t6\t0\t0\t5\t5\t6\n");
-  const json wrong = ask("check two.map", 1);
+  const nlohmann::json wrong = ask("check two.map", 1);
   EXPECT_EQ(wrong["parts"][0]["faults"]["astar wrong"], 1);
   EXPECT_EQ(wrong["parts"][0]["faults"]["tables wrong"], nullptr);
 }
@@ -75,19 +74,19 @@ TEST_F(CliJson, OfGridsIsAsDescribed) {
 TEST_F(CliJson, OfPathsGivesReasons) {
   write_two_parts("two.map");
   EXPECT_EQ(ask("path two.map --from 0,0 --to 5,5")["algorithms"]["tables"]["reason"], nullptr);
-  const json apart = ask("path two.map --from 0,0 --to 7,0 --algorithm astar,tables", 1);
+  const nlohmann::json apart = ask("path two.map --from 0,0 --to 7,0 --algorithm astar,tables", 1);
   for (const char* algorithm : {"astar", "tables"}) {
     EXPECT_EQ(apart["algorithms"][algorithm]["status"], "unreachable");
     EXPECT_NE(apart["algorithms"][algorithm]["reason"], nullptr);
   }
-  const json blocked = ask("path two.map --from 6,1 --to 0,0", 1);
+  const nlohmann::json blocked = ask("path two.map --from 6,1 --to 0,0", 1);
   EXPECT_EQ(blocked["algorithms"]["tables"]["status"], "invalid_start");
   EXPECT_NE(blocked["algorithms"]["tables"]["reason"].get<std::string>().find("6,1 is blocked"),
             std::string::npos);
   write("pairs.csv", "from_x,from_y,to_x,to_y\n0,0,5,5\n6,1,0,0\n0,0,7,0\n");
   for (const char* command :
        {"run two.map pairs.csv --algorithm tables", "batch two.map pairs.csv"}) {
-    const json failures = ask(command)["failures"];
+    const nlohmann::json failures = ask(command)["failures"];
     ASSERT_EQ(failures.size(), 2u) << failures;
     EXPECT_EQ(failures[0]["index"], 1);
     EXPECT_EQ(failures[0]["reason"], "6,1 is blocked");
@@ -99,13 +98,13 @@ TEST_F(CliJson, OfMeshesNamesNearestPoints) {
   write_two_floors("floors.obj");
   EXPECT_EQ(ask("build floors.obj -o floors.portolan")["kind"], "navmesh");
   EXPECT_EQ(ask("info floors.portolan")["agents"].size(), 1u);
-  const json found =
+  const nlohmann::json found =
       ask("path floors.portolan --from 2,0,2 --to 18,0,18 --waypoints "
           "--algorithm astar,hierarchy,tables,detour");
   EXPECT_EQ(found["algorithms"].size(), 4u);
-  const json apart = ask("path floors.portolan --from 2,0,10 --to 40,0,10", 1);
+  const nlohmann::json apart = ask("path floors.portolan --from 2,0,10 --to 40,0,10", 1);
   EXPECT_NEAR(apart["algorithms"]["tables"]["nearest"][0].get<double>(), 19.4, 0.7);
-  const json off = ask("path floors.portolan --from 2,0,10 --to 25,0,10", 1);
+  const nlohmann::json off = ask("path floors.portolan --from 2,0,10 --to 25,0,10", 1);
   EXPECT_EQ(off["algorithms"]["tables"]["status"], "invalid_goal");
   EXPECT_TRUE(off["algorithms"]["tables"]["nearest"].is_array());
   EXPECT_EQ(ask("run floors.portolan random:20 --waypoints --algorithm astar,detour")["queries"],
@@ -136,7 +135,7 @@ TEST_F(CliJson, OfTheViewerIsAsDescribed) {
   const ToolResult result = run_shell(
       "\"$TOOL\" view two.map --port 0 --json > link & server=$!; "
       "for i in $(seq 300); do [ -s link ] && break; sleep 0.1; done; kill $server; cat link");
-  const json document = parse_json(result);
+  const nlohmann::json document = parse_json(result);
   ASSERT_TRUE(document.is_object()) << result;
   EXPECT_TRUE(schema_problems(schema(), document).empty()) << document;
 }
@@ -145,7 +144,7 @@ TEST_F(CliJson, SaysWhyTheToolFailed) {
   write_two_parts("two.map");
   write("noise.portolan", "no world at all");
   const auto kind_of = [&](const std::string& arguments, int exit_code) {
-    const json document = ask(arguments, exit_code);
+    const nlohmann::json document = ask(arguments, exit_code);
     EXPECT_NE(document["error"]["message"], "");
     return document["error"]["kind"].get<std::string>();
   };
