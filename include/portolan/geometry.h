@@ -21,7 +21,7 @@ struct OffMeshLink {
   std::uint8_t area = 0;
   std::uint16_t flags = 1;
   float cost = -1.0f;    ///< In metres, before the area's cost; negative: its length.
-  float radius = -1.0f;  ///< How far from the mesh it may end, in metres; negative: as the build says.
+  float radius = -1.0f;  ///< How far off the mesh it may end, in metres; negative: as built.
 };
 
 /// A column over a convex outline: what can be walked on in it becomes of an area type.

@@ -5,9 +5,9 @@
 ///     auto done = mesh->find_paths(starts, goals, paths);
 ///     for (const std::uint32_t polygon : paths.polygons[7]) ...
 ///
-/// Costs and polygons are those of NavMeshQuery, costs on grids those of GridQuery before smoothing.
-/// Where the library was built without CUDA, or the
-/// machine has no GPU, `make` fails and says which: answer by batch.h then.
+/// Costs and polygons are those of NavMeshQuery, costs on grids those of GridQuery before
+/// smoothing. Where the library was built without CUDA, or the machine has no GPU, `make` fails and
+/// says which: answer by batch.h then.
 #pragma once
 
 #include <cstddef>

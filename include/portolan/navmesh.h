@@ -30,8 +30,8 @@ inline constexpr std::uint32_t kAreaCount = 64;  ///< Area types are numbered be
 
 /// The border that two polygons share, or the part of it that can be crossed.
 struct Portal {
-  Vec3 ends[2];                 ///< As seen when going from polygons[0] to [1]: left, then right.
-  std::uint32_t polygons[2];    ///< Different from each other.
+  Vec3 ends[2];               ///< As seen when going from polygons[0] to [1]: left, then right.
+  std::uint32_t polygons[2];  ///< Different from each other.
   bool crossable_from[2] = {true, true};  ///< By place in `polygons`: the side one comes from.
 
   Vec3 middle() const { return (ends[0] + ends[1]) * 0.5f; }

@@ -21,10 +21,10 @@ namespace portolan {
 
 /// How far a straight line, seen from above, stays on the surface.
 struct RayHit {
-  bool hit = false;      ///< Whether a wall ends it.
-  float share = 1.0f;    ///< Of the line up to there. [0, 1]
-  MeshPlace end;         ///< The place at the wall, or at the line's end, on the surface.
-  Vec3 normal;           ///< Of the wall, level, towards the surface; (0, 0, 0) without one.
+  bool hit = false;    ///< Whether a wall ends it.
+  float share = 1.0f;  ///< Of the line up to there. [0, 1]
+  MeshPlace end;       ///< The place at the wall, or at the line's end, on the surface.
+  Vec3 normal;         ///< Of the wall, level, towards the surface; (0, 0, 0) without one.
   std::vector<std::uint32_t> polygons;  ///< From the start's to the end's, each beside the next.
 };
 

@@ -35,8 +35,8 @@ struct MapPoint {
   friend bool operator==(const MapPoint&, const MapPoint&) = default;
 };
 
-/// Where a raster lies on a map: one step along it is a step on the map. Value (column, row) lies at
-/// x + column * column_x + row * row_x, and the same for y.
+/// Where a raster lies on a map: one step along it is a step on the map. Value (column, row) lies
+/// at x + column * column_x + row * row_x, and the same for y.
 struct MapFrame {
   double x = 0.0;  ///< Of the first value, which stands for the middle of its pixel.
   double y = 0.0;
@@ -54,8 +54,8 @@ struct MapFrame {
 /// Values on a raster, row by row from the top left: heights, or how difficult the ground is.
 struct HeightMap {
   std::uint32_t width = 0;
-  std::uint32_t height = 0;     ///< Rows.
-  std::vector<float> values{};  ///< width * height; NaN where a value is missing.
+  std::uint32_t height = 0;         ///< Rows.
+  std::vector<float> values{};      ///< width * height; NaN where a value is missing.
   std::optional<MapFrame> frame{};  ///< Where it lies on a map, if that is known.
 
   float at(std::uint32_t x, std::uint32_t row) const {

@@ -16,7 +16,7 @@ if(NOT version MATCHES "version ${wanted}\\.")
 endif()
 
 set(patterns "")
-foreach(folder IN ITEMS src scenes studies measuring apps bench examples fuzz stress tests)
+foreach(folder IN ITEMS include src scenes studies measuring apps bench examples fuzz stress tests)
   list(APPEND patterns ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
 endforeach()
 file(GLOB_RECURSE files RELATIVE ${ROOT} ${patterns})
