@@ -81,8 +81,9 @@ GridSizes GridSizes::within_share() const {
   GridSizes next = *this;
   for (std::size_t i = 1; i < next.snapshots_.size(); ++i) {
     GridSnapshot& further = next.snapshots_[i];
-    if (share(further) > kMostShare && further.tables().connect().empty())
-      further = further.lowest_level(first().hierarchy().cells());
+    const Tables& none = further.tables();  // and why
+    if (share(further) > kMostShare && none.connect().empty())
+      further = further.lowest_level(first().hierarchy().cells()).with(none);
   }
   return next;
 }
