@@ -141,10 +141,10 @@ struct GridOptions {
   std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   std::optional<TransitionPolicy> transitions{};  ///< `all` makes every path optimal.
   bool store_paths = true;                        ///< Keep the moves between gates of level 1.
-  /// Widths of the units that walk here, in tiles, smaller ones first; empty: one tile. [1, 16] each
-  /// See GridSnapshot::of_size. Each further one is to take at most 40 % more memory, map included:
-  /// it has tables only as far as they fit, and without them its lowest level alone where both
-  /// would not. See docs/units.md for what that comes to.
+  /// Widths of the units that walk here, in tiles, smaller ones first; empty: one tile. Each
+  /// [1, 16]. See GridSnapshot::of_size. Each further one is to take at most 40 % more memory, map
+  /// included: it has tables only as far as they fit, and without them its lowest level alone where
+  /// both would not. See docs/units.md for what that comes to.
   std::vector<std::uint32_t> sizes{};
 };
 
@@ -198,7 +198,7 @@ class GridSnapshot {
   const GridMetric& metric() const;
   bool passable(Tile tile) const;  ///< For a unit of its size. False outside, too.
   std::uint64_t version() const;   ///< Grows by one with every edit.
-  SnapshotInfo info() const;  ///< Of a further size: what it takes beside the first.
+  SnapshotInfo info() const;       ///< Of a further size: what it takes beside the first.
 
   // For Portolan itself.
   explicit GridSnapshot(detail::GridSnapshot inside);
@@ -207,8 +207,7 @@ class GridSnapshot {
   const detail::GridSizes& all_sizes() const { return *sizes_; }
 
  private:
-  GridSnapshot(std::shared_ptr<const detail::GridSizes> sizes,
-               const detail::GridSnapshot& inside);
+  GridSnapshot(std::shared_ptr<const detail::GridSizes> sizes, const detail::GridSnapshot& inside);
 
   std::shared_ptr<const detail::GridSizes> sizes_;
   const detail::GridSnapshot* inside_;  // one of them
@@ -246,8 +245,8 @@ class GridQuery {
   std::unique_ptr<Inside> inside_;
 };
 
-/// How many tiles and gates a walk expands at most to get around something in its way, where nothing
-/// else is asked for.
+/// How many tiles and gates a walk expands at most to get around something in its way, where
+/// nothing else is asked for.
 inline constexpr std::uint64_t kDefaultDetourExpansions = 2048;
 
 /// The path of one agent, refined as it walks: the first moves at once, the rest when they are
@@ -276,8 +275,8 @@ class GridWalk {
   /// as another unit, finds a path around it: back onto the path behind it if one is near, to the
   /// goal through the hierarchy otherwise. `occupied` is asked about the cells around the agent
   /// only: what stands farther away will have moved by then. `unreachable` when there is no path,
-  /// `out_of_budget` when none was found within `max_expansions` tiles and gates: the agent may wait
-  /// and try again; its path is kept.
+  /// `out_of_budget` when none was found within `max_expansions` tiles and gates: the agent may
+  /// wait and try again; its path is kept.
   Status avoid(GridQuery& query, const std::function<bool(Tile)>& occupied, std::size_t count,
                std::uint64_t max_expansions = kDefaultDetourExpansions);
 
@@ -292,8 +291,8 @@ class GridWalk {
   std::unique_ptr<Inside> inside_;
 };
 
-/// Many units to one goal: costs and next tiles from anywhere, a flow field. Only the cells that are
-/// asked for are worked out, once each. Costs are those of GridQuery::find_cost, and units that
+/// Many units to one goal: costs and next tiles from anywhere, a flow field. Only the cells that
+/// are asked for are worked out, once each. Costs are those of GridQuery::find_cost, and units that
 /// follow `next` need that much or less. With tables everything is looked up; without, as after an
 /// edit, `begin` searches all gates of the map once. One thread at a time.
 class GridFlow {
