@@ -18,6 +18,7 @@ import pccp
 import table_speed
 import terrain
 import turns
+import units
 import unreachable
 
 # Each returns the texts that it makes, by their paths below the results.
@@ -33,6 +34,7 @@ PAGES = {
     "mesh-speed": mesh_speed.make,
     "multi-agent": multi_agent.make,
     "table-speed": table_speed.make,
+    "units": units.make,
     "unreachable": unreachable.make,
     "warm-and-cold": turns.make,
 }

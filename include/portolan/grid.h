@@ -142,8 +142,9 @@ struct GridOptions {
   std::optional<TransitionPolicy> transitions{};  ///< `all` makes every path optimal.
   bool store_paths = true;                        ///< Keep the moves between gates of level 1.
   /// Widths of the units that walk here, in tiles, smaller ones first; empty: one tile. Each
-  /// [1, 16]. See GridSnapshot::of_size. With tables each further one takes at most 40 % more
-  /// memory.
+  /// [1, 16]. See GridSnapshot::of_size. Each further one is to take at most 40 % more memory, map
+  /// included: it has tables only as far as they fit, and without them its lowest level alone where
+  /// both would not. See docs/units.md for what that comes to.
   std::vector<std::uint32_t> sizes{};
 };
 
@@ -246,7 +247,7 @@ class GridQuery {
 
 /// How many tiles and gates a walk expands at most to get around something in its way, where
 /// nothing else is asked for.
-inline constexpr std::uint64_t kDefaultDetourExpansions = 8192;
+inline constexpr std::uint64_t kDefaultDetourExpansions = 2048;
 
 /// The path of one agent, refined as it walks: the first moves at once, the rest when they are
 /// needed. One thread at a time.

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <sstream>
 
 #include "tests/geotiff_writer.h"
 #include "tool.h"
@@ -59,6 +60,37 @@ TEST_F(CliTerrainMap, AsciiGridToAStraightenedPathInMapCoordinates) {
   EXPECT_TRUE(text.says("1100.50,2050.25,")) << text;
 }
 
+/// The same two queries in a file, in metres and on the map: the same costs.
+TEST_F(CliTerrainMap, RunTakesMapCoordinates) {
+  write_grid();
+  // The first value lies at 1005,2295.
+  write("local.csv", "from_x,from_z,to_x,to_z\n95.5,244.75,315,235\n20,30,380,20\n");
+  write("map.csv", "from_x,from_y,to_x,to_y\n1100.5,2050.25,1320,2060\n1025,2265,1385,2275\n");
+  ASSERT_EQ(run("run ridge.asc local.csv --algorithm hierarchy --csv local.out").exit_code, 0);
+  ASSERT_EQ(
+      run("run ridge.asc map.csv --coordinates map --algorithm hierarchy --csv map.out").exit_code,
+      0);
+  const auto costs = [&](const std::string& file) {
+    std::vector<std::string> costs;
+    std::istringstream rows(read(file));
+    for (std::string row; std::getline(rows, row);) {
+      std::istringstream fields(row);
+      std::string cost;
+      for (int k = 0; k < 4; ++k) std::getline(fields, cost, ',');
+      costs.push_back(cost);
+    }
+    return costs;
+  };
+  EXPECT_EQ(costs("local.out").size(), 3u);
+  EXPECT_EQ(costs("local.out"), costs("map.out"));
+  write("off.csv", "from_x,from_y,to_x,to_y\n1205,2050,1320,2060\n");
+  const auto off = run("run ridge.asc off.csv --coordinates map --algorithm hierarchy");
+  EXPECT_TRUE(off.says("no ground at 1205.00,2050.00")) << off;
+  const auto json =
+      parse_json(run("run ridge.asc off.csv --coordinates map --algorithm hierarchy --json"));
+  EXPECT_NEAR(json["failures"][0]["from"][0].get<double>(), 1205.0, 1e-3);
+}
+
 TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
   write_grid();
   const auto hole = run("path ridge.asc --from 1205,2050 --to 1320,2060 --coordinates map");
@@ -73,6 +105,9 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
   const auto none = run("path hills.pgm --world terrain --from 1,1 --to 2,2 --coordinates map");
   EXPECT_NE(none.exit_code, 0);
   EXPECT_TRUE(none.says("does not know where it lies on a map")) << none;
+  const auto drawn = run("run hills.pgm random:3 --world terrain --coordinates map");
+  EXPECT_NE(drawn.exit_code, 0);
+  EXPECT_TRUE(drawn.says("does not know where it lies on a map")) << drawn;
   write("small.asc", "ncols 2\nnrows 2\nxllcorner 8\nyllcorner 46\ncellsize 0.0008\n1 2 3 4\n");
   const auto degrees = run("build small.asc -o small.portolan");
   EXPECT_NE(degrees.exit_code, 0);

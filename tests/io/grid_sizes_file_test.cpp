@@ -31,6 +31,7 @@ TEST(GridSizesFile, AllSizesComeBack) {
       ASSERT_EQ(loaded->widths(), widths);
       for (std::size_t i = 0; i < widths.size(); ++i) {
         EXPECT_EQ(loaded->all()[i].tables().complete(), built.all()[i].tables().complete());
+        EXPECT_EQ(loaded->all()[i].hierarchy().levels(), built.all()[i].hierarchy().levels());
         test::expect_same_answers(built.all()[i], loaded->all()[i]);
       }
       const TileChange change[] = {{{40, 30}, '@'}};

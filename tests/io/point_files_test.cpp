@@ -80,5 +80,16 @@ TEST(GroundQueries, NeedNoHeights) {
   EXPECT_NE(without.error().message.find("to_z"), std::string::npos);
 }
 
+TEST(MapQueries, KeepEveryDigit) {
+  const auto queries = parse_map_queries(
+      "from_x,from_y,to_x,to_y\n512300.125,4021650.0625,540080.5,-4030010\n", "q.csv");
+  ASSERT_TRUE(queries) << queries.error().message;
+  ASSERT_EQ(queries->size(), 1u);
+  EXPECT_EQ(queries->front().from, (MapPoint{512300.125, 4021650.0625}));
+  EXPECT_EQ(queries->front().to, (MapPoint{540080.5, -4030010.0}));
+  EXPECT_TRUE(std::isnan(queries->front().reference_cost));
+  EXPECT_FALSE(parse_map_queries("from_x,from_y,to_x,to_y\n1,2,inf,4\n", "q.csv"));
+}
+
 }  // namespace
 }  // namespace portolan::detail

@@ -21,7 +21,7 @@ using test::baked;
 using test::Bytes;
 using test::expect_same_answers;
 
-constexpr Tag kSections[] = {"TRIS", "PRIC", "OPTS", "PART", "CELL",
+constexpr Tag kSections[] = {"TRIS", "PRIC", "BNDS", "OPTS", "PART", "CELL",
                              "TABL", "CONN", "LINK", "LABL", "CUTS"};
 
 TriangleMesh make_mesh(bool raster) {
@@ -115,7 +115,7 @@ TEST(TerrainWorldFile, SpoiltFilesAreRefusedOrGivePaths) {
   std::mt19937 random(1);
   unsigned refused = 0;
   for (unsigned k = 0; k < 400; ++k) {
-    const Tag tag = kSections[random() % 9];
+    const Tag tag = kSections[random() % 10];
     const auto spoilt =
         parse(with_section(file, tag, [&](Bytes& bytes) { test::spoil_words(bytes, 0, random); }));
     if (!spoilt) {
@@ -157,6 +157,50 @@ TEST(TerrainWorldFile, TheGroundAloneAnswersByAStar) {
     query.find_path(built, start, goal, {}, by_tables);
     EXPECT_EQ(of_ground.status, by_tables.status);
     EXPECT_EQ(of_ground.cost, by_tables.cost);
+  }
+}
+
+/// A bound that promises too much, or anything: paths are found all the same, if not the cheapest,
+/// and no search takes much more than all triangles.
+TEST(TerrainWorldFile, ABoundThatDeceivesDoesNoHarm) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a.world";
+  const TerrainSnapshot built = make_world(true, FarMethod::search);
+  const Bytes file = baked({built});
+  EXPECT_EQ(built.world().layout().bound.numbers().size(), 6u * TerrainBound::kSlopes);
+  std::mt19937 random(2);
+  for (int k = 0; k < 60; ++k) {
+    const double most = std::exp2(k);
+    const auto spoilt = with_section(file, "BNDS", [&](Bytes& bytes) {
+      for (std::size_t at = 8; at < bytes.size(); at += 8) {
+        const double number = most * (static_cast<double>(random()) / 4e9 - 0.5);
+        std::memcpy(bytes.data() + at, &number, 8);
+      }
+    });
+    ASSERT_TRUE(save_file_atomically(path, spoilt));
+    const auto ground = load_terrain_world(path, TerrainParts::ground);
+    ASSERT_TRUE(ground) << ground.error().message;
+    TerrainQuery query;
+    QueryCounts counts;
+    query.count_into(&counts);
+    TerrainPath found, right;
+    for (int i = 0; i < 10; ++i) {
+      const std::uint32_t triangles = built.mesh().triangle_count();
+      const NodeId start{static_cast<std::uint32_t>(random() % triangles)};
+      const NodeId goal{static_cast<std::uint32_t>(random() % triangles)};
+      counts = {};
+      query.find_path_astar(ground->world, start, goal, found);
+      EXPECT_LE(counts.main.expansions, 2u * triangles);
+      query.find_path_astar(built, start, goal, right);
+      ASSERT_EQ(found.status, right.status);
+      EXPECT_GE(found.cost, right.cost);
+    }
+  }
+  for (const double wrong : {INFINITY, std::nan("")}) {
+    ASSERT_TRUE(save_file_atomically(path, with_section(file, "BNDS", [&](Bytes& bytes) {
+                                       std::memcpy(bytes.data() + 16, &wrong, 8);
+                                     })));
+    EXPECT_ERROR(load_terrain_world(path, TerrainParts::ground), "inconsistent", "bound");
   }
 }
 

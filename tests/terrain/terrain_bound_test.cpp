@@ -187,5 +187,23 @@ TEST(TerrainBound, IsTightOnTheLevel) {
   }
 }
 
+TEST(TerrainBound, ItsNumbersMakeItAgain) {
+  const TriangleMesh mesh = *make_triangle_mesh(plane(9, 7, 0.4, -0.2), Triangulation::two);
+  const auto prices = make_prices(mesh, PriceSettings{});
+  ASSERT_TRUE(prices);
+  const TerrainBound bound = TerrainBound::make(mesh, *prices, {});
+  std::vector<double> numbers = bound.numbers();
+  const auto again = TerrainBound::of_numbers(mesh, numbers);
+  ASSERT_TRUE(again) << again.error().message;
+  for (const TriangleId from : mesh.triangles()) {
+    for (const TriangleId to : mesh.triangles())
+      ASSERT_EQ(bound(mesh, from, to), (*again)(mesh, from, to));
+  }
+  numbers[3] = std::nan("");
+  EXPECT_FALSE(TerrainBound::of_numbers(mesh, numbers));
+  numbers.pop_back();
+  EXPECT_FALSE(TerrainBound::of_numbers(mesh, numbers));
+}
+
 }  // namespace
 }  // namespace portolan::detail

@@ -194,9 +194,10 @@ void QueryArguments::check_against(const World& world) const {
                               "--tables auto, or give {}",
                               kExactMethods)};
   }
-  if (search.level <= world.levels()) return;
-  throw Failure{ExitCode::usage, fmt::format("--level: the world has levels 1 to {}, not {}",
-                                             world.levels(), search.level)};
+  const unsigned levels = world.levels_of(whose());
+  if (search.level <= levels) return;
+  throw Failure{ExitCode::usage,
+                fmt::format("--level: the world has levels 1 to {}, not {}", levels, search.level)};
 }
 
 void QueryArguments::check_algorithms(const World& world) const {

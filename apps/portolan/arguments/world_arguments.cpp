@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "failure.h"
+#include "portolan/batch.h"
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/baked/grid_world_file.h"
 #include "portolan/io/baked/nav_mesh_world_file.h"
@@ -34,7 +35,8 @@ std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
     case BakedWorldKind::nav_mesh:
       return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(std::move(file))));
     case BakedWorldKind::terrain:
-      return std::make_unique<LoadedTerrain>(take(load_terrain_world(std::move(file))));
+      return std::make_unique<LoadedTerrain>(
+          take(load_terrain_world(std::move(file), TerrainParts::all, tbb_parallel())));
     default: return std::make_unique<LoadedGrid>(take(load_grid_sizes(std::move(file))));
   }
 }
@@ -76,7 +78,7 @@ std::unique_ptr<World> AskingArguments::open_for_one() {
                bytes / 1'000'000);
   }
   return settle(std::make_unique<LoadedTerrain>(
-      take(load_terrain_world(std::move(file), TerrainParts::ground))));
+      take(load_terrain_world(std::move(file), TerrainParts::ground, tbb_parallel()))));
 }
 
 std::unique_ptr<World> AskingArguments::settle(std::unique_ptr<World> opened) {

@@ -59,10 +59,11 @@ void save_picture(const QuerySet& query, const std::string& file,
 
 /// Draws what the thesis' navigation knows of its path after some expansions.
 void save_partial_picture(const PathArguments& arguments, const LoadedTerrain& world) {
-  const TerrainEnds ends = find_ends(world, parse_ground_point("--from", arguments.from),
-                                     parse_ground_point("--to", arguments.to));
+  const QueryArguments& query = arguments.asking.query;
+  const TerrainEnds ends = find_ends(world, world.parse_place("--from", arguments.from, query),
+                                     world.parse_place("--to", arguments.to, query));
   if (ends.start == kNoTriangle || ends.goal == kNoTriangle) return;  // the answer says so
-  MergedStructure merged(world.baked(), arguments.asking.query.merge);
+  MergedStructure merged(world.baked(), query.merge);
   const MergedHierarchy& h = merged.asked();
   const PartialPath path = find_partial_path(h, ends.start, ends.goal, *arguments.expansions);
   if (path.status != Status::complete) return;

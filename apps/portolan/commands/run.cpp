@@ -87,7 +87,8 @@ void add_run(Command& app) {
       ->add_option("QUERIES", a.queries,
                    "A .scen file; a CSV file with the columns from_x, from_y, to_x, to_y (meshes: "
                    "from_z and "
-                   "to_z too, terrain: in place of the y); or random:COUNT[:SEED]")
+                   "to_z too, terrain: in place of the y, unless --coordinates map); or "
+                   "random:COUNT[:SEED]")
       ->required()
       ->type_name("");
   command

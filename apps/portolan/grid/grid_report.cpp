@@ -88,11 +88,14 @@ std::string sizes_text(const GridSizes& sizes) {
   std::string text;
   if (sizes.widths() == std::vector<std::uint32_t>{1}) return text;
   for (const GridSnapshot& world : sizes.all()) {
-    text += fmt::format("  size {:<6} {}, tables {} of it: {:.0f} % of the first size's\n",
-                        world.unit_size(), memory(static_cast<double>(sizes.bytes(world))),
-                        memory(static_cast<double>(world.tables().bytes())),
-                        100.0 * static_cast<double>(sizes.bytes(world)) /
-                            static_cast<double>(sizes.bytes(sizes.first())));
+    text += fmt::format("  size {:<6} {}, tables {} of it", world.unit_size(),
+                        memory(static_cast<double>(sizes.bytes(world))),
+                        memory(static_cast<double>(world.tables().bytes())));
+    if (&world != &sizes.first()) {
+      text += fmt::format("; {:.0f} % more memory, map included, {}", 100.0 * sizes.share(world),
+                          counted(world.hierarchy().levels(), "level"));
+    }
+    text += "\n";
   }
   return text;
 }

@@ -32,6 +32,9 @@ class LoadedGrid final : public World {
   std::size_t hierarchy_bytes() const override { return snapshot().hierarchy().bytes(); }
   std::size_t table_bytes() const override { return snapshot().tables().bytes(); }
   unsigned levels() const override { return snapshot().hierarchy().levels(); }
+  unsigned levels_of(const std::string& size) const override {
+    return of_size(size).hierarchy().levels();
+  }
   /// By the width of the units.
   const Tables& tables(const std::string& size) const override { return of_size(size).tables(); }
   std::unique_ptr<QuerySet> load_queries(const std::string& text, std::size_t limit,

@@ -41,21 +41,29 @@ std::string LoadedTerrain::size_text() const {
 
 std::unique_ptr<QuerySet> LoadedTerrain::load_queries(const std::string& text, std::size_t limit,
                                                       const QueryArguments& arguments) const {
+  if (arguments.map_coordinates) check_frame();
   return std::make_unique<TerrainQueries>(
-      *this, load_terrain_queries(text, *this, limit, arguments.any_pair), arguments);
+      *this, load_terrain_queries(text, *this, limit, arguments), arguments);
+}
+
+void LoadedTerrain::check_frame() const {
+  if (snapshot().mesh().frame) return;
+  refuse("--coordinates",
+         "this world does not know where it lies on a map; build it from a GeoTIFF or an ESRI "
+         "ASCII grid, or leave it out");
+}
+
+GroundPoint LoadedTerrain::from_map(const MapPoint& point) const {
+  const TriangleMesh& mesh = snapshot().mesh();
+  const Vec3 place = detail::from_map(*mesh.frame, mesh.raster, point);
+  return {place.x, place.z};
 }
 
 GroundPoint LoadedTerrain::parse_place(const std::string& argument, const std::string& text,
                                        const QueryArguments& arguments) const {
   if (!arguments.map_coordinates) return parse_ground_point(argument, text);
-  const TriangleMesh& mesh = snapshot().mesh();
-  if (!mesh.frame) {
-    refuse("--coordinates",
-           "this world does not know where it lies on a map; build it from a GeoTIFF or an ESRI "
-           "ASCII grid, or leave it out");
-  }
-  const Vec3 point = from_map(*mesh.frame, mesh.raster, parse_map_point(argument, text));
-  return {point.x, point.z};
+  check_frame();
+  return from_map(parse_map_point(argument, text));
 }
 
 std::unique_ptr<QuerySet> LoadedTerrain::make_query(const std::string& from, const std::string& to,

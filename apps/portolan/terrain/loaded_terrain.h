@@ -32,6 +32,8 @@ class LoadedTerrain final : public World {
   /// A place as the command line spells it: in metres, or in the coordinates of the map.
   GroundPoint parse_place(const std::string& argument, const std::string& text,
                           const QueryArguments& arguments) const;
+  /// A place of the map, which the world must know.
+  GroundPoint from_map(const MapPoint& point) const;
 
   WorldKind kind() const override { return WorldKind::terrain; }
   void save(const std::string& path) const override;
@@ -52,6 +54,9 @@ class LoadedTerrain final : public World {
                                        const QueryArguments& arguments) const override;
 
  private:
+  /// Ends the subcommand unless the world knows where it lies on a map.
+  void check_frame() const;
+
   BakedTerrain baked_;
   TriangleLocator locator_;
   std::shared_ptr<MergedStructure> merged_;

@@ -38,6 +38,20 @@ std::vector<TerrainEnds> make_random_queries(const LoadedTerrain& world, std::si
                             drawn.size(), most_tries, count)};
 }
 
+/// The first `limit` queries read from `file`; `place` is where one of their points lies.
+template <class Query, class Place>
+std::vector<TerrainEnds> ends_of(const LoadedTerrain& world, const std::string& file,
+                                 const std::vector<Query>& read, std::size_t limit, Place&& place) {
+  if (read.empty()) throw Failure{ExitCode::bad_input, file + ": there are no queries in it"};
+  std::vector<TerrainEnds> queries;
+  for (const Query& query : read) {
+    if (queries.size() == limit) break;
+    queries.push_back(find_ends(world, place(query.from), place(query.to)));
+    queries.back().reference_cost = query.reference_cost;
+  }
+  return queries;
+}
+
 }  // namespace
 
 TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const GroundPoint& to) {
@@ -51,20 +65,18 @@ TerrainEnds ends_between(const LoadedTerrain& world, TriangleId start, TriangleI
 }
 
 std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
-                                              std::size_t limit, bool any_pair) {
+                                              std::size_t limit, const QueryArguments& arguments) {
   if (const auto asked = parse_random_queries(text)) {
     return make_random_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed,
-                               any_pair);
+                               arguments.any_pair);
   }
-  const auto read = take(load_ground_queries(text));
-  if (read.empty()) throw Failure{ExitCode::bad_input, text + ": there are no queries in it"};
-  std::vector<TerrainEnds> queries;
-  for (const PointQuery& query : read) {
-    if (queries.size() == limit) break;
-    queries.push_back(find_ends(world, {query.from.x, query.from.z}, {query.to.x, query.to.z}));
-    queries.back().reference_cost = query.reference_cost;
+  if (arguments.map_coordinates) {
+    return ends_of(world, text, take(load_map_queries(text)), limit,
+                   [&](const MapPoint& point) { return world.from_map(point); });
   }
-  return queries;
+  return ends_of(world, text, take(load_ground_queries(text)), limit, [](const Vec3& point) {
+    return GroundPoint{point.x, point.z};
+  });
 }
 
 }  // namespace portolan::detail::cli

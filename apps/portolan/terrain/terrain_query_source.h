@@ -23,10 +23,10 @@ TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const
 /// From the middle of one triangle to the middle of another.
 TerrainEnds ends_between(const LoadedTerrain& world, TriangleId start, TriangleId goal);
 
-/// The queries of `text`: a CSV file, or random:COUNT[:SEED], which are pairs of different
-/// triangles with a path between them, or any that can be stood on, all equally likely. At most
-/// `limit`.
+/// The queries of `text`: a CSV file, in metres or in the coordinates of the map, or
+/// random:COUNT[:SEED], which are pairs of different triangles with a path between them, or any
+/// that can be stood on, all equally likely. At most `limit`.
 std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const LoadedTerrain& world,
-                                              std::size_t limit, bool any_pair = false);
+                                              std::size_t limit, const QueryArguments& arguments);
 
 }  // namespace portolan::detail::cli

@@ -167,7 +167,8 @@ AbstractLine ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,
 std::vector<std::pair<Vec3, Vec3>> ViewedTerrain::draw_pairs(std::size_t count,
                                                              std::uint64_t seed) const {
   std::vector<std::pair<Vec3, Vec3>> pairs;
-  const auto drawn = load_terrain_queries(fmt::format("random:{}:{}", count, seed), *world_, count);
+  const auto drawn =
+      load_terrain_queries(fmt::format("random:{}:{}", count, seed), *world_, count, {});
   for (const TerrainEnds& ends : drawn)
     pairs.emplace_back(centre_of(mesh(), ends.start), centre_of(mesh(), ends.goal));
   return pairs;

@@ -117,6 +117,8 @@ class World {
   virtual std::size_t hierarchy_bytes() const = 0;
   virtual std::size_t table_bytes() const = 0;
   virtual unsigned levels() const = 0;
+  /// Of units of a size, where the world has several; of the first for the empty name.
+  virtual unsigned levels_of(const std::string&) const { return levels(); }
   /// The agent types, the first being the usual one; empty where the world knows none.
   virtual std::vector<std::string> agent_names() const { return {}; }
   /// Of an agent type, where the world has several; of the first for the empty name.

@@ -39,7 +39,7 @@ Result<GridSizes> GridSizes::build(Grid grid, const GridMetric& metric,
     if (!further) return further.error();
     sizes.add(std::move(*further));
   }
-  return sizes;
+  return options.for_tables ? sizes : sizes.within_share();  // tables take their share first
 }
 
 std::vector<std::uint32_t> GridSizes::widths() const {
@@ -58,12 +58,34 @@ const GridSnapshot* GridSizes::find(std::uint32_t width) const {
 std::size_t GridSizes::bytes(const GridSnapshot& one) const {
   std::size_t total = one.hierarchy().bytes() + one.tables().bytes();
   if (one.unit_size() == first().unit_size()) return total;
+  if (one.hierarchy().shared_partition() == first().hierarchy().shared_partition())
+    total -= one.hierarchy().partition().bytes();
   const auto& known = first().hierarchy().cells();
   const auto& cells = one.hierarchy().cells();
   for (std::size_t h = 0; h < cells.size(); ++h) {
     if (cells[h] == known[h]) total -= std::size_t{OverlayCell(cells[h].get()).word_count()} * 4;
   }
   return total;
+}
+
+std::size_t GridSizes::whole_bytes() const {
+  return bytes(first()) + first().graph().bytes() + first().grid().letters().size();
+}
+
+double GridSizes::share(const GridSnapshot& further) const {
+  return static_cast<double>(bytes(further) + further.graph().bytes()) /
+         static_cast<double>(whole_bytes());
+}
+
+GridSizes GridSizes::within_share() const {
+  GridSizes next = *this;
+  for (std::size_t i = 1; i < next.snapshots_.size(); ++i) {
+    GridSnapshot& further = next.snapshots_[i];
+    const Tables& none = further.tables();  // and why
+    if (share(further) > kMostShare && none.connect().empty())
+      further = further.lowest_level(first().hierarchy().cells()).with(none);
+  }
+  return next;
 }
 
 Result<GridSizes> GridSizes::edit(std::span<const TileChange> changes) const {
@@ -85,10 +107,10 @@ Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const Para
   for (GridSnapshot& snapshot : next.snapshots_) {
     TableOptions its = options;
     if (&snapshot != &next.snapshots_.front()) {
-      const std::size_t whole = next.bytes(next.first());
-      const auto share = to_whole<std::uint64_t>(kMostShare * static_cast<double>(whole));
-      const std::uint64_t taken = snapshot.hierarchy().bytes();
-      its.max_bytes = std::min(options.max_bytes, share - std::min(share, taken));
+      const auto most =
+          to_whole<std::uint64_t>(kMostShare * static_cast<double>(next.whole_bytes()));
+      const std::uint64_t taken = snapshot.hierarchy().bytes() + snapshot.graph().bytes();
+      its.max_bytes = std::min(options.max_bytes, most - std::min(most, taken));
     }
     auto made = snapshot.with_tables(its, parallel, progress);
     if (!made) return made.error();
@@ -96,7 +118,7 @@ Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const Para
     const bool none = made->tables().connect().empty();
     snapshot = none ? snapshot.with(made->tables()) : std::move(*made);
   }
-  return next;
+  return next.within_share();
 }
 
 GridSizes GridSizes::with(std::vector<Tables> tables) const {

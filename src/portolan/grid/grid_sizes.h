@@ -13,8 +13,9 @@ namespace portolan::detail {
 /// partition. A value that is not changed; copies share everything.
 ///
 /// Further sizes take less than the first: cells that are the same, mostly those without a wall
-/// nearby, are shared with it, and tables are made only as far as they fit kMostShare of what it
-/// takes.
+/// nearby, are shared with it. Tables are made only as far as they fit kMostShare of what it takes,
+/// and what is still larger then does without the levels above the first: it is searched more
+/// slowly and as exactly.
 class GridSizes {
  public:
   static constexpr double kMostShare = 0.4;
@@ -31,8 +32,11 @@ class GridSizes {
   std::vector<std::uint32_t> widths() const;
   /// The snapshot of a width; null where there is none.
   const GridSnapshot* find(std::uint32_t width) const;
-  /// What a size takes: for further ones, beside the cells that they share with the first.
+  /// What hierarchy and tables of a size take: for further ones, beside what they share with the
+  /// first.
   std::size_t bytes(const GridSnapshot& one) const;
+  /// By how much a further size adds to the memory of a world for the first alone, map included.
+  double share(const GridSnapshot& further) const;
   /// Adds one of a larger width that was made of the first.
   void add(GridSnapshot further) { snapshots_.push_back(std::move(further)); }
 
@@ -45,6 +49,11 @@ class GridSizes {
   GridSizes with(std::vector<Tables> tables) const;
 
  private:
+  /// What the first takes, map included.
+  std::size_t whole_bytes() const;
+  /// The same, further sizes of more than kMostShare with their lowest level alone.
+  GridSizes within_share() const;
+
   std::vector<GridSnapshot> snapshots_;
 };
 

@@ -79,14 +79,14 @@ std::vector<CellId> touched_squares(const Squares& squares, const Grid& grid,
   return touched;
 }
 
-/// The same cells: those equal to the cell of the same number in `known` are that one, the others
-/// lie together.
+/// The same cells, or the first `count` of them: those equal to the cell of the same number in
+/// `known` are that one, the others lie together.
 std::vector<CellWords> sharing_equal_cells(const std::vector<CellWords>& cells,
-                                           const std::vector<CellWords>& known) {
-  std::vector<CellWords> sharing = known;
+                                           const std::vector<CellWords>& known, std::size_t count) {
+  std::vector<CellWords> sharing(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(count));
   std::vector<CellWords> own;
   std::vector<std::size_t> places;
-  for (std::size_t h = 0; h < cells.size(); ++h) {
+  for (std::size_t h = 0; h < count; ++h) {
     if (same_words(cells[h], known[h])) continue;
     own.push_back(cells[h]);
     places.push_back(h);
@@ -94,6 +94,11 @@ std::vector<CellWords> sharing_equal_cells(const std::vector<CellWords>& cells,
   own = laid_together(own);
   for (std::size_t i = 0; i < places.size(); ++i) sharing[places[i]] = std::move(own[i]);
   return sharing;
+}
+
+/// The squares alone, not nested.
+std::shared_ptr<const Partition> lowest_of(const Partition& partition) {
+  return std::make_shared<const Partition>(Partition::make(partition.cell_count(1), {}).value());
 }
 
 }  // namespace
@@ -186,9 +191,10 @@ Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_
   auto hierarchy =
       build_hierarchy(other->world_, hierarchy_.shared_partition(), {store_steps}, progress);
   if (!hierarchy) return hierarchy.error();
-  other->hierarchy_ = Hierarchy(hierarchy->shared_partition(),
-                                sharing_equal_cells(hierarchy->cells(), hierarchy_.cells()), 1,
-                                hierarchy->components());
+  other->hierarchy_ = Hierarchy(
+      hierarchy->shared_partition(),
+      sharing_equal_cells(hierarchy->cells(), hierarchy_.cells(), hierarchy->cells().size()), 1,
+      hierarchy->components());
   other->build_ms_ =
       std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
   return other;
@@ -199,11 +205,26 @@ Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_
                                                 double build_ms) const {
   auto other = without_cells(width, store_steps);
   if (!other) return other;
-  const auto& partition = hierarchy_.shared_partition();
+  std::shared_ptr<const Partition> partition = hierarchy_.shared_partition();
+  if (cells.size() < partition->handle_count()) {
+    partition = lowest_of(*partition);
+    other->options_.levels = 1;
+  }
   if (auto valid = validate_grid_cells(other->world_, *partition, cells, store_steps); !valid)
     return valid.error();
   other->hierarchy_ = Hierarchy(partition, std::move(cells), 1);
   other->build_ms_ = build_ms;
+  return other;
+}
+
+GridSnapshot GridSnapshot::lowest_level(const std::vector<CellWords>& known) const {
+  GridSnapshot other = *this;
+  other.options_.levels = 1;
+  other.tables_ = {};
+  const auto partition = lowest_of(hierarchy_.partition());
+  other.hierarchy_ = Hierarchy(
+      partition, sharing_equal_cells(hierarchy_.cells(), known, partition->handle_count()),
+      hierarchy_.version(), hierarchy_.components());
   return other;
 }
 

@@ -49,9 +49,13 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   /// The same grid and metric for units of another width, over the same partition.
   Result<GridSnapshot> of_unit_size(std::uint32_t width, bool store_steps,
                                     const Progress& progress = {}) const;
-  /// The same from cells of a baked file, checked but not computed again.
+  /// The same from cells of a baked file, checked but not computed again: those of all levels, or
+  /// of the lowest alone.
   Result<GridSnapshot> of_unit_size(std::uint32_t width, bool store_steps,
                                     std::vector<CellWords> cells, double build_ms) const;
+  /// The same without tables and without the levels above the first, in less memory. Cells that are
+  /// those of `known` stay shared.
+  GridSnapshot lowest_level(const std::vector<CellWords>& known) const;
 
   /// The snapshot after some tiles got another terrain. Shares every cell it does not touch, and
   /// has no tables until they are built for it.

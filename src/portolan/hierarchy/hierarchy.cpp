@@ -99,11 +99,10 @@ LevelSize Hierarchy::level_size(unsigned level) const {
 }
 
 std::size_t Hierarchy::bytes() const {
-  constexpr std::size_t kSharing = sizeof(CellWords) + 32;  // pointer, counts, allocator's own
   std::size_t total = components_->first.size() * 4 + components_->root.size() * 4;
   for (const CellWords& words : *cells_)
-    total += std::size_t{OverlayCell(words.get()).word_count()} * 4 + kSharing;
-  return total + std::size_t{partition_->handle_count()} * 16;
+    total += std::size_t{OverlayCell(words.get()).word_count()} * 4 + sizeof(CellWords);
+  return total + partition_->bytes();
 }
 
 }  // namespace portolan::detail

@@ -48,6 +48,10 @@ class Partition {
   std::span<const CellHandle> children(CellHandle handle) const {
     return {child_.data() + child_begin_[handle], child_.data() + child_begin_[handle + 1]};
   }
+  std::size_t bytes() const {
+    return 4 * (first_.size() + parent_.size() + ancestors_.size() + child_begin_.size() +
+                child_.size());
+  }
 
  private:
   std::vector<std::uint32_t> first_{0};  // first_[level - 1] is the first handle of a level

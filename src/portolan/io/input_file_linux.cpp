@@ -13,6 +13,26 @@
 #include "portolan/io/input_file.h"
 
 namespace portolan::detail {
+namespace {
+
+/// Calls `read`, which is told how many bytes are there, until there are `size` or no more come;
+/// how many, or nothing where it failed.
+template <class Read>
+std::optional<std::size_t> read_fully(std::size_t size, Read&& read) {
+  std::size_t filled = 0;
+  while (filled < size) {
+    const ssize_t got = read(filled);
+    if (got == 0) break;
+    if (got > 0) {
+      filled += static_cast<std::size_t>(got);
+    } else if (errno != EINTR) {
+      return std::nullopt;
+    }
+  }
+  return filled;
+}
+
+}  // namespace
 
 struct InputFile::Open {
   Descriptor file;
@@ -33,32 +53,16 @@ Result<InputFile> InputFile::open(const std::filesystem::path& path) {
 }
 
 std::optional<std::size_t> InputFile::read_up_to(char* to, std::size_t size) {
-  std::size_t filled = 0;
-  while (filled < size) {
-    const ssize_t got = ::read(open_->file.number(), to + filled, size - filled);
-    if (got == 0) break;
-    if (got > 0) {
-      filled += static_cast<std::size_t>(got);
-    } else if (errno != EINTR) {
-      return std::nullopt;
-    }
-  }
-  return filled;
+  return read_fully(size, [&](std::size_t filled) {
+    return ::read(open_->file.number(), to + filled, size - filled);
+  });
 }
 
 std::optional<std::size_t> InputFile::read_at(std::uint64_t offset, char* to, std::size_t size) {
-  std::size_t filled = 0;
-  while (filled < size) {
-    const ssize_t got = ::pread(open_->file.number(), to + filled, size - filled,
-                                static_cast<off_t>(offset + filled));
-    if (got == 0) break;
-    if (got > 0) {
-      filled += static_cast<std::size_t>(got);
-    } else if (errno != EINTR) {
-      return std::nullopt;
-    }
-  }
-  return filled;
+  return read_fully(size, [&](std::size_t filled) {
+    return ::pread(open_->file.number(), to + filled, size - filled,
+                   static_cast<off_t>(offset + filled));
+  });
 }
 
 }  // namespace portolan::detail

@@ -182,6 +182,26 @@ TerrainBound TerrainBound::make(const TriangleMesh& mesh, const TerrainPrices& p
   return bound;
 }
 
+Result<TerrainBound> TerrainBound::of_numbers(const TriangleMesh& mesh,
+                                              std::span<const double> numbers) {
+  if (numbers.size() != 6 * std::size_t{kSlopes} ||
+      !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); })) {
+    return Error{"the numbers of the bound are not as many as they should be, or not finite"};
+  }
+  TerrainBound bound;
+  bound.choose_raster(mesh);
+  for (unsigned k = 0; k < 6; ++k)
+    std::copy_n(numbers.begin() + k * kSlopes, kSlopes, bound.slopes_[k].begin());
+  return bound;
+}
+
+std::vector<double> TerrainBound::numbers() const {
+  std::vector<double> numbers;
+  for (const Gains& of_coordinate : slopes_)
+    numbers.insert(numbers.end(), of_coordinate.begin(), of_coordinate.end());
+  return numbers;
+}
+
 Cost TerrainBound::operator()(const TriangleMesh& mesh, TriangleId from, TriangleId to) const {
   return rounded_down(most_along(slopes_, between(place_of(mesh, from), place_of(mesh, to))));
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -32,6 +33,12 @@ class TerrainBound {
   /// Looks at every step of the mesh, whose positions are read from then on.
   static TerrainBound make(const TriangleMesh& mesh, const TerrainPrices& prices,
                            const PriceSettings& settings, const ParallelFor& parallel = {});
+
+  /// The same from numbers that `numbers` gave for this mesh and these prices: nothing is looked
+  /// at. Others may give a bound that is too high. Fails where they are not as many, or not finite.
+  static Result<TerrainBound> of_numbers(const TriangleMesh& mesh, std::span<const double> numbers);
+  /// All that takes long to find.
+  std::vector<double> numbers() const;
 
   Cost operator()(const TriangleMesh& mesh, TriangleId from, TriangleId to) const;
 

@@ -78,7 +78,6 @@ class MostExpensivePath {
  public:
   MostExpensivePath(const TriangleMesh& mesh, const TerrainPrices& prices)
       : mesh_(mesh), prices_(prices), seen_(mesh.triangle_count(), false) {
-    queue_.reserve(mesh.triangle_count());
     grow(TriangleId{mesh.triangle_count() / 2});  // on a map the middle, whence paths are short
     for (const TriangleId t : mesh.triangles()) grow(t);
   }
@@ -100,28 +99,34 @@ class MostExpensivePath {
   void grow(TriangleId root) {
     if (seen_[root]) return;
     seen_[root] = true;
-    queue_.assign(1, {root, 0, 0});
     std::uint64_t out = 0;
     std::uint64_t in = 0;
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
-      const Reached at = queue_[next];
-      out = std::max(out, at.out);
-      in = std::max(in, at.in);
-      for (unsigned edge = 0; edge < 3; ++edge) {
-        const TriangleId to = mesh_.neighbours[at.triangle][edge];
-        if (to == kNoTriangle || seen_[to]) continue;
-        seen_[to] = true;
-        queue_.push_back({to, at.out + price(at.triangle, edge),
-                          at.in + price(to, find_edge(mesh_, to, at.triangle))});
+    for (reached_.assign(1, {root, 0, 0}); !reached_.empty(); std::swap(reached_, next_)) {
+      next_.clear();
+      for (const Reached& at : reached_) {
+        out = std::max(out, at.out);
+        in = std::max(in, at.in);
+        step_on(at);
       }
     }
     most_expensive_ = std::max(most_expensive_, out + in);
   }
 
+  void step_on(const Reached& at) {
+    for (unsigned edge = 0; edge < 3; ++edge) {
+      const TriangleId to = mesh_.neighbours[at.triangle][edge];
+      if (to == kNoTriangle || seen_[to]) continue;
+      seen_[to] = true;
+      next_.push_back({to, at.out + price(at.triangle, edge),
+                       at.in + price(to, find_edge(mesh_, to, at.triangle))});
+    }
+  }
+
   const TriangleMesh& mesh_;
   const TerrainPrices& prices_;
   IdVector<TriangleId, bool> seen_;
-  std::vector<Reached> queue_;
+  std::vector<Reached> reached_;  // by as many steps as possible so far,
+  std::vector<Reached> next_;     // and by one more
   std::uint64_t most_expensive_ = 0;
 };
 

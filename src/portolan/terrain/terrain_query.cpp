@@ -1,5 +1,6 @@
 #include "portolan/terrain/terrain_query.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "portolan/search/search.h"
@@ -41,28 +42,40 @@ Status TerrainQuery::find_path_astar(const TerrainSnapshot& snapshot, NodeId sta
   const TerrainWorld& world = snapshot.world();
   const TerrainBound::Toward bound(world.layout().bound, world.mesh(), triangle_of(start),
                                    triangle_of(goal));
-  const auto heuristic = [&](std::uint32_t node) { return bound(TriangleId{node}); };
+  // With a bound that holds a triangle is expanded once. One from a file made to deceive may not
+  // hold, and could make this run without end.
+  const std::uint64_t most = std::min<std::uint64_t>(max_expansions, world.node_count());
+  path.status = search_path(
+      world, start, goal, [&](std::uint32_t node) { return bound(TriangleId{node}); }, most);
+  if (path.status == Status::out_of_budget && most < max_expansions)
+    path.status = search_path(world, start, goal, NoHeuristic{}, max_expansions);
+  if (path.status != Status::complete) return path.status;
+  path.cost = labels_.cost(index(goal));
+  labels_.append_branch(index(goal), path.nodes);
+  return path.status;
+}
+
+template <class Heuristic>
+Status TerrainQuery::search_path(const TerrainWorld& world, NodeId start, NodeId goal,
+                                 const Heuristic& heuristic, std::uint64_t max_expansions) {
   labels_.reserve(world.node_count());
   labels_.clear();
   open_.configure(world.layout().usual_price / 4);
   open_.clear();
   add_source(labels_, open_, heuristic, index(start), 0);
-  path.status = Status::unreachable;
+  Status status = Status::unreachable;
   std::uint64_t left = max_expansions;
   const auto settle = [&](const OpenEntry& entry) {
     if (entry.node == index(goal)) {
-      path.status = Status::complete;
+      status = Status::complete;
       return Settle::stop;
     }
     if (left-- != 0) return Settle::expand;
-    path.status = Status::out_of_budget;
+    status = Status::out_of_budget;
     return Settle::stop;
   };
   search(world, labels_, open_, heuristic, settle, CountedIf{counts_ ? &counts_->main : nullptr});
-  if (path.status != Status::complete) return path.status;
-  path.cost = labels_.cost(index(goal));
-  labels_.append_branch(index(goal), path.nodes);
-  return path.status;
+  return status;
 }
 
 void TerrainQuery::find_costs_to_all(const TerrainSnapshot& snapshot,

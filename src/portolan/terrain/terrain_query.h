@@ -63,6 +63,11 @@ class TerrainQuery {
                          std::vector<Cost>& costs);
 
  private:
+  /// A* on level 0, which leaves its answer in the labels.
+  template <class Heuristic>
+  Status search_path(const TerrainWorld& world, NodeId start, NodeId goal,
+                     const Heuristic& heuristic, std::uint64_t max_expansions);
+
   SnapshotQuery<TerrainWorld> query_;
   Labels labels_;
   OpenList open_;

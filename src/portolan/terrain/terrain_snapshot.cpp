@@ -92,7 +92,7 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
                                                   const TerrainCells& partition,
                                                   const TerrainBuildOptions& options,
                                                   std::vector<CellWords> cells, double build_ms,
-                                                  bool hierarchy) {
+                                                  const ParallelFor& parallel) {
   if (auto good = validate_terrain(mesh, prices, settings); !good) return good.error();
   auto resolved = resolve(options, mesh);
   if (!resolved) return resolved.error();
@@ -107,19 +107,41 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
   }
   auto layout = make_terrain_layout(std::make_shared<const TriangleMesh>(std::move(mesh)),
                                     std::make_shared<const TerrainPrices>(std::move(prices)),
-                                    settings, partition);
+                                    settings, partition, parallel);
   if (!layout) return layout.error();
   TerrainSnapshot snapshot;
   snapshot.settings_ = settings;
   snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(std::move(*layout)));
   snapshot.options_ = *resolved;
   snapshot.build_ms_ = build_ms;
-  if (!hierarchy) return snapshot;
   auto stored =
       stored_hierarchy(snapshot.world_, std::make_shared<const Partition>(std::move(*nested)),
                        std::move(cells), resolved->store_steps);
   if (!stored) return stored.error();
   snapshot.hierarchy_ = std::move(*stored);
+  return snapshot;
+}
+
+Result<TerrainSnapshot> TerrainSnapshot::assemble_ground(TriangleMesh mesh, TerrainPrices prices,
+                                                         const PriceSettings& settings,
+                                                         const TerrainBuildOptions& options,
+                                                         std::span<const double> bound,
+                                                         double build_ms,
+                                                         const ParallelFor& parallel) {
+  if (auto good = validate_terrain(mesh, prices, settings); !good) return good.error();
+  auto resolved = resolve(options, mesh);
+  if (!resolved) return resolved.error();
+  auto made = bound.empty()
+                  ? Result<TerrainBound>(TerrainBound::make(mesh, prices, settings, parallel))
+                  : TerrainBound::of_numbers(mesh, bound);
+  if (!made) return made.error();
+  TerrainSnapshot snapshot;
+  snapshot.settings_ = settings;
+  snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(make_ground_layout(
+      std::make_shared<const TriangleMesh>(std::move(mesh)),
+      std::make_shared<const TerrainPrices>(std::move(prices)), std::move(*made))));
+  snapshot.options_ = *resolved;
+  snapshot.build_ms_ = build_ms;
   return snapshot;
 }
 

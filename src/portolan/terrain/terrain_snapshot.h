@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "portolan/hierarchy/hierarchy.h"
@@ -50,14 +51,20 @@ class TerrainSnapshot : public Snapshot<TerrainSnapshot, TerrainWorld> {
 
   /// Puts together what an untrusted baked file holds. Cells computed before are
   /// checked (see validate_paths) but not computed again. Without stored paths nothing would prove
-  /// them right: `cells` are then empty, and computed again. Without `hierarchy` there is none, and
-  /// only A* can be asked.
+  /// them right: `cells` are then empty, and computed again.
   static Result<TerrainSnapshot> assemble(TriangleMesh mesh, TerrainPrices prices,
                                           const PriceSettings& settings,
                                           const TerrainCells& partition,
                                           const TerrainBuildOptions& options,
                                           std::vector<CellWords> cells, double build_ms,
-                                          bool hierarchy = true);
+                                          const ParallelFor& parallel = {});
+  /// The same without a hierarchy: only A* can be asked. `bound`: the numbers of the bound, taken
+  /// as they are (see TerrainBound::of_numbers); empty: it is computed.
+  static Result<TerrainSnapshot> assemble_ground(TriangleMesh mesh, TerrainPrices prices,
+                                                 const PriceSettings& settings,
+                                                 const TerrainBuildOptions& options,
+                                                 std::span<const double> bound, double build_ms,
+                                                 const ParallelFor& parallel = {});
 
   /// Not where only the ground was loaded: then A* is all that can be asked.
   bool has_hierarchy() const { return hierarchy_.shared_partition() != nullptr; }

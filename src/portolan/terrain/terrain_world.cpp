@@ -107,19 +107,26 @@ RasterSteps find_raster_steps(const TriangleMesh& mesh) {
   return steps;
 }
 
+TerrainLayout make_ground_layout(std::shared_ptr<const TriangleMesh> mesh,
+                                 std::shared_ptr<const TerrainPrices> prices, TerrainBound bound) {
+  TerrainLayout layout;
+  layout.mesh = std::move(mesh);
+  layout.prices = std::move(prices);
+  layout.bound = std::move(bound);
+  layout.usual_price = mean_price(*layout.prices);
+  return layout;
+}
+
 Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> mesh,
                                           std::shared_ptr<const TerrainPrices> prices,
                                           const PriceSettings& settings, const TerrainCells& cells,
                                           const ParallelFor& parallel) {
-  TerrainLayout layout;
-  layout.mesh = std::move(mesh);
-  layout.prices = std::move(prices);
+  TerrainBound bound = TerrainBound::make(*mesh, *prices, settings, parallel);
+  TerrainLayout layout = make_ground_layout(std::move(mesh), std::move(prices), std::move(bound));
   layout.steps = find_raster_steps(*layout.mesh);
-  layout.bound = TerrainBound::make(*layout.mesh, *layout.prices, settings, parallel);
   layout.cell_of = cells.of;
   if (auto listed = list_members(cells.count, layout); !listed) return listed.error();
   list_guests(cells.count, layout);
-  layout.usual_price = mean_price(*layout.prices);
   layout.directed = any_price_differs_back(*layout.mesh, *layout.prices);
   return layout;
 }

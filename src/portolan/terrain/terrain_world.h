@@ -59,6 +59,10 @@ struct TerrainLayout {
   std::size_t bytes() const;  ///< Without mesh and prices.
 };
 
+/// Without cells: all that a search over the triangles themselves needs.
+TerrainLayout make_ground_layout(std::shared_ptr<const TriangleMesh> mesh,
+                                 std::shared_ptr<const TerrainPrices> prices, TerrainBound bound);
+
 /// Fails when a cell has more than 65,535 triangles.
 Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> mesh,
                                           std::shared_ptr<const TerrainPrices> prices,

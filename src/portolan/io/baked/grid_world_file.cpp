@@ -14,9 +14,9 @@
 
 /// Sections: METR metric, OPTS build options, TILE the letters, PART the parents of the cells
 /// level by level, CELL where each cell's block begins (in words) and the blocks; where units are
-/// not of one tile, SIZE their widths, and of further sizes SCEL which cells are the first size's
-/// and all others, one size after the other; then those of the tables, where there are any
-/// (table_sections.h), of all sizes.
+/// not of one tile, SIZE their widths, and of further sizes SCEL which cells, of all levels or of
+/// the lowest alone, are the first size's and all others, one size after the other; then those of
+/// the tables, where there are any (table_sections.h), of all sizes.
 namespace portolan::detail {
 namespace {
 
@@ -138,10 +138,11 @@ std::vector<std::byte> further_bytes(const GridSizes& sizes) {
   for (std::size_t i = 1; i < sizes.all().size(); ++i) {
     const GridSnapshot& further = sizes.all()[i];
     const auto& known = sizes.first().hierarchy().cells();
+    const auto& cells = further.hierarchy().cells();
     std::vector<std::uint8_t> shared;
     std::vector<CellWords> own;
-    for (std::size_t h = 0; h < known.size(); ++h) {
-      const CellWords& cell = further.hierarchy().cells()[h];
+    for (std::size_t h = 0; h < cells.size(); ++h) {
+      const CellWords& cell = cells[h];
       shared.push_back(cell == known[h] ? 1 : 0);
       if (cell != known[h]) own.push_back(cell);
     }
@@ -152,16 +153,19 @@ std::vector<std::byte> further_bytes(const GridSizes& sizes) {
   return out.take();
 }
 
-/// All cells of a further size: of `known`, the first size's, where they are shared.
-std::vector<CellWords> with_shared(const std::vector<CellWords>& known,
-                                   std::span<const std::uint8_t> shared, std::vector<CellWords> own,
-                                   ByteReader& in) {
+/// All cells of a further size, of every level or of the lowest alone: the first size's where they
+/// are shared.
+std::vector<CellWords> with_shared(const Hierarchy& first, std::span<const std::uint8_t> shared,
+                                   std::vector<CellWords> own, ByteReader& in) {
   const auto count = static_cast<std::size_t>(std::count(shared.begin(), shared.end(), 0));
-  if (shared.size() != known.size() || count != own.size()) {
+  const bool fits =
+      shared.size() == first.cells().size() || shared.size() == first.partition().cell_count(1);
+  if (!fits || count != own.size()) {
     in.fail("its cells are not as many as the first size's");
     return {};
   }
-  std::vector<CellWords> cells = known;
+  std::vector<CellWords> cells(first.cells().begin(),
+                               first.cells().begin() + static_cast<std::ptrdiff_t>(shared.size()));
   std::size_t next = 0;
   for (std::size_t h = 0; h < cells.size(); ++h) {
     if (shared[h] == 0) cells[h] = std::move(own[next++]);
@@ -181,8 +185,7 @@ Result<Done> read_further(const Container& file, std::span<const std::uint32_t> 
     if (!std::isfinite(build_ms)) in.fail("the build time is no number");
     const std::vector<std::uint8_t> shared = in.array<std::uint8_t>();
     std::vector<CellWords> cells = read_cells(in, file.bytes());
-    if (in.ok())
-      cells = with_shared(sizes.first().hierarchy().cells(), shared, std::move(cells), in);
+    if (in.ok()) cells = with_shared(sizes.first().hierarchy(), shared, std::move(cells), in);
     if (!in.ok()) break;
     const bool store_steps = sizes.first().options().store_steps;
     auto further = sizes.first().of_unit_size(width, store_steps, std::move(cells), build_ms);

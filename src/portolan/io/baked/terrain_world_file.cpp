@@ -15,10 +15,10 @@
 #include "portolan/terrain/map_frame.h"
 
 /// Sections: TRIS the mesh, GEOR where its raster lies on a map, where that is known, PRIC settings
-/// and prices, OPTS build options, PART the cell of each triangle and the parents of the cells,
-/// CELL where each cell's block begins (in words) and the blocks (left out where paths are not
-/// stored); then those of the tables, where there are any (table_sections.h), and MERG the merged
-/// hierarchy, where there is one (merged_bytes.h).
+/// and prices, BNDS the numbers of the bound that guides A*, OPTS build options, PART the cell of
+/// each triangle and the parents of the cells, CELL where each cell's block begins (in words) and
+/// the blocks (left out where paths are not stored); then those of the tables, where there are any
+/// (table_sections.h), and MERG the merged hierarchy, where there is one (merged_bytes.h).
 namespace portolan::detail {
 namespace {
 
@@ -127,6 +127,21 @@ Result<StoredPrices> read_prices(ByteReader in) {
   return stored;
 }
 
+std::vector<std::byte> bound_bytes(const TerrainBound& bound) {
+  ByteWriter out;
+  out.array(bound.numbers());
+  return out.take();
+}
+
+/// None where the file, an older one, has none.
+Result<std::vector<double>> read_bound(const Container& file) {
+  if (!file.has("BNDS")) return std::vector<double>{};
+  ByteReader in = *file.reader("BNDS");
+  auto numbers = in.array<double>();
+  if (auto read = in.finish(); !read) return read.error();
+  return numbers;
+}
+
 struct StoredTerrainOptions {
   TerrainBuildOptions options;
   double build_ms = 0.0;
@@ -206,8 +221,15 @@ Result<BakedTerrain> with_merged(const Container& file, TerrainSnapshot world) {
                       std::make_shared<const MergedHierarchy>(std::move(*merged))};
 }
 
-Result<BakedTerrain> read_terrain(const Container& file, TerrainParts parts) {
-  for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS"), Tag("PART")}) {
+/// What reading all of a file and its ground alone begin with.
+struct Ground {
+  TriangleMesh mesh;
+  StoredPrices prices;
+  StoredTerrainOptions options;
+};
+
+Result<Ground> read_ground(const Container& file) {
+  for (const Tag tag : {Tag("TRIS"), Tag("PRIC"), Tag("OPTS")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
   auto mesh = read_mesh(*file.reader("TRIS"));
@@ -221,6 +243,25 @@ Result<BakedTerrain> read_terrain(const Container& file, TerrainParts parts) {
   if (!prices) return prices.error();
   auto options = read_terrain_options(*file.reader("OPTS"));
   if (!options) return options.error();
+  return Ground{std::move(*mesh), std::move(*prices), *options};
+}
+
+Result<BakedTerrain> read_ground_alone(const Container& file, const ParallelFor& parallel) {
+  auto ground = read_ground(file);
+  if (!ground) return ground.error();
+  const auto bound = read_bound(file);
+  if (!bound) return bound.error();
+  auto world = TerrainSnapshot::assemble_ground(
+      std::move(ground->mesh), std::move(ground->prices.prices), ground->prices.settings,
+      ground->options.options, *bound, ground->options.build_ms, parallel);
+  if (!world) return world.error();
+  return BakedTerrain{std::move(*world)};
+}
+
+Result<BakedTerrain> read_terrain(const Container& file, const ParallelFor& parallel) {
+  auto ground = read_ground(file);
+  if (!ground) return ground.error();
+  if (auto section = file.section("PART"); !section) return section.error();
   auto partition = read_partition(*file.reader("PART"));
   if (!partition) return partition.error();
   std::vector<CellWords> cells;
@@ -230,10 +271,9 @@ Result<BakedTerrain> read_terrain(const Container& file, TerrainParts parts) {
     if (auto read = in.finish(); !read) return read.error();
   }
   auto world = TerrainSnapshot::assemble(
-      std::move(*mesh), std::move(prices->prices), prices->settings, *partition, options->options,
-      std::move(cells), options->build_ms, parts == TerrainParts::all);
+      std::move(ground->mesh), std::move(ground->prices.prices), ground->prices.settings,
+      *partition, ground->options.options, std::move(cells), ground->options.build_ms, parallel);
   if (!world) return world.error();
-  if (parts == TerrainParts::ground) return BakedTerrain{std::move(*world)};
   auto stored = read_tables(file, 1);
   if (!stored) return stored.error();
   auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
@@ -241,9 +281,11 @@ Result<BakedTerrain> read_terrain(const Container& file, TerrainParts parts) {
   return with_merged(file, world->with(std::move(*tables)));
 }
 
-Result<BakedTerrain> open_terrain(const Container& file, TerrainParts parts) {
+Result<BakedTerrain> open_terrain(const Container& file, TerrainParts parts,
+                                const ParallelFor& parallel) {
   if (auto right = check_kind(file, kTerrainKind, "terrain"); !right) return right.error();
-  auto world = read_terrain(file, parts);
+  auto world =
+      parts == TerrainParts::all ? read_terrain(file, parallel) : read_ground_alone(file, parallel);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -256,6 +298,7 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
   writer.add("TRIS", mesh_bytes(snapshot.mesh()));
   if (snapshot.mesh().frame) writer.add("GEOR", frame_bytes(*snapshot.mesh().frame));
   writer.add("PRIC", price_bytes(snapshot.settings(), snapshot.prices()));
+  writer.add("BNDS", bound_bytes(snapshot.world().layout().bound));
   writer.add("OPTS", option_bytes(snapshot.options(), snapshot.build_ms()));
   writer.add("PART", partition_bytes(snapshot));
   if (snapshot.options().store_steps) writer.add("CELL", cell_bytes(snapshot.hierarchy().cells()));
@@ -268,20 +311,21 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
   return writer.save(path);
 }
 
-Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts) {
-  constexpr std::array<Tag, 7> kNotGround{Tag("CELL"), Tag("TABL"), Tag("CONN"), Tag("LINK"),
-                                          Tag("LABL"), Tag("CUTS"), Tag("MERG")};
+Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts,
+                                        const ParallelFor& parallel) {
+  constexpr std::array<Tag, 8> kNotGround{Tag("PART"), Tag("CELL"), Tag("TABL"), Tag("CONN"),
+                                          Tag("LINK"), Tag("LABL"), Tag("CUTS"), Tag("MERG")};
   auto container = parts == TerrainParts::all
                        ? Container::load(std::move(file))
                        : Container::load_without(std::move(file), kNotGround);
   if (!container) return container.error();
-  return open_terrain(*container, parts);
+  return open_terrain(*container, parts, parallel);
 }
 
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_terrain(*file, TerrainParts::all);
+  return open_terrain(*file, TerrainParts::all, {});
 }
 
 }  // namespace portolan::detail

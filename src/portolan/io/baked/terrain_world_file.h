@@ -41,8 +41,10 @@ enum class TerrainParts : std::uint8_t {
 /// written.
 ///
 /// `parts`: the ground alone is read in a small part of the time that hierarchy and tables take to
-/// be checked; what was not read is not checked either.
-Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts = TerrainParts::all);
+/// be checked; what was not read is not checked either, and the bound that guides A* is taken as it
+/// is: a file made to deceive can make A* find more expensive paths.
+Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts = TerrainParts::all,
+                                        const ParallelFor& parallel = {});
 /// The same from memory; `name` stands for the file in messages.
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name);
 

@@ -33,7 +33,7 @@ Result<OffMeshLink> parse_link(const CsvRows& rows, const std::vector<std::strin
   float* const places[] = {&link.from.x, &link.from.y, &link.from.z,
                            &link.to.x,   &link.to.y,   &link.to.z};
   for (std::size_t i = 0; i < kBothWays; ++i) {
-    const auto value = rows.number(i);
+    const auto value = rows.number<float>(i);
     if (!value) return value.error();
     *places[i] = *value;
   }
@@ -44,7 +44,7 @@ Result<OffMeshLink> parse_link(const CsvRows& rows, const std::vector<std::strin
   if (!area) return area.error();
   link.area = *area;
   if (rows.field(kCost).empty()) return link;
-  const auto cost = rows.number(kCost);
+  const auto cost = rows.number<float>(kCost);
   if (!cost) return cost.error();
   if (*cost < 0.0f) return rows.bad_field(kCost, "give metres from 0 up, or nothing");
   link.cost = *cost;

@@ -7,6 +7,7 @@
 
 #include "portolan/core/to_whole.h"
 #include "portolan/grid.h"
+#include "portolan/io/file_error.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
@@ -61,9 +62,7 @@ class AsciiGridReader {
   }
 
  private:
-  Error failed(const std::string& message) const {
-    return Error{std::string(name_).append(": ").append(message)};
-  }
+  Error failed(const std::string& message) const { return error_in(name_, message); }
 
   /// Up to the first line that begins with a number, which stays the present one.
   Result<Done> read_header() {

@@ -11,6 +11,7 @@
 #include "portolan/io/file_error.h"
 #include "portolan/io/images/png.h"
 #include "portolan/io/images/pnm.h"
+#include "portolan/io/maps/add_height.h"
 #include "portolan/io/maps/ascii_grid.h"
 #include "portolan/io/maps/geotiff.h"
 #include "portolan/io/maps/npy.h"
@@ -19,10 +20,6 @@ namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 31;
-
-std::string place_text(std::size_t pixel, std::uint32_t width) {
-  return "column " + std::to_string(pixel % width) + ", row " + std::to_string(pixel / width);
-}
 
 Result<Samples> parse_samples(std::string_view bytes, std::string_view name) {
   if (is_png(bytes)) return parse_png_samples(bytes, name);
@@ -134,11 +131,7 @@ Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view 
   map.values.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
     const float value = raw_value(bytes.data() + k * size, format.type);
-    if (std::isinf(value)) {
-      return error_in(name, "the height at " + place_text(k, format.width) +
-                                " is infinite; use NaN where heights are missing");
-    }
-    map.values.push_back(format.missing && value == *format.missing ? kMissingHeight : value);
+    if (auto added = add_height(map, value, format.missing, name); !added) return added.error();
   }
   return map;
 }

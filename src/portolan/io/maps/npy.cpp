@@ -1,13 +1,13 @@
 #include "portolan/io/maps/npy.h"
 
 #include <bit>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <string>
 
 #include "portolan/grid.h"
 #include "portolan/io/file_error.h"
+#include "portolan/io/maps/add_height.h"
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail {
@@ -150,12 +150,7 @@ Result<HeightMap> parse_npy(std::string_view bytes, std::string_view name,
       const std::size_t place = shape.by_columns ? x * shape.rows + row : row * shape.columns + x;
       const auto value =
           static_cast<float>(value_at(parts->values.data() + place * shape.size, shape));
-      if (std::isinf(value)) {
-        return error_in(name, "the height at column " + std::to_string(x) + ", row " +
-                                  std::to_string(row) +
-                                  " is infinite; use NaN where heights are missing");
-      }
-      map.values.push_back(missing && value == *missing ? kMissingHeight : value);
+      if (auto added = add_height(map, value, missing, name); !added) return added.error();
     }
   }
   return map;

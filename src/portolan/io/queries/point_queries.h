@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/vec3.h"
+#include "portolan/terrain.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -16,6 +17,13 @@ struct PointQuery {
   Vec3 from;
   Vec3 to;
   /// The cost to compare with, in metres; NaN when the file has none.
+  double reference_cost = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// The same in the coordinates of a terrain's map.
+struct MapQuery {
+  MapPoint from;
+  MapPoint to;
   double reference_cost = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -30,5 +38,9 @@ Result<std::vector<PointQuery>> parse_point_queries(std::string_view text, std::
 /// are left out of account, and 0 in the queries.
 Result<std::vector<PointQuery>> load_ground_queries(const std::filesystem::path& path);
 Result<std::vector<PointQuery>> parse_ground_queries(std::string_view text, std::string_view name);
+
+/// The same on a map: the columns are `from_x`, `from_y`, `to_x` and `to_y`.
+Result<std::vector<MapQuery>> load_map_queries(const std::filesystem::path& path);
+Result<std::vector<MapQuery>> parse_map_queries(std::string_view text, std::string_view name);
 
 }  // namespace portolan::detail

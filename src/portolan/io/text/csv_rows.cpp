@@ -1,7 +1,6 @@
 #include "portolan/io/text/csv_rows.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace portolan::detail {
 
@@ -47,12 +46,6 @@ Result<bool> CsvRows::next() {
 
 std::string_view CsvRows::field(std::size_t column) const {
   return places_[column] ? fields_[*places_[column]] : std::string_view();
-}
-
-Result<float> CsvRows::number(std::size_t column) const {
-  const auto value = parse_number<float>(field(column));
-  if (value && std::isfinite(*value)) return *value;
-  return bad_field(column, "give a number");
 }
 
 Error CsvRows::bad_field(std::size_t column, const std::string& remedy) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <concepts>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,8 +28,16 @@ class CsvRows {
 
   /// The field of a column, the required ones counted first; empty where its column is missing.
   std::string_view field(std::size_t column) const;
-  /// The same as a finite number.
-  Result<float> number(std::size_t column) const;
+  /// The same as a finite number; `remedy` says what to give where it is none.
+  template <class T>
+  Result<T> number(std::size_t column, const char* remedy = "give a number") const {
+    const auto value = parse_number<T>(field(column));
+    if constexpr (std::floating_point<T>) {
+      if (value && !std::isfinite(*value)) return bad_field(column, remedy);
+    }
+    if (!value) return bad_field(column, remedy);
+    return *value;
+  }
   /// "file:line: message".
   Error error(const std::string& message) const { return lines_.error(message); }
   /// "column is 'field'; remedy".

@@ -1,29 +1,20 @@
-// A thousand units on a city map, one door opened or closed in every frame: how long frames take on
-// one thread, beside units that search the whole map by A* whenever their path is in the way of
-// something. Public headers only, as a game would have it.
+#pragma once
 
 #include <ctime>
-#include <random>
 
-#include "portolan/grid.h"
-#include "portolan/io.h"
-#include "study.h"
+#include "unit_map.h"
 
-namespace portolan {
-namespace {
+/// Units on a map on which one door opens or closes in every frame: how long frames take on one
+/// thread, beside units that search the whole map by A* whenever something is in their way.
+namespace portolan::bench {
 
-using namespace detail::bench;
-
-struct Arguments {
-  std::string map = "Berlin_0_1024";
-  std::uint32_t units = 1000;
+struct FrameArguments {
   std::uint32_t doors = 64;
   std::uint32_t frames = 1000;
-  std::uint32_t astar_frames = 20;
-  std::uint32_t warm_up = 5;
-  std::int32_t crowd = 0;  ///< Goals lie within so many tiles of the middle; 0: anywhere.
-  std::uint32_t look_ahead = 4;
-  std::uint64_t seed = 1;
+  std::uint32_t astar_frames = 20;  ///< 0: no opponent.
+  std::uint32_t warm_up = 5;        ///< Frames before the first that counts.
+  std::int32_t crowd = 0;           ///< Goals lie within so many tiles of the middle; 0: anywhere.
+  std::uint32_t look_ahead = 4;     ///< Tiles.
 };
 
 /// A row of tiles from wall to wall.
@@ -32,8 +23,8 @@ using Door = std::vector<Tile>;
 /// What both kinds of units walk in: the map, its doors, and who stands where.
 class Town {
  public:
-  Town(GridSnapshot snapshot, const Arguments& arguments)
-      : world(std::move(snapshot)), random_(arguments.seed), crowd_(arguments.crowd) {
+  Town(GridSnapshot snapshot, const FrameArguments& arguments, std::uint64_t seed)
+      : world(std::move(snapshot)), drawer_(seed), crowd_(arguments.crowd) {
     const std::size_t tiles = world.grid().letters().size();
     taken_.assign(tiles, false);
     doorway_.assign(tiles, false);
@@ -58,8 +49,8 @@ class Town {
   /// A tile that can be walked on and is no doorway.
   Tile draw_tile() {
     for (;;) {
-      const Tile t{draw(world.grid().width()), draw(world.grid().height())};
-      if (world.passable(t) && !doorway_[at(t)]) return t;
+      const Tile t = drawer_.draw(world);
+      if (!doorway_[at(t)]) return t;
     }
   }
   /// Where a unit is sent to.
@@ -82,7 +73,7 @@ class Town {
   /// Opens or closes one door that nobody stands in.
   void toggle_door() {
     for (;;) {
-      const auto i = static_cast<std::size_t>(draw(doors_.size()));
+      const auto i = static_cast<std::size_t>(drawer_.below(doors_.size()));
       const Door& door = doors_[i];
       if (std::any_of(door.begin(), door.end(), [&](Tile t) { return taken(t); })) continue;
       open_[i] = !open_[i];
@@ -94,9 +85,6 @@ class Town {
   }
 
  private:
-  std::int32_t draw(std::size_t below) {
-    return static_cast<std::int32_t>(random_() % below);  // the same on every machine
-  }
   std::size_t at(Tile t) const {
     return static_cast<std::size_t>(t.y) * world.grid().width() + static_cast<std::size_t>(t.x);
   }
@@ -118,7 +106,7 @@ class Town {
     return {};
   }
 
-  std::mt19937_64 random_;
+  TileDrawer drawer_;
   std::int32_t crowd_;
   std::vector<bool> taken_;
   std::vector<bool> doorway_;
@@ -194,7 +182,7 @@ class Searcher {
 
 /// What the thread has had of a core so far: frames are those of a game that has one to itself,
 /// whatever else the machine does.
-double thread_ms() {
+inline double thread_ms() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
@@ -208,10 +196,11 @@ struct Frames {
 };
 
 template <class Unit>
-Frames measure(const GridSnapshot& world, const Arguments& arguments, std::uint32_t frames) {
-  Town town(world, arguments);
+Frames measure_frames(const GridSnapshot& world, const UnitArguments& common,
+                      const FrameArguments& arguments, std::uint32_t frames) {
+  Town town(world, arguments, common.seed);
   GridQuery query;
-  std::vector<Unit> units(arguments.units);
+  std::vector<Unit> units(common.units);
   for (Unit& unit : units) unit.begin(town, query, arguments.look_ahead);
   Frames result;
   for (std::uint32_t f = 0; f < arguments.warm_up + frames; ++f) {
@@ -224,62 +213,27 @@ Frames measure(const GridSnapshot& world, const Arguments& arguments, std::uint3
     result.ms.push_back(thread_ms() - begin);
   }
   for (const Unit& unit : units) {
-    const double turns = static_cast<double>(arguments.units) * (arguments.warm_up + frames);
+    const double turns = static_cast<double>(common.units) * (arguments.warm_up + frames);
     result.moved += static_cast<double>(unit.moved) / turns;
     result.waited += static_cast<double>(unit.waited) / turns;
   }
   return result;
 }
 
-void print(const char* name, const Frames& frames) {
-  std::vector<double> sorted = frames.ms;
-  std::sort(sorted.begin(), sorted.end());
-  const auto mean = [](const std::vector<double>& ms) {
-    double sum = 0.0;
-    for (const double m : ms) sum += m;
-    return sum / static_cast<double>(ms.size());
+/// Frames of walks, and of units that search, on one map.
+inline void add_frames(const std::string& map, const GridSnapshot& world,
+                       const UnitArguments& common, const FrameArguments& arguments, Csv& rows) {
+  const auto add = [&](const char* by, const Frames& frames) {
+    const double worst = quantile(frames.ms, 1.0);
+    fmt::print(stderr, "{}: {} units by {}: mean {:.2f} ms, worst {:.2f}\n", map, common.units, by,
+               mean(frames.ms), worst);
+    rows.add(map, arguments.crowd, by, frames.ms.size(), mean(frames.ms), quantile(frames.ms, 0.99),
+             worst, mean(frames.edit_ms), quantile(frames.edit_ms, 1.0), frames.moved,
+             frames.waited);
   };
-  fmt::print(
-      "{:8} {} frames: mean {:.2f} ms, 99 % {:.2f}, worst {:.2f} (number {}); the edit of it mean "
-      "{:.2f}, worst {:.2f}; {:.0f} % of units move, {:.1f} % wait\n",
-      name, sorted.size(), mean(frames.ms), sorted[sorted.size() * 99 / 100], sorted.back(),
-      std::max_element(frames.ms.begin(), frames.ms.end()) - frames.ms.begin(),
-      mean(frames.edit_ms), *std::max_element(frames.edit_ms.begin(), frames.edit_ms.end()),
-      100.0 * frames.moved, 100.0 * frames.waited);
+  add("walks", measure_frames<Walker>(world, common, arguments, arguments.frames));
+  if (arguments.astar_frames > 0)
+    add("A*", measure_frames<Searcher>(world, common, arguments, arguments.astar_frames));
 }
 
-int run(int argc, char** argv) {
-  Arguments arguments;
-  CLI::App app{"Measures frames of units on a city map while doors open and close."};
-  app.add_option("--map", arguments.map, "of grid/cities")->capture_default_str();
-  app.add_option("--units", arguments.units)->capture_default_str();
-  app.add_option("--doors", arguments.doors)->capture_default_str();
-  app.add_option("--frames", arguments.frames)->capture_default_str();
-  app.add_option("--astar-frames", arguments.astar_frames, "0: no opponent")->capture_default_str();
-  app.add_option("--warm-up", arguments.warm_up, "frames before the first that counts")
-      ->capture_default_str();
-  app.add_option("--crowd", arguments.crowd,
-                 "send units to goals within so many tiles of the middle; 0: anywhere")
-      ->check(CLI::Range(0, 16384))
-      ->capture_default_str();
-  app.add_option("--look-ahead", arguments.look_ahead, "tiles")->capture_default_str();
-  app.add_option("--seed", arguments.seed)->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
-  const auto data = find_data();
-  if (!data) {
-    fmt::print("skipped: there are no maps; let PORTOLAN_DATA name a folder with grid/\n");
-    return 0;
-  }
-  Grid grid = take(load_map(*data / "grid" / "cities" / (arguments.map + ".map")));
-  const GridSnapshot world = take(GridSnapshot::build(std::move(grid), {}, {.table_bytes = 0}));
-  const Frames walks = measure<Walker>(world, arguments, arguments.frames);
-  print("walks", walks);
-  if (arguments.astar_frames == 0) return 0;
-  print("A*", measure<Searcher>(world, arguments, arguments.astar_frames));
-  return 0;
-}
-
-}  // namespace
-}  // namespace portolan
-
-int main(int argc, char** argv) { return portolan::run(argc, argv); }
+}  // namespace portolan::bench
