@@ -68,10 +68,95 @@ TEST_F(ViewAgents, BehaveAsAsked) {
   for (const char* body : {R"({"count":10,"route":"random","speed":3})",
                            R"({"count":10,"replan":"current","speed":2})",
                            R"({"count":10,"replan":"progressive","at_end":"reverse","speed":2})",
-                           R"({"count":10,"at_end":"pause","speed":4})"}) {
+                           R"({"count":10,"pause":"goal","speed":4})",
+                           R"({"count":10,"route":"random","pause":"both","speed":9})"}) {
     viewer.post_json("/api/agents", body);
     EXPECT_GT(walk(viewer, 60).moved, 10.0) << body;
   }
+}
+
+TEST_F(ViewAgents, GoByThePathsOfAnyAlgorithm) {
+  const AskedViewer grid(walled_grid());
+  const AskedViewer mesh(three_floors());
+  const AskedViewer terrain(hills());
+  const auto expect_walk = [](const AskedViewer& viewer, const std::string& algorithm) {
+    const auto settings = viewer.post_json(
+        "/api/agents", R"({"count":10,"seed":3,"algorithm":")" + algorithm + R"("})");
+    EXPECT_EQ(settings["algorithm"], algorithm);
+    const Walked walked = walk(viewer, 40, 1.0);
+    EXPECT_GT(walked.arrived, 0u) << algorithm;
+    EXPECT_GT(walked.moved, 10 * settings["speed"].get<double>()) << algorithm;
+  };
+  for (const char* algorithm : {"batch", "astar", "hierarchy"}) {
+    expect_walk(grid, algorithm);
+    expect_walk(mesh, algorithm);
+    expect_walk(terrain, algorithm);
+  }
+  expect_walk(mesh, "detour");
+  expect_walk(terrain, "merged");
+  expect_walk(terrain, "guided");
+  EXPECT_EQ(grid.post("/api/agents", R"({"count":10,"algorithm":"tables"})").status, 400);
+  EXPECT_EQ(grid.post("/api/agents", R"({"count":10,"algorithm":"merged"})").status, 400);
+}
+
+/// Where an agent stood for a while, one place after the other.
+std::vector<Vec3> stops_of(const AskedViewer& viewer, unsigned frames) {
+  std::vector<Vec3> stops;
+  Vec3 last;
+  for (unsigned i = 0; i < frames; ++i) {
+    const Vec3 at = viewer.get_bundle("/api/agents/frame?seconds=0.05").points("positions")[0];
+    if (i > 0 && at == last && (stops.empty() || stops.back() != at)) stops.push_back(at);
+    last = at;
+  }
+  return stops;
+}
+
+TEST_F(ViewAgents, PauseOnEveryTile) {
+  const AskedViewer viewer(walled_grid());
+  viewer.post_json("/api/agents", R"({"count":1,"seed":5,"pause":"step","speed":6})");
+  const std::vector<Vec3> stops = stops_of(viewer, 300);
+  ASSERT_GT(stops.size(), 20u);
+  for (std::size_t i = 0; i < stops.size(); ++i) {
+    EXPECT_NEAR(stops[i].x - std::floor(stops[i].x), 0.5f, 1e-3f) << i;
+    EXPECT_NEAR(stops[i].z - std::floor(stops[i].z), 0.5f, 1e-3f) << i;
+    if (i == 0) continue;
+    const Vec3 move = stops[i] - stops[i - 1];
+    EXPECT_NEAR(std::max(std::abs(move.x), std::abs(move.z)), 1.0f, 1e-3f) << i;
+  }
+}
+
+TEST_F(ViewAgents, PauseInEveryTriangle) {
+  const AskedViewer viewer(hills());
+  viewer.post_json("/api/agents", R"({"count":1,"seed":5,"pause":"step","speed":60})");
+  const std::vector<Vec3> stops = stops_of(viewer, 300);
+  ASSERT_GT(stops.size(), 20u);
+  for (std::size_t i = 1; i < stops.size(); ++i)
+    EXPECT_LT(distance(stops[i - 1], stops[i]), 30.0f) << i;  // two sides of a triangle
+}
+
+TEST_F(ViewAgents, FollowTheMainPathToAndFro) {
+  const AskedViewer viewer(walled_grid());
+  const Vec3 ends[] = {{0.5f, 0.0f, 0.5f}, {11.5f, 0.0f, 0.5f}};
+  viewer.post_json(
+      "/api/agents",
+      R"({"count":3,"at_end":"main_path","from":[0.5,0,0.5],"to":[11.5,0,0.5],"speed":9})");
+  unsigned visits[3][2] = {};
+  for (unsigned i = 0; i < 400; ++i) {
+    const auto positions = viewer.get_bundle("/api/agents/frame?seconds=0.05").points("positions");
+    for (unsigned agent = 0; agent < 3; ++agent) {
+      for (unsigned end = 0; end < 2; ++end) visits[agent][end] += positions[agent] == ends[end];
+    }
+  }
+  for (const auto& agent : visits) {
+    EXPECT_GT(agent[0], 1u);
+    EXPECT_GT(agent[1], 1u);
+  }
+  for (const char* rest : {"", R"(,"from":[0.5,0,0.5],"to":[1,2])", R"(,"from":[1,0,1],"to":"x")"})
+    EXPECT_EQ(
+        viewer.post("/api/agents", R"({"count":3,"at_end":"main_path")" + std::string(rest) + "}")
+            .status,
+        400)
+        << rest;
 }
 
 TEST_F(ViewAgents, ThatReverseGoHomeAgain) {
@@ -130,8 +215,8 @@ TEST_F(ViewAgents, AreRefusedWhereThereAreTooManyOrNone) {
   const AskedViewer viewer(walled_grid());
   EXPECT_EQ(viewer.get("/api/agents/frame?seconds=0.1").status, 404);
   for (const char* body : {R"({"count":1000000})", R"({"count":-1})", R"({"count":1.5})",
-                           R"({"count":10,"route":"fly"})", R"({"count":10,"speed":0})",
-                           R"({"count":10,"speed":1e99})", "[]"}) {
+                           R"({"count":10,"route":"fly"})", R"({"count":10,"pause":"pause"})",
+                           R"({"count":10,"speed":0})", R"({"count":10,"speed":1e99})", "[]"}) {
     EXPECT_EQ(viewer.post("/api/agents", body).status, 400) << body;
   }
   viewer.post_json("/api/agents", R"({"count":10})");

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -51,6 +52,41 @@ TEST_F(ViewTrace, ListsWhatPathsExpand) {
   expect_matches_path(terrain, "from=15,0,15&to=200,0,210", "hierarchy", "1");
 }
 
+TEST_F(ViewTrace, OfAGuidedPathGoesFromLayerToLayer) {
+  const AskedViewer viewer(hills(40));  // smaller ones have no layers
+  const std::string ends = "from=15,0,15&to=340,0,350";
+  const ReadBundle trace = viewer.get_bundle("/api/trace?" + ends + "&algorithm=guided");
+  const auto path =
+      viewer.get_json("/api/path?" + ends + "&algorithms=guided")["algorithms"]["guided"];
+  const auto phases = trace.header()["phases"];
+  const auto stages = trace.header()["stages"];
+  ASSERT_GE(phases.size(), 2u);
+  ASSERT_EQ(stages.size(), phases.size());
+  std::size_t listed = 0;
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    EXPECT_EQ(phases[i]["first"], listed);
+    listed += phases[i]["count"].get<std::size_t>();
+    EXPECT_EQ(stages[i]["after"], listed);
+    if (i + 1 < phases.size()) {
+      EXPECT_EQ(phases[i]["name"], "layer " + std::to_string(phases.size() - 1 - i));
+      EXPECT_EQ(stages[i]["name"], phases[i]["name"]);
+    }
+  }
+  EXPECT_EQ(phases.back()["name"], "triangles");
+  EXPECT_EQ(listed, path["expansions"]);
+  EXPECT_EQ(listed, trace.points("expanded").size());
+  EXPECT_EQ(trace.header()["cost"], path["cost"]);
+  EXPECT_EQ(stages.back()["points"], path["points"]);
+  // What a layer's path leads over was reached from one another in its phase.
+  const auto expanded = trace.points("expanded");
+  for (const auto& point : stages[0]["points"]) {
+    const Vec3 place{point[0], point[1], point[2]};
+    const auto end = expanded.begin() + phases[0]["count"].get<std::ptrdiff_t>();
+    EXPECT_TRUE(point == stages[0]["points"].back() ||
+                std::find(expanded.begin(), end, place) != end);
+  }
+}
+
 TEST_F(ViewTrace, ShowsThePathAfterEachStage) {
   const AskedViewer viewer(walled_grid());
   const auto header =
@@ -62,6 +98,15 @@ TEST_F(ViewTrace, ShowsThePathAfterEachStage) {
     EXPECT_EQ(header["stages"][i]["points"].front(), nlohmann::json({0.5, 0.0, 0.5})) << names[i];
     EXPECT_EQ(header["stages"][i]["points"].back(), nlohmann::json({11.5, 0.0, 0.5})) << names[i];
   }
+  std::size_t listed = 0;
+  for (const auto& phase : header["phases"]) {
+    listed += phase["count"].get<std::size_t>();
+    if (phase["name"] == "search") {
+      EXPECT_EQ(header["stages"][0]["after"], listed);
+    }
+  }
+  EXPECT_EQ(header["stages"][1]["after"], listed);
+  EXPECT_EQ(header["stages"][2]["after"], listed + 1);
 }
 
 float length_of(const std::vector<Vec3>& line) {

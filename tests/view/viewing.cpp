@@ -150,10 +150,10 @@ std::unique_ptr<World> ViewedWorlds::three_floors() const {
   return open_for_view(file.string(), {"--merge", "2"});
 }
 
-std::unique_ptr<World> ViewedWorlds::hills() const {
-  std::string text = "P2\n24 24\n255\n";
-  for (int y = 0; y < 24; ++y) {
-    for (int x = 0; x < 24; ++x) text += std::to_string((x * 7 + y * 13 + x * y) % 29) + " ";
+std::unique_ptr<World> ViewedWorlds::hills(int side) const {
+  std::string text = "P2\n" + std::to_string(side) + " " + std::to_string(side) + "\n255\n";
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) text += std::to_string((x * 7 + y * 13 + x * y) % 29) + " ";
     text += "\n";
   }
   return open_for_view(folder_.put("hills.pgm", text).string(),

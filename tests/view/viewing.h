@@ -85,8 +85,8 @@ class ViewedWorlds : public ::testing::Test {
   std::unique_ptr<World> open_grid() const;
   /// Two floors of 20 m with "grass" between them, 10 m wide.
   std::unique_ptr<World> three_floors() const;
-  /// Hills of 24x24 heights.
-  std::unique_ptr<World> hills() const;
+  /// Hills of side x side heights.
+  std::unique_ptr<World> hills(int side = 24) const;
 
  private:
   TemporaryFolder folder_;

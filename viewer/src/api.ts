@@ -213,8 +213,8 @@ export const api = {
     json<CellInfo>(address("cell", { level, cell, agent })),
   at: (point: Point, agent: string) => json<PlaceInfo>(address("at", { point, agent })),
   path: (query: PathQuery) => json<PathsAnswer>(address("path", { ...query })),
-  trace: (from: Point, to: Point, algorithm: string, level: string, agent: string) =>
-    bundle(address("trace", { from, to, algorithm, level, agent })),
+  trace: (from: Point, to: Point, algorithm: string, level: string, agent: string, smooth: string) =>
+    bundle(address("trace", { from, to, algorithm, level, agent, smooth })),
   wave: (from: Point, algorithm: string, agent: string, area?: number) =>
     bundle(address("wave", { from, algorithm, agent, area })),
   edit: (body: unknown) => post<EditAnswer>("edit", body),

@@ -1,6 +1,6 @@
 // What the parts of the page share.
 import { type Point, type World, api } from "./api";
-import { type Theme, themeOf } from "./colours";
+import { type Rgb, type Theme, themeOf } from "./colours";
 import type { Pins } from "./scene/pins";
 import type { Stage } from "./scene/stage";
 import type { Strokes } from "./scene/strokes";
@@ -10,7 +10,7 @@ import type { Store } from "./state";
 export interface Legend {
   title: string;
   /** A colour bar with what its ends mean, or swatches with names. */
-  ramp?: { css: string; low: string; high: string };
+  ramp?: { colours: Rgb[]; low: string; high: string };
   swatches?: { css: string; label: string }[];
 }
 

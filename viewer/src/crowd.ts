@@ -1,10 +1,15 @@
 // Agents that walk about: the server moves them, the page draws where they are.
 import { api } from "./api";
 import type { App, Legend } from "./app";
-import { gradient, ramps, sample } from "./colours";
+import { ramps, sample } from "./colours";
 import { count } from "./format";
 import { type Ground, put } from "./ground";
-import { Arrows } from "./scene/arrows";
+import { AgentsLayer } from "./scene/agents_layer";
+
+/** Fewer frames say nothing about how many there are in a second. */
+const kFewestFrames = 4;
+/** Agents that follow the main path set out again when its ends have not moved for so many milliseconds. */
+const kSettled = 400;
 
 export interface CrowdNumbers {
   agents: number;
@@ -14,6 +19,8 @@ export interface CrowdNumbers {
   microseconds: number;
   pathsPerSecond: number;
   arrived: number;
+  /** Those that stand because their path is not found yet. */
+  waiting: number;
   replanned: number;
 }
 
@@ -21,7 +28,7 @@ export class Crowd {
   numbers: CrowdNumbers | null = null;
   running = false;
   paused = false;
-  private readonly arrows: Arrows;
+  private readonly layer: AgentsLayer;
   private round = 0;
   private density: Float32Array | null = null;
   private most = 1;
@@ -34,16 +41,20 @@ export class Crowd {
     private readonly ground: Ground,
   ) {
     app.painters.set("density", { paint: (out) => this.paint(out), legend: () => this.legend() });
-    this.arrows = new Arrows(app.stage, app.strokes.lift);
-    app.stage.walking.add(this.arrows.object);
-    app.stage.onBeforeDraw(() => this.resize());
+    this.layer = new AgentsLayer(app.stage);
+    app.stage.onAfterDraw(() => this.draw());
     app.store.on(["paint"], (state) => {
       if (state.paint === "density" && this.running) void this.loadDensity();
     });
     const restart = (): void => {
       if (this.running) void this.start();
     };
-    app.store.on(["agents", "seed", "route", "replan", "atEnd", "speed"], restart);
+    app.store.on(["agents", "seed", "route", "replan", "crowdBy", "atEnd", "pause", "speed"], restart);
+    let settled = 0;
+    app.store.on(["from", "to"], (state) => {
+      clearTimeout(settled);
+      if (state.atEnd === "main_path") settled = window.setTimeout(restart, kSettled);
+    });
   }
 
   onChange(call: () => void): void {
@@ -52,12 +63,12 @@ export class Crowd {
 
   async start(): Promise<void> {
     const round = ++this.round;
-    const { agents, agentsAfter, seed, route, replan, atEnd, speed } = this.app.store.get();
+    const { agents, agentsAfter, seed, route, replan, crowdBy, atEnd, pause, speed, from, to } = this.app.store.get();
     const { min, max } = this.app.world.bounds;
     // The usual speed crosses the world in a minute.
     const usual = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 60;
     try {
-      await api.startAgents({ count: agents, seed, route, replan, at_end: atEnd, speed: usual * speed });
+      await api.startAgents({ count: agents, seed, route, replan, algorithm: crowdBy, at_end: atEnd, pause, speed: usual * speed, from, to });
       for (let second = 0; second < agentsAfter && agents > 0 && round === this.round; ++second) await api.agentsFrame(1);
     } catch (error) {
       this.app.fail(error);
@@ -68,7 +79,6 @@ export class Crowd {
     this.paused = false;
     this.frameTimes = [];
     if (!this.running) return this.stopped();
-    this.app.stage.setWalking(true);
     this.tell();
     void this.loop(round);
   }
@@ -89,8 +99,7 @@ export class Crowd {
     this.running = false;
     this.numbers = null;
     this.density = null;
-    this.arrows.clear();
-    this.app.stage.setWalking(false);
+    this.layer.clear();
     this.app.page.agents = { count: 0, frame: 0, fps: 0 };
     this.ground.repaint();
     this.tell();
@@ -114,37 +123,48 @@ export class Crowd {
       next = api.agentsFrame(Math.min(Math.max((now - last) / 1000, 0.001), 0.1));
       next.catch(() => undefined);
       last = now;
-      this.arrows.set(bundle.f32("positions"), bundle.f32("heading"));
-      this.app.stage.step();
+      this.layer.set(bundle.f32("positions"), bundle.f32("heading"));
+      this.draw();
       this.count(now, bundle.header as Record<string, number>);
       if (this.app.store.get().paint === "density" && now > this.densityAt) void this.loadDensity();
     }
   }
 
   /** About as large as a person, but never too small to see nor a blot. */
-  private resize(): void {
-    const { agents } = this.arrows;
+  private draw(): void {
+    const { agents } = this.layer;
     if (agents === 0) return;
-    const own = 1.2 / this.app.stage.view.unitsPerPixel;
-    const least = agents > 30000 ? 3 : agents > 3000 ? 4.5 : agents > 500 ? 8 : 11;
-    this.arrows.look(Math.min(Math.max(own, least), 14), this.app.theme.name, this.app.store.get().clip);
+    const { stage, store, theme, world } = this.app;
+    const own = 1.2 / stage.view.unitsPerPixel;
+    const { width, height } = stage.view.size;
+    const room = Math.min(Math.max(Math.sqrt(width * height) / 960, 0.6), 1);
+    const least = room * (agents > 30000 ? 3 : agents > 3000 ? 4.5 : agents > 500 ? 8 : 11);
+    const size = Math.min(Math.max(own, least), 14);
+    this.layer.draw({ size, theme: theme.name, ceiling: store.get().clip, hides: world.kind !== "grid" });
+  }
+
+  /** Draws the agents of the last frame, with pixels of the page for units. */
+  drawInto(draw: CanvasRenderingContext2D): void {
+    const { width, height } = this.app.stage.view.size;
+    if (this.layer.agents > 0) draw.drawImage(this.layer.canvas, 0, 0, width, height);
   }
 
   private count(now: number, header: Record<string, number>): void {
     this.frameTimes.push(now);
     while (this.frameTimes.length > 2 && now - this.frameTimes[0]! > 1000) this.frameTimes.shift();
     const span = now - this.frameTimes[0]!;
-    const fps = span > 0 ? ((this.frameTimes.length - 1) * 1000) / span : 0;
+    const fps = this.frameTimes.length >= kFewestFrames ? ((this.frameTimes.length - 1) * 1000) / span : NaN;
     this.numbers = {
-      agents: header["agents"] ?? this.arrows.agents,
+      agents: header["agents"] ?? this.layer.agents,
       frame: header["frame"] ?? 0,
       fps,
       microseconds: header["frame_microseconds"] ?? NaN,
       pathsPerSecond: header["paths_per_second"] ?? NaN,
       arrived: header["arrived"] ?? 0,
+      waiting: header["waiting"] ?? 0,
       replanned: header["replanned"] ?? 0,
     };
-    this.app.page.agents = { count: this.numbers.agents, frame: this.numbers.frame, fps };
+    this.app.page.agents = { count: this.numbers.agents, frame: this.numbers.frame, fps: fps || 0 };
     this.tell();
   }
 
@@ -176,7 +196,7 @@ export class Crowd {
   }
 
   private legend(): Legend {
-    return { title: "Agents that were here (logarithmic)", ramp: { css: gradient(ramps.heat()), low: "1", high: count(this.most) } };
+    return { title: "Agents that were here (logarithmic)", ramp: { colours: ramps.heat(), low: "1", high: count(this.most) } };
   }
 
   private tell(): void {

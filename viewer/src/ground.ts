@@ -1,7 +1,7 @@
 // Which colours the ground has, and the legend that tells what they mean.
 import type { App, Legend, Painter } from "./app";
 import type { Bundle } from "./bundle";
-import { type Rgb, type Theme, css, gradient, ramps, sample } from "./colours";
+import { type Rgb, type Theme, css, ramps, sample } from "./colours";
 import { amount } from "./format";
 import type { GridSurface } from "./scene/grid_surface";
 import type { MeshSurface } from "./scene/mesh_surface";
@@ -163,7 +163,7 @@ export function valuePainter(
       }
       return values.length > 0;
     },
-    legend: (theme) => ({ title, ramp: { css: gradient(ramp(theme)), low: text(low), high: text(high) } }),
+    legend: (theme) => ({ title, ramp: { colours: ramp(theme), low: text(low), high: text(high) } }),
   };
 }
 

@@ -31,7 +31,9 @@ const kShort: Record<keyof State, string> = {
   seed: "seed",
   route: "route",
   replan: "replan",
+  crowdBy: "crowd",
   atEnd: "end",
+  pause: "pause",
   speed: "speed",
   mergeStep: "merge",
   mergeLayer: "layer",
@@ -46,6 +48,10 @@ const kChoices: Partial<Record<keyof State, readonly string[]>> = {
   paint: ["plain", "height", "steepness", "difficulty", "area", "cells", "clusters", "wave", "density"],
   tab: ["paths", "levels", "waves", "edit", "agents", "measure"],
   waveShow: ["astar", "hierarchy", "merged", "ratio", "merged-ratio"],
+  route: ["navigated", "random"],
+  replan: ["whole", "current", "progressive"],
+  atEnd: ["new_goal", "reverse", "main_path"],
+  pause: ["never", "goal", "step", "both"],
   mergeColour: ["cluster", "neighbours", "layers"],
 };
 

@@ -4,10 +4,11 @@ import { type Point, api, traffic } from "./api";
 import { App, type Page } from "./app";
 import type { Bundle } from "./bundle";
 import { Crowd } from "./crowd";
-import { h } from "./dom";
+import { download, h } from "./dom";
 import { Edits } from "./edits";
 import { Ground, areaPainter, difficultyPainter, gridPainter, heightPainter, plainPainter, steepnessPainter } from "./ground";
 import { listenToKeys } from "./keys";
+import { LegendCard } from "./legend";
 import { Levels } from "./levels";
 import { linkedWorld, readLink, writeLink } from "./link";
 import { Merged } from "./merged";
@@ -68,7 +69,7 @@ async function makeApp(): Promise<{ app: App; geometry: Bundle; start: State }> 
   stage.view.setReach(reach);
   const surface = world.kind === "grid" ? new GridSurface(geometry) : new MeshSurface(geometry, world.elements);
   stage.still.add(surface.object);
-  const app = new App(world, store, stage, surface, new Strokes(stage, reach * 0.0012), new Pins(stage), wantedTheme(), makeToast());
+  const app = new App(world, store, stage, surface, new Strokes(stage), new Pins(stage), wantedTheme(), makeToast());
   return { app, geometry, start };
 }
 
@@ -115,7 +116,12 @@ function addOutlines(app: App, geometry: Bundle): void {
   });
 }
 
-function makeActions(app: App, pointer: () => Pointer): ToolActions {
+/** What lies over the map and belongs into a picture of it. */
+interface Drawn {
+  drawInto(draw: CanvasRenderingContext2D): void;
+}
+
+function makeActions(app: App, over: Drawn[], pointer: () => Pointer): ToolActions {
   const { stage, store, world } = app;
   const fly = (min: Point, max: Point): void => {
     stage.view.flyTo(stage.view.poseFor(min, max));
@@ -135,6 +141,9 @@ function makeActions(app: App, pointer: () => Pointer): ToolActions {
       const next = app.theme.name === "dark" ? "light" : "dark";
       localStorage.setItem("portolan-theme", next);
       applyTheme(app, next);
+    },
+    savePicture() {
+      stage.png((draw) => over.forEach((part) => part.drawInto(draw))).then((blob) => download(blob, `${world.name}.png`), app.fail);
     },
   };
 }
@@ -190,7 +199,8 @@ async function start(): Promise<void> {
   const crowd = new Crowd(app, ground);
   const trace = new Trace(app, ground);
   const pointer = new Pointer(app, paths, edits);
-  const actions = makeActions(app, () => pointer);
+  const legend = new LegendCard(app, ground, paths);
+  const actions = makeActions(app, [crowd, app.pins, legend], () => pointer);
   addOutlines(app, geometry);
   const panel = makeFrame(app, [
     { id: "paths", label: "Paths", title: "Find and compare paths (1)", element: makePathsPanel(app, paths, trace, () => pointer) },
@@ -201,7 +211,7 @@ async function start(): Promise<void> {
     { id: "measure", label: "Measure", title: "Benchmark this world (6)", element: makeMeasurePanel(app) },
   ]);
   const storeys = makeStoreys(app);
-  document.body.append(panel, makeTools(app, actions), ...(storeys ? [storeys] : []), makeFoot(app, ground, levels, merged));
+  document.body.append(panel, makeTools(app, actions), ...(storeys ? [storeys] : []), makeFoot(app, legend, levels, merged));
   listenToKeys(app, { pointer, trace, crowd, merged }, actions);
   applyTheme(app, wantedTheme());
   app.store.on(["view"], (state) => app.stage.view.setMode(state.view));

@@ -3,7 +3,7 @@
 import type * as THREE from "three";
 import { type MergedInfo, type MergedQuery, api } from "./api";
 import type { App, Legend } from "./app";
-import { css, gradient, ramps, sample } from "./colours";
+import { css, ramps, sample } from "./colours";
 import { type Ground, put } from "./ground";
 import { newest } from "./newest";
 import type { State } from "./state";
@@ -250,7 +250,7 @@ export class Merged {
     const { mergeColour } = this.app.store.get();
     if (mergeColour !== "cluster") {
       const title = mergeColour === "neighbours" ? "Neighbours of a cluster" : "Layers in a cluster";
-      return { title, ramp: { css: gradient(ramps.heat()), low: "0", high: String(this.scale().most) } };
+      return { title, ramp: { colours: ramps.heat(), low: "0", high: String(this.scale().most) } };
     }
     const swatches = this.app.theme.cells.slice(0, 5).map((colour) => ({ css: css(colour), label: "" }));
     return { title: `${this.clusters.toLocaleString("en-GB")} clusters: a colour each, neighbours differ`, swatches };

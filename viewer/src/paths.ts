@@ -69,9 +69,11 @@ export class Paths {
   }
 
   setHidden(on: boolean): void {
+    if (on === this.hidden) return;
     this.hidden = on;
     for (const line of this.lines.values()) line.visible = !on;
     this.app.stage.touch();
+    this.tell();
   }
 
   ask(): void {

@@ -49,7 +49,10 @@ export interface State {
   seed: number;
   route: string;
   replan: string;
+  /** Who finds the agents' paths: "batch" or an algorithm. */
+  crowdBy: string;
   atEnd: string;
+  pause: string;
   speed: number;
   /** Merge steps done; below 0: all. */
   mergeStep: number;
@@ -102,7 +105,9 @@ export function initialState(world: World): State {
     seed: 1,
     route: "navigated",
     replan: "whole",
+    crowdBy: "batch",
     atEnd: "new_goal",
+    pause: "never",
     speed: 1,
     mergeStep: -1,
     mergeLayer: 0,
@@ -111,6 +116,11 @@ export function initialState(world: World): State {
     compressStep: -1,
     parents: 0,
   };
+}
+
+/** Tables are what batches use; a change of the world takes them away for a while. */
+export function crowdAlgorithms(world: World): string[] {
+  return world.algorithms.filter((name) => name !== "tables");
 }
 
 /** To millimetres: an end then is the same in the page, in its link and to the server. */
@@ -133,6 +143,7 @@ export function possible(state: State, world: World): State {
     level: within(state.level, world.levels),
     agents: within(state.agents, 100000),
     agentsAfter: within(state.agentsAfter, 600),
+    crowdBy: crowdAlgorithms(world).includes(state.crowdBy) ? state.crowdBy : "batch",
     speed: state.speed > 0 ? state.speed : 1,
     waveReach: state.waveReach > 0 && state.waveReach <= 1 ? state.waveReach : 1,
     paint: state.paint === "clusters" && !world.can_merge ? initialPaint(world) : state.paint,

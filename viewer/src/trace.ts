@@ -17,6 +17,8 @@ export interface Phase {
 }
 interface StagePath {
   name: string;
+  /** So many nodes are expanded when it is there. */
+  after?: number;
   points: Point[];
   /** What follows these and is not refined yet. */
   coarse?: Point[];
@@ -29,11 +31,21 @@ const kPhases: Record<string, { light: string; dark: string }> = {
   search: { light: "#2563b8", dark: "#6ea8ff" },
   refine: { light: "#d9641a", dark: "#ffa25c" },
   "expand clusters": { light: "#d9641a", dark: "#ffa25c" },
+  triangles: { light: "#d9641a", dark: "#ffa25c" },
   smooth: { light: "#7a3fa0", dark: "#c39bff" },
 };
+/** Of guide layers, the lowest first. */
+const kLayers = [
+  { light: "#2563b8", dark: "#6ea8ff" },
+  { light: "#17806d", dark: "#4fd1b5" },
+  { light: "#7a3fa0", dark: "#c39bff" },
+  { light: "#8a6d00", dark: "#ffd75c" },
+];
 
 export function phaseColour(name: string, theme: "light" | "dark"): string {
-  return (kPhases[name] ?? { light: "#555555", dark: "#cccccc" })[theme];
+  const layer = /^layer (\d+)$/.exec(name)?.[1];
+  const look = layer ? kLayers[(Number(layer) - 1) % kLayers.length] : kPhases[name];
+  return (look ?? { light: "#555555", dark: "#cccccc" })[theme];
 }
 
 export class Trace {
@@ -42,6 +54,7 @@ export class Trace {
   readonly merged: MergedSteps;
   phases: Phase[] = [];
   stages: StagePath[] = [];
+  /** Expansions, and one more where the path is smoothed at the end. */
   steps = 0;
   playing = false;
   private places = new Float32Array();
@@ -59,7 +72,7 @@ export class Trace {
     ground: Ground,
   ) {
     this.merged = new MergedSteps(app, ground, () => this.takeMerged());
-    app.store.on(["trace", "from", "to", "agent"], () => this.refresh());
+    app.store.on(["trace", "from", "to", "agent", "smooth"], () => this.refresh());
     app.store.on(["traceAt", "traceHops"], () => this.draw());
     app.store.on(["compressTo", "compressStep"], () => this.refresh());
     app.on("revision", () => this.refresh());
@@ -131,10 +144,10 @@ export class Trace {
   }
 
   private async load(row: string): Promise<void> {
-    const { from, to, agent } = this.app.store.get();
+    const { from, to, agent, smooth } = this.app.store.get();
     const [name = "", level = "auto"] = row.split("@");
     const before = this.steps;
-    const bundle: Bundle = await api.trace(from, to, name, level, agent);
+    const bundle: Bundle = await api.trace(from, to, name, level, agent, smooth);
     this.places = bundle.f32("expanded");
     this.parents = bundle.u32("parent");
     this.phases = (bundle.header["phases"] as Phase[] | undefined) ?? [];
@@ -142,7 +155,9 @@ export class Trace {
     this.refined = bundle.f32("refined");
     this.refinedEnd = bundle.u32("refined_end");
     this.hops = this.refinedEnd.length;
-    this.steps = this.places.length / 3;
+    const expanded = this.places.length / 3;
+    this.steps = Math.max(expanded, this.stages.at(-1)?.after ?? 0);
+    if (this.steps > expanded) this.phases.push({ name: "smooth", first: expanded, count: 1 });
     const at = this.app.store.get().traceAt;
     this.app.store.set({ traceAt: at === 0 || (before > 0 && at >= before) ? this.steps : Math.min(at, this.steps) });
     this.drawAll();
@@ -176,7 +191,7 @@ export class Trace {
     const pale = colourOf(this.app.theme.ground);
     for (const phase of this.phases) {
       const colour = new THREE.Color(phaseColour(phase.name, this.app.theme.name));
-      for (let i = phase.first; i < phase.first + phase.count && i < this.steps; ++i) {
+      for (let i = phase.first; i < phase.first + phase.count && 3 * i < tints.length; ++i) {
         // Late ones are stronger: the order can be seen.
         const part = 0.55 + (0.45 * (i - phase.first)) / phase.count;
         colour.clone().lerp(pale, 1 - part).toArray(tints, 3 * i);
@@ -206,7 +221,9 @@ export class Trace {
     if (stagePath && stagePath.points.length >= 2) {
       this.path = strokes.path(stagePath.points, { colour: css(theme.flash), width: 4, dash: null }, 6);
       stage.moving.add(this.path);
-    } else if (!stagePath && at > 0 && this.steps > 0) {
+    }
+    // At the end of a phase its path says more.
+    if (at > 0 && at < this.steps && stagePath?.after !== at) {
       const chain = this.chain(at - 1);
       if (chain.length >= 2) {
         this.head = strokes.path(chain, { colour: css(theme.flash), width: 2.5, dash: null }, 6);
@@ -220,19 +237,17 @@ export class Trace {
   /** From the node expanded last back to where its search began. */
   private chain(at: number): Point[] {
     const chain: Point[] = [];
-    for (let i = at; i !== 0xffffffff && i < this.steps && chain.length < 100000; i = this.parents[i] ?? 0xffffffff) {
+    for (let i = at; i !== 0xffffffff && i < this.parents.length && chain.length < 100000; i = this.parents[i] ?? 0xffffffff) {
       chain.push([this.places[3 * i]!, this.places[3 * i + 1]!, this.places[3 * i + 2]!]);
     }
     return chain;
   }
 
-  /** The abstract path once the search is over, the refined and the smoothed one at the end. */
+  /** The path as far as it is known: of the last layer that is done, abstract, or finished. */
   stageAt(at: number): StagePath | null {
     if (this.stages.length === 0) return null;
     if (at >= this.steps && this.refinedHops < this.hops) return this.lazyPath(this.refinedHops);
-    if (at >= this.steps) return this.stages[this.stages.length - 1]!;
-    const search = this.phases.find((phase) => phase.name === "search");
-    return search && at >= search.first + search.count && this.stages.length > 1 ? this.stages[0]! : null;
+    return this.stages.filter(({ after = 0 }) => after <= at).at(-1) ?? null;
   }
 
   /** The first stretches of the abstract path refined, the others as they are. */

@@ -2,7 +2,7 @@
 import type * as THREE from "three";
 import { type Point, api } from "./api";
 import type { App, Legend } from "./app";
-import { type Rgb, gradient, ramps, sample } from "./colours";
+import { type Rgb, ramps, sample } from "./colours";
 import { amount } from "./format";
 import type { Ground } from "./ground";
 import { put } from "./ground";
@@ -212,10 +212,10 @@ export class Waves {
       const equal = most < 0.05;
       const end = `${most.toFixed(most < 1 ? 2 : 1)} %`;
       const title = equal ? `${by} against A*: equal` : `${by} against A*`;
-      return { title, ramp: { css: gradient(this.ratioScale.ramp), low: this.ratioScale.middle === 0 ? "0 %" : equal ? "less" : `−${end}`, high: equal ? "more" : `+${end}` } };
+      return { title, ramp: { colours: this.ratioScale.ramp, low: this.ratioScale.middle === 0 ? "0 %" : equal ? "less" : `−${end}`, high: equal ? "more" : `+${end}` } };
     }
     const largest = (this.waves.get(waveShow)?.largest ?? 0) * this.app.store.get().waveReach;
-    return { title: `Cost from S by ${waveShow === "astar" ? "A*" : waveShow}${this.hasRings ? ", a ring every 5 %" : ""}`, ramp: { css: gradient(ramps.heat()), low: "0", high: amount(largest) } };
+    return { title: `Cost from S by ${waveShow === "astar" ? "A*" : waveShow}${this.hasRings ? ", a ring every 5 %" : ""}`, ramp: { colours: ramps.heat(), low: "0", high: amount(largest) } };
   }
 
   private tell(): void {

@@ -24,6 +24,21 @@ for (const kind of ["grid", "navmesh", "terrain"]) {
   });
 }
 
+test("agents are compared by who finds their paths, and pause as asked", async () => {
+  const session = await open("terrain", { hash: "#tab=agents&agents=100" });
+  const { page } = session;
+  await page.waitForFunction(() => window.portolan.page.agents.frame > 2);
+  await page.getByLabel("Found by").selectOption("astar");
+  await page.getByLabel("They pause").selectOption("step");
+  await page.getByLabel("At the goal").selectOption("main_path");
+  await page.waitForFunction(() => /crowd=astar/.test(location.hash) && /pause=step/.test(location.hash) && window.portolan.page.requests <= 1);
+  await page.waitForFunction(() => window.portolan.page.agents.frame > 10);
+  const { algorithm, pause, at_end } = await http("terrain", "api/agents");
+  assert.deepEqual([algorithm, pause, at_end], ["astar", "step", "main_path"]);
+  await close(session, "terrain-runners");
+  await http("terrain", "api/agents", { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"count":0}' });
+});
+
 test("the world is measured and the result plotted", async () => {
   const session = await open("grid", { hash: "#tab=measure" });
   const { page } = session;

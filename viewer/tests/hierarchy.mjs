@@ -101,6 +101,24 @@ test("compression goes step by step, and parents are outlined", async () => {
   await close(session, "terrain-compressed");
 });
 
+test("a guided path is shown layer by layer", async () => {
+  const session = await open("terrain", { hash: "#view=top&trace=guided&by=guided" });
+  const { page } = session;
+  const { from, to } = await state(page);
+  const { phases, stages } = await header("terrain", `api/trace?from=${from}&to=${to}&algorithm=guided`);
+  const all = phases.reduce((sum, phase) => sum + phase.count, 0);
+  await page.waitForFunction((steps) => window.portolan.page.trace.steps === steps && window.portolan.page.trace.at === steps, all);
+  assert.equal(await page.locator("#tracing .chip").count(), phases.length);
+  for (const [i, phase] of phases.entries()) {
+    await page.locator("#tracing .chip").nth(i).click();
+    await page.waitForFunction((at) => window.portolan.page.trace.at === at, phase.first + phase.count);
+    assert.match(await page.locator("#tracing").innerText(), new RegExp(`the ${stages[i].name} path`));
+  }
+  await page.keyboard.press(",");
+  await page.waitForFunction((at) => window.portolan.page.trace.at === at, all - 1);
+  await close(session, "terrain-guided");
+});
+
 test("a path over clusters is shown after every expansion", async () => {
   const session = await open("terrain", { hash: "#view=top&trace=merged&by=merged" });
   const { page } = session;

@@ -1,7 +1,8 @@
 // What is shown is in the link, and comes back from it.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { close, drawn, far, open, pixels, pixelsOf, quiet, screenOf, settle, shown, state } from "./support.mjs";
+import { close, drawn, far, keep, open, pixels, pixelsOf, quiet, screenOf, settle, shown, state } from "./support.mjs";
 
 test("a state is restored from its link", async () => {
   const first = await open("navmesh");
@@ -30,11 +31,24 @@ test("a state is restored from its link", async () => {
   await close(second, "link-opened");
 });
 
-test("a picture is saved", async () => {
+test("a picture is saved with its legend", async () => {
   const session = await open("terrain");
-  const saved = session.page.waitForEvent("download");
-  await session.page.getByRole("button", { name: /Save a picture/ }).click();
-  assert.match((await saved).suggestedFilename(), /\.png$/);
+  const { page } = session;
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: /Save a picture/ }).click();
+  const file = await saved;
+  assert.match(file.suggestedFilename(), /\.png$/);
+  const png = await readFile(await file.path());
+  await keep("saved-terrain.png", png);
+  const bar = await page.locator("#legend .bar").boundingBox();
+  const line = await page.locator("#legend svg").first().boundingBox();
+  const places = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => ({ x: bar.x + bar.width * part, y: bar.y + bar.height / 2 }));
+  places.push({ x: line.x + 4, y: line.y + line.height / 2 }, { x: 900, y: 300 });
+  const left = 1280 - png.readUInt32BE(16);
+  assert.ok(left > 400, "without what the panel covers");
+  const shifted = places.map(({ x, y }) => ({ x: x - left, y }));
+  const [there, here] = [await pixelsOf(page, png, shifted), await pixels(page, places)];
+  there.forEach((colour, i) => assert.ok(far(colour, here[i]) < 12, `${colour} is ${here[i]} on the page, at ${JSON.stringify(places[i])}`));
   await close(session, "terrain-picture");
 });
 

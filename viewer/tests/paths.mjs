@@ -86,6 +86,11 @@ test("a query is shown step by step", async () => {
   await page.waitForFunction(() => window.portolan.page.trace.steps > 0);
   const { trace } = await shown(page);
   assert.equal(trace.at, trace.steps, "the whole search is shown at first");
+  assert.match(await page.locator("#tracing").innerText(), /the smoothed path/);
+  await page.keyboard.press(",");
+  await page.waitForFunction((at) => window.portolan.page.trace.at === at, trace.steps - 1);
+  assert.match(await page.locator("#tracing").innerText(), /the refined path/);
+  await page.keyboard.press(".");
   await page.keyboard.press(",");
   await page.keyboard.press("<");
   await page.waitForFunction((at) => window.portolan.page.trace.at === at, trace.steps - 11);

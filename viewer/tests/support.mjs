@@ -54,9 +54,14 @@ export async function drawn(kind, ...words) {
   await serve(kind);
   const { picture } = await ask("view", `${kind}.portolan`, "--port", "0", "--picture", `${kind}.png`, "--json", ...words, ...(assets ? ["--assets", path.resolve(assets)] : []));
   const bytes = await readFile(path.join(await workFolder(), picture));
-  await mkdir(pictures, { recursive: true });
-  await writeFile(path.join(pictures, `drawn-${kind}.png`), bytes);
+  await keep(`drawn-${kind}.png`, bytes);
   return bytes;
+}
+
+/** Puts a picture among those that are kept to be looked at. */
+export async function keep(name, bytes) {
+  await mkdir(pictures, { recursive: true });
+  await writeFile(path.join(pictures, name), bytes);
 }
 
 /** The link of a server for a small world of this kind. */

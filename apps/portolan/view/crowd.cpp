@@ -7,14 +7,17 @@
 #include "portolan/batch.h"
 #include "portolan/core/narrow.h"
 #include "view/http.h"
+#include "view/solver_routes.h"
 
 namespace portolan::detail::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a frame may spend on paths, in microseconds.
+/// What a frame may spend on paths, in microseconds; more where many agents wait for one.
 constexpr double kPlanBudget = 5000.0;
+constexpr double kBusyPlanBudget = 10'000.0;
+constexpr std::size_t kManyWait = 10;  // one of so many agents
 constexpr std::size_t kFirstBatch = 16;
 constexpr std::size_t kLargestBatch = 8192;
 /// All routes together have about so many points at most.
@@ -23,7 +26,8 @@ constexpr std::size_t kFewestPoints = 64;
 constexpr std::size_t kProgressivePoints = 24;
 constexpr std::uint8_t kMostFailures = 3;
 constexpr float kReplanSeconds = 2.0f;
-constexpr float kPauseSeconds = 2.0f;
+constexpr float kGoalPause = 2.0f;  // seconds
+constexpr float kStepPause = 0.3f;
 /// Agents that one piece of work of a thread holds.
 constexpr std::uint32_t kBlock = 512;
 constexpr double kFadeSeconds = 10.0;
@@ -52,7 +56,7 @@ Crowd::Crowd(std::shared_ptr<const ViewedWorld> world, const CrowdSettings& sett
       settings_(settings),
       parallel_(tbb_parallel()),
       drawer_(*world_),
-      finder_(world_->make_route_finder()),
+      finder_(make_finder()),
       most_points_(most_points_of(settings)),
       agents_(settings.count),
       batch_(kFirstBatch),
@@ -64,12 +68,18 @@ Crowd::Crowd(std::shared_ptr<const ViewedWorld> world, const CrowdSettings& sett
     agent.home = draw(agent, i);
     agent.position = agent.home.point;
     agent.place = agent.home.element;
-    agent.goal = draw(agent, i);
+    agent.paused = agent.place;
+    agent.goal = settings_.at_end == CrowdEnd::main_path ? settings_.main.second : draw(agent, i);
     scenes::Random random(scenes::hash_at(settings_.seed, i, -1));
     const double own = 0.8 + 0.4 * static_cast<double>(random.below(1000)) / 1000.0;
     agent.speed = static_cast<float>(settings_.speed * own);
     agent.until_replan = kReplanSeconds * static_cast<float>(random.below(1000)) / 1000.0f;
   }
+}
+
+std::unique_ptr<RouteFinder> Crowd::make_finder() const {
+  if (!settings_.algorithm) return world_->make_route_finder();
+  return std::make_unique<SolverRoutes>(world_, *settings_.algorithm);
 }
 
 Spot Crowd::draw(Agent& agent, std::uint32_t number) const {
@@ -103,11 +113,9 @@ CrowdFrame Crowd::advance(double seconds) {
 
 void Crowd::walk(std::uint32_t number, float seconds) {
   Agent& agent = agents_[number];
-  if (agent.state == State::pausing) {
+  if (agent.wait > 0.0f) {
     agent.wait -= seconds;
     if (agent.wait > 0.0f) return;
-    agent.goal = draw(agent, number);
-    agent.state = State::planning;
   }
   if (agent.state == State::planning && settings_.route == CrowdRoute::random) finish_route(number);
   if (agent.state != State::walking) return;
@@ -118,16 +126,25 @@ void Crowd::walk(std::uint32_t number, float seconds) {
 
 void Crowd::walk_along(Agent& agent, float left) {
   const std::vector<Vec3>& points = agent.route.points;
+  const bool stops = pauses_at(CrowdPause::step);
   for (unsigned stretch = 0; stretch < kMostStretches && agent.next < points.size(); ++stretch) {
-    const Vec3 way = points[agent.next] - agent.position;
+    const Vec3 end =
+        stops ? world_->step_end(agent.route, agent.next, agent.position) : points[agent.next];
+    const Vec3 way = end - agent.position;
     const float far = length(way);
     if (far > 0.0f) agent.heading = std::atan2(way.z, way.x);
     if (far > left) {
       agent.position = agent.position + way * (left / far);
       break;
     }
-    agent.position = points[agent.next++];
+    agent.position = end;
+    if (end == points[agent.next]) ++agent.next;
     left -= far;
+    if (!stops) continue;
+    const std::uint32_t place = world_->element_on(agent.route, agent.next, agent.position);
+    if (std::exchange(agent.paused, place) == place) continue;
+    agent.wait = kStepPause;
+    break;
   }
   agent.place = world_->element_on(agent.route, agent.next, agent.position);
 }
@@ -155,11 +172,13 @@ void Crowd::reach_goal(Agent& agent, std::uint32_t number) {
       agent.goal = draw(agent, number);
       break;
     case CrowdEnd::reverse: std::swap(agent.home, agent.goal); break;
-    case CrowdEnd::pause:
-      agent.state = State::pausing;
-      agent.wait = kPauseSeconds;
+    case CrowdEnd::main_path:
+      agent.home = agent.goal;
+      agent.goal = agent.goal.element == settings_.main.second.element ? settings_.main.first
+                                                                       : settings_.main.second;
       break;
   }
+  if (pauses_at(CrowdPause::goal)) agent.wait = kGoalPause;
 }
 
 void Crowd::queue_plans() {
@@ -189,7 +208,9 @@ void Crowd::plan(CrowdFrame& frame) {
   give_routes(count, frame);
   frame.plan_microseconds = microseconds_since(begin);
   if (count < batch_) return;  // what a full one would take is not known
-  const double wanted = static_cast<double>(batch_) * kPlanBudget / frame.plan_microseconds;
+  const bool busy = line_.size() > agents_.size() / kManyWait;
+  const double budget = busy ? kBusyPlanBudget : kPlanBudget;
+  const double wanted = static_cast<double>(batch_) * budget / frame.plan_microseconds;
   const double grown = std::min(wanted, 2.0 * static_cast<double>(batch_));
   batch_ = std::clamp(static_cast<std::size_t>(grown), std::size_t{1}, kLargestBatch);
 }
@@ -248,12 +269,12 @@ bool Crowd::is_clear(const Agent& agent, const Box& changed) const {
 
 void Crowd::adopt_tables(std::shared_ptr<const ViewedWorld> world) {
   world_ = std::move(world);
-  finder_ = world_->make_route_finder();
+  finder_ = make_finder();
 }
 
 void Crowd::adopt(std::shared_ptr<const ViewedWorld> world, const Box& changed) {
   world_ = std::move(world);
-  finder_ = world_->make_route_finder();
+  finder_ = make_finder();
   batch_ = kFirstBatch;  // without tables paths take longer
   SpotDrawer drawer(*world_);
   if (!drawer.empty()) drawer_ = std::move(drawer);
@@ -281,8 +302,9 @@ void Crowd::note_density(float seconds) {
 void Crowd::note_paths(CrowdFrame& frame) {
   paths_ += frame.planned;
   const double seconds = microseconds_since(rate_begin_) / 1e6;
+  if (seconds >= 1.0 || !measured_) rate_ = paths_ / seconds;
   if (seconds >= 1.0) {
-    rate_ = paths_ / seconds;
+    measured_ = true;
     paths_ = 0.0;
     rate_begin_ = Clock::now();
   }

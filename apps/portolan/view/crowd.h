@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "portolan/types.h"
@@ -24,16 +26,31 @@ enum class CrowdReplan : std::uint8_t {
   current,      ///< Now and then, from where it is.
   progressive,  ///< It is given the first part of its path, and the next when it has walked that.
 };
-/// What an agent does at its goal.
-enum class CrowdEnd : std::uint8_t { new_goal, reverse, pause };
+/// Where an agent goes when it is at its goal.
+enum class CrowdEnd : std::uint8_t {
+  new_goal,   ///< To a place drawn at random.
+  reverse,    ///< Back to where it came from.
+  main_path,  ///< To the other end of CrowdSettings::main, which all have for goals.
+};
+/// When an agent stands for a while.
+enum class CrowdPause : std::uint8_t {
+  never,
+  goal,  ///< At its goal.
+  step,  ///< On every tile, polygon or triangle that it comes to.
+  both,
+};
 
 struct CrowdSettings {
   std::uint32_t count = 0;
   std::uint64_t seed = 1;
   CrowdRoute route = CrowdRoute::navigated;
   CrowdReplan replan = CrowdReplan::whole;
+  /// Who finds its paths; none: the library's batch, by tables where there are any.
+  std::optional<Algorithm> algorithm;
   CrowdEnd at_end = CrowdEnd::new_goal;
-  double speed = 0.0;  ///< In metres or tiles a second; each agent's own differs a little.
+  CrowdPause pause = CrowdPause::never;
+  std::pair<Spot, Spot> main;  ///< The ends of the main path; read only where agents follow it.
+  double speed = 0.0;          ///< In metres or tiles a second; each agent's own differs a little.
 };
 
 /// What one frame did.
@@ -71,12 +88,12 @@ class Crowd {
   const std::vector<float>& density() const { return density_; }
 
  private:
-  enum class State : std::uint8_t { walking, planning, pausing };
+  enum class State : std::uint8_t { walking, planning };
   struct Agent {
     Vec3 position;
     float heading = 0.0f;
     float speed = 0.0f;
-    float wait = 0.0f;          ///< Seconds left, of a pause.
+    float wait = 0.0f;          ///< Seconds left of a pause; none is left where not above 0.
     float until_replan = 0.0f;  ///< Seconds.
     State state = State::planning;
     bool queued = false;        ///< Whether it waits in line for a path.
@@ -84,7 +101,8 @@ class Crowd {
     bool arrived = false;       ///< In this frame.
     std::uint32_t next = 0;     ///< The point of its route that it walks to.
     std::uint32_t draws = 0;    ///< How often it drew something.
-    std::uint32_t place = 0;    ///< The element it is on.
+    std::uint32_t place = 0;    ///< The element it is on,
+    std::uint32_t paused = 0;   ///< and the one that it last paused on.
     Spot home;
     Spot goal;
     Route route;
@@ -92,6 +110,10 @@ class Crowd {
 
   void walk(std::uint32_t number, float seconds);
   void walk_along(Agent& agent, float distance);
+  bool pauses_at(CrowdPause when) const {
+    return settings_.pause == when || settings_.pause == CrowdPause::both;
+  }
+  std::unique_ptr<RouteFinder> make_finder() const;
   void finish_route(std::uint32_t number);
   void reach_goal(Agent& agent, std::uint32_t number);
   Spot draw(Agent& agent, std::uint32_t number) const;
@@ -123,6 +145,7 @@ class Crowd {
   double faded_seconds_ = 0.0;
   double paths_ = 0.0;  // of the second at hand
   double rate_ = 0.0;
+  bool measured_ = false;  // whether a whole second was
   std::chrono::steady_clock::time_point rate_begin_;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -27,8 +28,15 @@ constexpr Words<CrowdRoute, 2> kRoutes{
 constexpr Words<CrowdReplan, 3> kReplans{{{"whole", CrowdReplan::whole},
                                           {"current", CrowdReplan::current},
                                           {"progressive", CrowdReplan::progressive}}};
-constexpr Words<CrowdEnd, 3> kEnds{
-    {{"new_goal", CrowdEnd::new_goal}, {"reverse", CrowdEnd::reverse}, {"pause", CrowdEnd::pause}}};
+constexpr Words<CrowdEnd, 3> kEnds{{{"new_goal", CrowdEnd::new_goal},
+                                    {"reverse", CrowdEnd::reverse},
+                                    {"main_path", CrowdEnd::main_path}}};
+constexpr Words<CrowdPause, 4> kPauses{{{"never", CrowdPause::never},
+                                        {"goal", CrowdPause::goal},
+                                        {"step", CrowdPause::step},
+                                        {"both", CrowdPause::both}}};
+/// Who finds paths where no algorithm is named.
+constexpr const char* kByBatch = "batch";
 
 template <class Value, std::size_t count>
 std::string_view word_of(const Words<Value, count>& words, Value value) {
@@ -50,6 +58,19 @@ Value read_word(const nlohmann::ordered_json& body, const char* name,
   throw HttpError{400, fmt::format("{}: give one of {}", name, known)};
 }
 
+std::optional<Algorithm> read_algorithm(const nlohmann::ordered_json& body,
+                                        const ViewedWorld& world) {
+  const std::string text = read_member(body, "algorithm", std::string(kByBatch));
+  if (text == kByBatch) return {};
+  std::string known = kByBatch;
+  for (const Algorithm algorithm : world.algorithms("")) {
+    if (algorithm == Algorithm::tables) continue;  // a change takes them away; batches do without
+    if (name(algorithm) == text) return algorithm;
+    known += fmt::format(", {}", name(algorithm));
+  }
+  throw HttpError{400, fmt::format("algorithm: give one of {}", known)};
+}
+
 CrowdSettings read_settings(const std::string& text, const ViewedWorld& world) {
   const auto body = parse_body(text);
   CrowdSettings settings;
@@ -58,7 +79,13 @@ CrowdSettings read_settings(const std::string& text, const ViewedWorld& world) {
   settings.seed = read_whole_member(body, "seed", 0, ~std::uint64_t{0}, 1);
   settings.route = read_word(body, "route", kRoutes);
   settings.replan = read_word(body, "replan", kReplans);
+  settings.algorithm = read_algorithm(body, world);
   settings.at_end = read_word(body, "at_end", kEnds);
+  settings.pause = read_word(body, "pause", kPauses);
+  if (settings.at_end == CrowdEnd::main_path) {
+    settings.main = {find_ground(world, read_point_member(body, "from"), ""),
+                     find_ground(world, read_point_member(body, "to"), "")};
+  }
   const Box box = world.bounds();
   const double usual = double{distance(box.low, box.high)} / kCrossingSeconds;
   settings.speed = read_member(body, "speed", usual);
@@ -75,7 +102,9 @@ Json settings_json(const CrowdSettings& settings) {
           {"seed", settings.seed},
           {"route", word_of(kRoutes, settings.route)},
           {"replan", word_of(kReplans, settings.replan)},
+          {"algorithm", settings.algorithm ? name(*settings.algorithm) : kByBatch},
           {"at_end", word_of(kEnds, settings.at_end)},
+          {"pause", word_of(kPauses, settings.pause)},
           {"speed", settings.speed}};
 }
 

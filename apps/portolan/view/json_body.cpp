@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "portolan/io/text/json_text.h"
@@ -51,6 +52,18 @@ double read_member(const Body& body, const char* name, double otherwise) {
   if (!member->is_number() || !std::isfinite(member->get<double>()))
     refuse_member(name, "a number");
   return member->get<double>();
+}
+
+Vec3 read_point_member(const Body& body, const char* name) {
+  constexpr double kLargest = 1e9;
+  const Body* member = find_member(body, name);
+  const auto is_coordinate = [](const Body& value) {
+    return value.is_number() && std::abs(value.get<double>()) <= kLargest;
+  };
+  if (member == nullptr || !member->is_array() || member->size() != 3 ||
+      !std::all_of(member->begin(), member->end(), is_coordinate))
+    refuse_member(name, "a point, [x,y,z]");
+  return {(*member)[0].get<float>(), (*member)[1].get<float>(), (*member)[2].get<float>()};
 }
 
 std::uint64_t read_whole_member(const Body& body, const char* name, std::uint64_t low,

@@ -160,6 +160,15 @@ void MergedView::add_path(const Request& request, TriangleId start, TriangleId g
   bundle.add("place", places);
 }
 
+GuidedTrace MergedView::trace_guided(TriangleId start, TriangleId goal) const {
+  GuidedQuery query(*whole(), world_->merged()->guide());
+  GuidedTrace trace;
+  MergedPath path;
+  query.trace_into(&trace);
+  query.find(start, goal, path);
+  return trace;
+}
+
 Wave MergedView::make_wave(TriangleId start, double area) const {
   const Structure h = whole();
   const Vec3 middle = centre_of(mesh(), start);

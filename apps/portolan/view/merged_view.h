@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_hierarchy.h"
 #include "terrain/loaded_terrain.h"
 #include "terrain/shown_clusters.h"
@@ -27,6 +28,8 @@ class MergedView {
   void add_clusters(const Request& request, Bundle& bundle) const;
   void add_parents(const Request& request, Bundle& bundle) const;
   void add_path(const Request& request, TriangleId start, TriangleId goal, Bundle& bundle) const;
+  /// What a guided query does, step by step.
+  GuidedTrace trace_guided(TriangleId start, TriangleId goal) const;
   /// The costs of the thesis' paths to all triangles in a square around the start, `area` metres to
   /// each side; infinite elsewhere.
   Wave make_wave(TriangleId start, double area) const;

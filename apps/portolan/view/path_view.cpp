@@ -115,7 +115,7 @@ Json find_path_json(const ViewedWorld& world, const std::string& name, const Req
   const double reference = reference_of(paths);
   for (const FoundPath& path : paths) {
     Json& found = json["algorithms"][cli::name(path.algorithm)];
-    found["points"] = line_json(world.line_of(*path.solver));
+    found["points"] = line_json(world.route_of(*path.solver).points);
     found["error"] = path.answer.cost / reference - 1.0;
     const Timing timing = time_answers(path, repetitions);
     found["microseconds"] = timing.microseconds;

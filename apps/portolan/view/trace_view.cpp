@@ -1,9 +1,12 @@
 #include "view/trace_view.h"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 #include <utility>
 
 #include "report/point_json.h"
+#include "view/merged_view.h"
 #include "view/path_view.h"
 #include "view/request_values.h"
 
@@ -31,12 +34,13 @@ class Listing {
     }
   }
   /// Ends a phase that holds what was added since the one before.
-  void end_phase(const char* name) {
+  void end_phase(const std::string& name) {
     if (points_.size() > first_) {
       phases_.push_back({{"name", name}, {"first", first_}, {"count", points_.size() - first_}});
     }
     first_ = points_.size();
   }
+  std::size_t size() const { return points_.size(); }
   void add_to(Bundle& bundle) && {
     bundle.header()["phases"] = std::move(phases_);
     bundle.add_points("expanded", points_);
@@ -67,10 +71,29 @@ void list_all(const SearchTrace& trace, const char* name, Listing& listing) {
   listing.end_phase(name);
 }
 
-Json stage_json(const char* name, const std::vector<Vec3>& points) {
+/// A path as it is once so many nodes are expanded.
+Json stage_json(const std::string& name, std::size_t after, const std::vector<Vec3>& points) {
   Json list = Json::array();
   for (const Vec3& point : points) list.push_back(point_json(point));
-  return {{"name", name}, {"points", std::move(list)}};
+  return {{"name", name}, {"after", after}, {"points", std::move(list)}};
+}
+
+/// The searches of a guided query: over the cells of each layer, then over triangles.
+void list_guided(const ViewedWorld& world, const Vec3& start, const Vec3& goal, Listing& listing,
+                 Json& stages) {
+  const auto ground = [&](const Vec3& point) {
+    return TriangleId{find_ground(world, point, "").element};
+  };
+  const GuidedTrace trace = world.merged()->trace_guided(ground(start), ground(goal));
+  for (std::size_t search = 0; search < trace.found.size(); ++search) {
+    const auto& [layer, triangles] = trace.found[search];
+    listing.add_search(trace.searches, search);
+    listing.end_phase(layer == 0 ? "triangles" : fmt::format("layer {}", layer));
+    if (layer == 0 || triangles.empty()) continue;
+    std::vector<Vec3> line;
+    for (const std::uint32_t triangle : triangles) line.push_back(world.place_of(NodeId{triangle}));
+    stages.push_back(stage_json(fmt::format("layer {}", layer), listing.size(), line));
+  }
 }
 
 /// What the stretches of the abstract path become one by one, for those who refine lazily.
@@ -124,26 +147,33 @@ void add_trace(const ViewedWorld& world, const Request& request, Bundle& bundle)
   solver->answer(0);
   solver->count_into(nullptr);
 
+  const Answer answer = solver->found();
   Listing listing(world);
+  Json stages = Json::array();
+  if (algorithm == Algorithm::guided && answer.status == Status::complete)
+    list_guided(world, start, goal, listing, stages);
   list_connecting(connect, listing);
   list_all(main, "search", listing);
+  const std::size_t searched = listing.size();
   list_all(refine, "refine", listing);
-  const Answer answer = solver->found();
   bundle.header()["algorithm"] = name(algorithm);
   bundle.header()["status"] = to_string(answer.status);
   bundle.header()["cost"] = answer.cost;
-  Json stages = Json::array();
   if (answer.status == Status::complete) {
     if (algorithm == Algorithm::hierarchy) {
       const AbstractLine line = world.abstract_line(start, goal, arguments.search, arguments.agent);
-      stages.push_back(stage_json("abstract", line.points));
+      stages.push_back(stage_json("abstract", searched, line.points));
       add_refining(line, bundle);
     }
-    const std::vector<Vec3> smooth = world.line_of(*solver);
-    if (world.world().kind() != WorldKind::terrain && algorithm != Algorithm::detour)
-      stages.push_back(stage_json("refined", refined_line(world, from, to, arguments)));
-    stages.push_back(
-        stage_json(world.world().kind() == WorldKind::terrain ? "refined" : "smoothed", smooth));
+    const std::size_t refined = listing.size();
+    const std::vector<Vec3> last = world.route_of(*solver).points;
+    if (world.world().kind() == WorldKind::terrain) {
+      stages.push_back(stage_json("refined", refined, last));
+    } else {
+      if (algorithm != Algorithm::detour)
+        stages.push_back(stage_json("refined", refined, refined_line(world, from, to, arguments)));
+      stages.push_back(stage_json("smoothed", refined + 1, last));  // a step that expands nothing
+    }
   }
   bundle.header()["stages"] = std::move(stages);
   std::move(listing).add_to(bundle);

@@ -199,12 +199,12 @@ std::string ViewedGrid::spell(const Vec3& point) const {
   return fmt::format("{},{}", tile.x, tile.y);
 }
 
-std::vector<Vec3> ViewedGrid::line_of(const Solver& solver) const {
+Route ViewedGrid::route_of(const Solver& solver) const {
   std::vector<NodeId> nodes;
   solver.append_nodes(nodes);
   std::vector<Tile> tiles(nodes.size());
   snapshot().graph().write_tiles(nodes, tiles.data());
-  return line_through(tiles);
+  return {line_through(tiles), {}, true};
 }
 
 AbstractLine ViewedGrid::abstract_line(const Vec3& start, const Vec3& goal,

@@ -29,7 +29,7 @@ class ViewedGrid final : public ViewedWorld {
   void add_to_gates(unsigned level, Bundle& bundle) const override;
   Underneath find(const Vec3& point, const std::string& agent) const override;
   std::string spell(const Vec3& point) const override;
-  std::vector<Vec3> line_of(const Solver& solver) const override;
+  Route route_of(const Solver& solver) const override;
   AbstractLine abstract_line(const Vec3& start, const Vec3& goal, const QueryOptions& options,
                              const std::string& agent) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,
@@ -46,6 +46,7 @@ class ViewedGrid final : public ViewedWorld {
   Route step_randomly(const Spot& from, scenes::Random& random) const override;
   std::uint32_t element_on(const Route& route, std::size_t next,
                            const Vec3& position) const override;
+  Vec3 step_end(const Route& route, std::size_t next, const Vec3& position) const override;
   bool is_clear(const Route& route, std::size_t next, std::uint32_t place) const override;
 
  private:

@@ -70,6 +70,18 @@ std::uint32_t ViewedGrid::element_on(const Route& route, std::size_t next,
   return element_of({first.x + moves * step.x, first.y + moves * step.y});
 }
 
+Vec3 ViewedGrid::step_end(const Route& route, std::size_t next, const Vec3& position) const {
+  const Vec3& end = route.points[next];
+  if (next == 0) return end;
+  constexpr float kHere = 1e-3f;  // of a tile: the middle that it stands on is behind it
+  const Vec3& begin = route.points[next - 1];
+  const auto along = [&begin](const Vec3& point) {
+    return std::max(std::abs(point.x - begin.x), std::abs(point.z - begin.z));
+  };
+  const float moves = std::floor(along(position) + kHere) + 1.0f;
+  return moves >= along(end) ? end : begin + (end - begin) * (moves / along(end));
+}
+
 bool ViewedGrid::is_clear(const Route& route, std::size_t next, std::uint32_t place) const {
   const GridGraph& graph = snapshot().graph();
   Tile at = tile_of(place);

@@ -170,9 +170,9 @@ std::string ViewedMesh::spell(const Vec3& point) const {
   return fmt::format("{},{},{}", point.x, point.y, point.z);
 }
 
-std::vector<Vec3> ViewedMesh::line_of(const Solver& solver) const {
+Route ViewedMesh::route_of(const Solver& solver) const {
   const auto& found = static_cast<const MeshSolver&>(solver);
-  return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons()).points;
+  return line_on_mesh(first().world().layout(), polygons(), found.line(), found.polygons());
 }
 
 AbstractLine ViewedMesh::abstract_line(const Vec3& start, const Vec3& goal,

@@ -151,8 +151,8 @@ std::string ViewedTerrain::spell(const Vec3& point) const {
   return fmt::format("{},{}", point.x, point.z);
 }
 
-std::vector<Vec3> ViewedTerrain::line_of(const Solver& solver) const {
-  return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles()).points;
+Route ViewedTerrain::route_of(const Solver& solver) const {
+  return line_on_terrain(mesh(), static_cast<const TerrainSolver&>(solver).triangles());
 }
 
 AbstractLine ViewedTerrain::abstract_line(const Vec3& start, const Vec3& goal,

@@ -30,7 +30,7 @@ class ViewedTerrain final : public ViewedWorld {
       const std::function<void(std::uint32_t, std::uint32_t)>& visit) const override;
   Underneath find(const Vec3& point, const std::string& agent) const override;
   std::string spell(const Vec3& point) const override;
-  std::vector<Vec3> line_of(const Solver& solver) const override;
+  Route route_of(const Solver& solver) const override;
   AbstractLine abstract_line(const Vec3& start, const Vec3& goal, const QueryOptions& options,
                              const std::string& agent) const override;
   std::vector<std::pair<Vec3, Vec3>> draw_pairs(std::size_t count,

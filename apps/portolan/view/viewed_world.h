@@ -73,7 +73,7 @@ class ViewedWorld {
   /// A point as World::make_query wants it spelled.
   virtual std::string spell(const Vec3& point) const = 0;
   /// The latest answer of a solver as a line on the surface; none where there is no path.
-  virtual std::vector<Vec3> line_of(const Solver& solver) const = 0;
+  virtual Route route_of(const Solver& solver) const = 0;
   /// The hierarchy's abstract path between two points.
   virtual AbstractLine abstract_line(const Vec3& start, const Vec3& goal,
                                      const QueryOptions& options,
@@ -114,6 +114,11 @@ class ViewedWorld {
   /// The element at a position on a route, on the way to its point number `next`.
   virtual std::uint32_t element_on(const Route& route, std::size_t next,
                                    const Vec3& position) const;
+  /// Where an agent on the way to point `next` enters another element, or has its middle before
+  /// it: somewhere on its straight way there, at the latest that point.
+  virtual Vec3 step_end(const Route& route, std::size_t next, const Vec3&) const {
+    return route.points[next];
+  }
   /// Whether all of a route can be walked on, from an element on the way to point `next` on.
   virtual bool is_clear(const Route& route, std::size_t next, std::uint32_t place) const;
 };

@@ -1,6 +1,7 @@
 #include "portolan/merged/guided_query.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "portolan/core/narrow.h"
 #include "portolan/merged/box_gap.h"
@@ -76,12 +77,12 @@ bool GuidedQuery::same_component(TriangleId start, TriangleId goal) const {
 template <class G>
 bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
                             bool everywhere) {
-  const auto middle = [&](std::uint32_t node) {
-    return cluster_of(layer == 0 ? TriangleId{node} : guide_.layers[layer - 1].middle[node]);
+  const auto box = [&](std::uint32_t node) -> const Box& {
+    return h_.boxes[cluster_of(TriangleId{middle(layer, node)})];
   };
-  const Box target = h_.boxes[middle(to)];
+  const Box target = box(to);
   const auto heuristic = [&](std::uint32_t node) {
-    return box_gap(h_.boxes[middle(node)], target, h_.settings.scale);
+    return box_gap(box(node), target, h_.settings.scale);
   };
   labels_.clear();
   open_.clear();
@@ -93,11 +94,30 @@ bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t fro
   if (!everywhere && layer < corridors_.size() &&
       corridors_[layer].mark[guide_.layers[layer].cell_of[to]] == query_) {
     const InCorridor<G> inside{graph, guide_.layers[layer].cell_of, corridors_[layer].mark, query_};
-    search(inside, labels_, open_, heuristic, settle, counts_);
+    search(inside, labels_, open_, heuristic, settle, CountedIf(&counts_));
   } else {
-    search(graph, labels_, open_, heuristic, settle, counts_);
+    search(graph, labels_, open_, heuristic, settle, CountedIf(&counts_));
   }
+  if (trace_ != nullptr) note_search(layer, to);
   return labels_.reached(to);
+}
+
+/// The triangle that stands for a node below `layer`.
+std::uint32_t GuidedQuery::middle(std::size_t layer, std::uint32_t node) const {
+  return layer == 0 ? node : index(guide_.layers[layer - 1].middle[node]);
+}
+
+void GuidedQuery::note_search(std::size_t layer, std::uint32_t to) {
+  SearchTrace& searches = trace_->searches;
+  for (std::size_t i = searches.begins.back(); i < searches.expansions.size(); ++i) {
+    auto& [node, parent] = searches.expansions[i];
+    node = middle(layer, node);
+    parent = middle(layer, parent);
+  }
+  GuidedTrace::Found found{layer, {}};
+  if (labels_.reached(to)) labels_.append_branch(to, found.triangles);
+  for (std::uint32_t& node : found.triangles) node = middle(layer, node);
+  trace_->found.push_back(std::move(found));
 }
 
 /// The cells of the path that was just found in `layer`, and those around them.

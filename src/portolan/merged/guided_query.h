@@ -19,6 +19,17 @@ struct GuidedSettings {
   std::uint32_t triangle_margin = 1;  ///< For the path over triangles. 0 is faster. [0, 8]
 };
 
+/// What a guided query did, for those who look. Cells are named by the triangles in their middles.
+struct GuidedTrace {
+  /// What one of the searches found, in the order of the searches.
+  struct Found {
+    std::size_t layer;                     ///< Whose cells it led over; 0: over triangles.
+    std::vector<std::uint32_t> triangles;  ///< The path; none where it had to be found otherwise.
+  };
+  SearchTrace searches;
+  std::vector<Found> found;
+};
+
 /// Navigation by guide layers: the cheapest path over the largest cells, then layer by layer over
 /// smaller ones and at last over triangles, each looked for near the one before only.
 ///
@@ -31,6 +42,11 @@ class GuidedQuery {
   void find(TriangleId start, TriangleId goal, MergedPath& path);
 
   const SearchCounts& counts() const { return counts_; }  ///< Of all queries so far.
+  /// Lists what queries do from now on; null to list nothing.
+  void trace_into(GuidedTrace* trace) {
+    trace_ = trace;
+    counts_.trace = trace == nullptr ? nullptr : &trace->searches;
+  }
   std::size_t bytes() const;
 
  private:
@@ -43,6 +59,8 @@ class GuidedQuery {
   bool find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
                  bool everywhere = false);
   void mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to, std::uint32_t margin);
+  std::uint32_t middle(std::size_t layer, std::uint32_t node) const;
+  void note_search(std::size_t layer, std::uint32_t to);
   void next_query();
 
   const MergedHierarchy& h_;
@@ -56,6 +74,7 @@ class GuidedQuery {
   std::vector<std::uint32_t> from_;  // the start: triangle, then its cell in each layer
   std::vector<std::uint32_t> to_;
   SearchCounts counts_;
+  GuidedTrace* trace_ = nullptr;
 };
 
 }  // namespace portolan::detail

@@ -2,8 +2,13 @@
 import type { App } from "../app";
 import type { Crowd } from "../crowd";
 import { button, checkbox, h, replace, section, select, slider } from "../dom";
-import { count, duration, significant } from "../format";
+import { algorithmName, count, duration, significant } from "../format";
+import { crowdAlgorithms } from "../state";
 import { startPaint } from "./levels_panel";
+
+function elementName(kind: string): string {
+  return kind === "grid" ? "tile" : kind === "navmesh" ? "polygon" : "triangle";
+}
 
 const kCounts = [10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000];
 
@@ -32,7 +37,9 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
   const fields = [
     select("They go", [{ value: "navigated", label: "to goals, by paths" }, { value: "random", label: "at random" }], (value) => store.set({ route: value })),
     select("Path", [{ value: "whole", label: "whole, once" }, { value: "current", label: "again from where they are" }, { value: "progressive", label: "piece by piece" }], (value) => store.set({ replan: value })),
-    select("At the goal", [{ value: "new_goal", label: "choose a new one" }, { value: "reverse", label: "turn back" }, { value: "pause", label: "pause, then go on" }], (value) => store.set({ atEnd: value })),
+    select("Found by", [{ value: "batch", label: "batches" }, ...crowdAlgorithms(app.world).map((name) => ({ value: name, label: algorithmName(name) }))], (value) => store.set({ crowdBy: value })),
+    select("At the goal", [{ value: "new_goal", label: "choose a new one" }, { value: "reverse", label: "turn back" }, { value: "main_path", label: "follow the path shown" }], (value) => store.set({ atEnd: value })),
+    select("They pause", [{ value: "never", label: "never" }, { value: "goal", label: "at the goal" }, { value: "step", label: `on every ${elementName(app.world.kind)}` }, { value: "both", label: "at both" }], (value) => store.set({ pause: value })),
   ];
   const speed = slider("Speed", { min: 0.25, max: 10, step: 0.25, show: (x) => `${x} ×` }, (value) => store.set({ speed: value }));
   const numbers = h("div", { class: "big" });
@@ -50,7 +57,7 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
     pause.hidden = !crowd.running;
     pause.textContent = crowd.paused ? "Go on" : "Pause";
     density.set(state.paint === "density");
-    [state.route, state.replan, state.atEnd].forEach((value, i) => fields[i]!.set(value));
+    [state.route, state.replan, state.crowdBy, state.atEnd, state.pause].forEach((value, i) => fields[i]!.set(value));
     speed.set(state.speed);
     const n = crowd.numbers;
     numbers.hidden = !n;
@@ -59,14 +66,14 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
       [significant(n.fps), "frames a second"],
       [duration(n.microseconds), "to move them all"],
       [count(n.pathsPerSecond), "paths a second"],
-      [count(n.agents), "agents"],
+      [count(n.agents - n.waiting), "on their way"],
       [count(n.arrived), "arrived"],
       [count(n.replanned), "planned again"],
     ];
     replace(numbers, ...tiles.map(([value, label]) => h("div", {}, h("b", {}, value), h("span", {}, label))));
   }
   crowd.onChange(tick);
-  store.on(["paint", "route", "replan", "atEnd", "speed"], show);
+  store.on(["paint", "route", "replan", "crowdBy", "atEnd", "pause", "speed"], show);
   show();
   return h(
     "div",

@@ -51,7 +51,7 @@ export function leaveRoom(app: App, panel: HTMLElement): void {
   const box = panel.getBoundingClientRect();
   const top = document.querySelector("#tools")?.getBoundingClientRect().bottom ?? 0;
   // A legend has about this height; the map shall not move when another one is shown.
-  const legend = 4.6 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const legend = 6.2 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const { view } = app.stage;
   if (app.store.get().bare) return view.setInset(0, legend, 0);
   if (box.width === 0 || panel.classList.contains("folded")) view.setInset(0, legend, top);

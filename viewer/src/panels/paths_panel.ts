@@ -1,9 +1,9 @@
 // The table of algorithms, and one query step by step.
 import type { World } from "../api";
 import type { App } from "../app";
-import { strokeOf } from "../colours";
-import { type Control, button, checkbox, h, replace, section, segmented, select, slider, svg } from "../dom";
+import { type Control, button, checkbox, h, replace, section, segmented, select, slider } from "../dom";
 import { algorithmName, amount, count, duration, excess, words } from "../format";
+import { dashSample } from "../legend";
 import type { Paths } from "../paths";
 import type { Pointer } from "../pointer";
 import type { End } from "../scene/pins";
@@ -35,16 +35,6 @@ function rowsOf(world: World, first: string[]): string[] {
     if (name === "hierarchy") for (let level = 1; level <= world.levels; ++level) rows.push(`hierarchy@${level}`);
   }
   return rows;
-}
-
-export function dashSample(row: string, theme: "light" | "dark"): SVGElement {
-  const look = strokeOf(row);
-  const dash = look.dash ? look.dash.map((x) => x * 0.55).join(" ") : "none";
-  return svg(
-    "svg",
-    { viewBox: "0 0 34 14", "aria-hidden": "true" },
-    svg("path", { d: "M1 7H33", stroke: look[theme], "stroke-width": Math.max(look.width * 0.7, 2.4), "stroke-dasharray": dash, fill: "none" }),
-  );
 }
 
 function makeTable(app: App, paths: Paths): HTMLElement {
@@ -143,7 +133,7 @@ function makeOptions(app: App): HTMLElement {
 
 function makeTrace(app: App, trace: Trace, paths: Paths): HTMLElement {
   const { store, world } = app;
-  const names = world.algorithms.filter((name) => !["tables", "detour", "guided"].includes(name));
+  const names = world.algorithms.filter((name) => !["tables", "detour"].includes(name));
   const choices = [{ value: "", label: "Off" }, ...names.flatMap((name) => [{ value: name, label: algorithmName(name) }, ...(name === "hierarchy" ? levelChoices(world.levels) : [])])];
   const which = select("Show how it was found", choices, (value) => store.set({ trace: value, traceAt: 0 }));
   const place: Control<number> & { range(max: number): void } = slider("Expansions", { min: 0, max: 1, step: 1, show: (at) => `${count(at)} of ${count(trace.steps)}` }, (at) => store.set({ traceAt: at }));
@@ -183,7 +173,7 @@ function makeTrace(app: App, trace: Trace, paths: Paths): HTMLElement {
     replace(phases, ...trace.phases.map((phase) => {
       const on = traceAt > phase.first && traceAt <= phase.first + phase.count;
       const dot = h("i", { style: `background:${phaseColour(phase.name, app.theme.name)}` });
-      return h("button", { type: "button", class: on ? "chip on" : "chip", title: "Go to the end of this phase", click: () => store.set({ traceAt: phase.first + phase.count }) }, dot, `${phase.name} ${count(phase.count)}`);
+      return h("button", { type: "button", class: on ? "chip on" : "chip", title: "Go to the end of this phase", click: () => store.set({ traceAt: phase.first + phase.count }) }, dot, phase.name === "smooth" ? "smooth" : `${phase.name} ${count(phase.count)}`);
     }));
     const shown = trace.stageAt(traceAt);
     const merged = trace.merged.shown;

@@ -1,9 +1,9 @@
 // The buttons at the top right, the storeys, the legend, the line about what is under the cursor.
 import { api } from "../api";
-import type { App, Legend } from "../app";
-import { type Choice, download, h, icon, replace, segmented, select } from "../dom";
+import type { App } from "../app";
+import { type Choice, h, icon, replace, segmented, select } from "../dom";
 import { amount } from "../format";
-import type { Ground } from "../ground";
+import type { LegendCard } from "../legend";
 import type { Levels } from "../levels";
 import type { Merged } from "../merged";
 import { newest } from "../newest";
@@ -26,6 +26,7 @@ export interface ToolActions {
   showPath(): void;
   help(): void;
   switchTheme(): void;
+  savePicture(): void;
 }
 
 export function makeTools(app: App, actions: ToolActions): HTMLElement {
@@ -50,7 +51,7 @@ export function makeTools(app: App, actions: ToolActions): HTMLElement {
     tool("Show the path (P)", "M4 16c0-5 12-3 12-9a3 3 0 1 0-6 0M4 16h.01", actions.showPath),
     h("span", { class: "rule" }),
     tool("Copy a link to what is shown (L)", "M8.5 11.5a3.5 3.5 0 0 0 5 0l2.5-2.5a3.5 3.5 0 0 0-5-5l-1 1M11.500 8.500a3.500 3.500 0 0 0-5 0L4 11a3.500 3.500 0 0 0 5 5l1-1", () => void copyLink(app)),
-    tool("Save a picture (PNG)", "M3 6.500h3l1.500-2h5l1.500 2h3v10H3zM10 14a2.800 2.800 0 1 0 0-5.600 2.800 2.800 0 0 0 0 5.600z", () => void savePicture(app)),
+    tool("Save a picture (PNG)", "M3 6.500h3l1.500-2h5l1.500 2h3v10H3zM10 14a2.800 2.800 0 1 0 0-5.600 2.800 2.800 0 0 0 0 5.600z", actions.savePicture),
     tool("Light or dark (T)", "M10 3a7 7 0 1 0 7 7 5.500 5.500 0 0 1-7-7z", actions.switchTheme),
     tool("Keyboard and mouse (?)", "M7.500 7.500a2.500 2.500 0 1 1 3.600 2.200c-.8.4-1.100.9-1.100 1.800M10 14.500h.01M10 17.500a7.500 7.500 0 1 0 0-15 7.500 7.500 0 0 0 0 15z", actions.help),
   );
@@ -68,10 +69,6 @@ export async function copyLink(app: App): Promise<void> {
   } catch {
     app.message("The address line has the link to what is shown.");
   }
-}
-
-export async function savePicture(app: App): Promise<void> {
-  download(await app.stage.png(), `${app.world.name}.png`);
 }
 
 /** A slider for the height above which everything is hidden; null where the world is flat. */
@@ -106,10 +103,8 @@ export function makeStoreys(app: App): HTMLElement | null {
   return h("div", { id: "storeys", class: "card" }, h("span", {}, app.world.kind === "navmesh" ? "Storeys" : "Cut off"), input, value);
 }
 
-export function makeFoot(app: App, ground: Ground, levels: Levels, merged: Merged | null): HTMLElement {
-  const legend = h("div", { id: "legend", class: "card" });
+export function makeFoot(app: App, legend: LegendCard, levels: Levels, merged: Merged | null): HTMLElement {
   const hover = h("div", { id: "hover", class: "card", "aria-live": "off" });
-  ground.onLegend((entry) => showLegend(legend, entry));
   const asks = newest(
     async () => {
       const hit = app.hover;
@@ -130,17 +125,5 @@ export function makeFoot(app: App, ground: Ground, levels: Levels, merged: Merge
   }
   merged?.onChange(show);
   app.on("hover", () => asks.ask(undefined));
-  return h("footer", { id: "foot" }, hover, legend);
-}
-
-function showLegend(box: HTMLElement, entry: Legend | null): void {
-  if (!entry) return replace(box);
-  const ramp = entry.ramp;
-  replace(
-    box,
-    h("div", {}, entry.title),
-    ramp ? h("div", { class: "bar", style: `background:${ramp.css}` }) : null,
-    ramp ? h("div", { class: "ends" }, h("span", {}, ramp.low), h("span", {}, ramp.high)) : null,
-    entry.swatches ? h("ul", {}, ...entry.swatches.map((s) => h("li", {}, h("span", { class: "swatch", style: `background:${s.css}` }), s.label))) : null,
-  );
+  return h("footer", { id: "foot" }, hover, legend.element);
 }

@@ -78,6 +78,7 @@ export class Dots {
   set(places: Float32Array, tints: Float32Array): void {
     this.geometry.setAttribute("position", new THREE.BufferAttribute(places, 3));
     this.geometry.setAttribute("tint", new THREE.BufferAttribute(tints, 3));
+    this.geometry.boundingBox = null;
   }
   showFirst(count: number): void {
     this.material.uniforms["last"]!.value = count;

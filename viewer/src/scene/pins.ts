@@ -1,5 +1,4 @@
-// The two ends of the path: pins with a letter, always on top, to be taken by the mouse.
-import * as THREE from "three";
+// The two ends of the path: pins with a letter, above all of the map, to be taken by the mouse.
 import type { Point } from "../api";
 import type { Stage } from "./stage";
 
@@ -9,30 +8,30 @@ const kLook: Record<End, { letter: string; fill: string }> = {
   from: { letter: "S", fill: "#17806d" },
   to: { letter: "G", fill: "#c2352b" },
 };
+const kEnds = ["from", "to"] as const;
 const kHeight = 40;
 const kWidth = 30;
 
 export class Pins {
-  private readonly sprites: Record<End, THREE.Sprite>;
+  private readonly pictures: Record<End, HTMLCanvasElement>;
   private readonly places: Record<End, Point> = { from: [0, 0, 0], to: [0, 0, 0] };
   private held: End | null = null;
 
   constructor(private readonly stage: Stage) {
-    this.sprites = { from: makePin("from"), to: makePin("to") };
-    stage.walking.add(this.sprites.from, this.sprites.to);
-    stage.onBeforeDraw(() => this.resize());
+    this.pictures = { from: makePin("from"), to: makePin("to") };
+    stage.canvas.parentElement!.append(this.pictures.from, this.pictures.to);
+    stage.onBeforeDraw(() => this.show());
   }
 
   place(end: End, point: Point): void {
     this.places[end] = point;
-    this.sprites[end].position.set(...point);
-    this.stage.step();
+    this.show();
   }
 
   hold(end: End | null): void {
     if (end === this.held) return;
     this.held = end;
-    this.stage.step();
+    this.show();
   }
 
   /** The pin at a place of the canvas, with some room for fingers. */
@@ -46,17 +45,28 @@ export class Pins {
     return null;
   }
 
-  private resize(): void {
-    for (const end of ["from", "to"] as const) {
-      const unit = this.stage.view.unitsPerPixelAt(this.sprites[end].position) * (this.held === end ? 1.15 : 1);
-      this.sprites[end].scale.set(kWidth * unit, kHeight * unit, 1);
+  /** Draws them where they are on the page. */
+  drawInto(draw: CanvasRenderingContext2D): void {
+    for (const end of kEnds) {
+      const { x, y, ahead } = this.stage.view.toScreen(this.places[end]);
+      if (ahead) draw.drawImage(this.pictures[end], x - kWidth / 2, y - kHeight, kWidth, kHeight);
+    }
+  }
+
+  private show(): void {
+    for (const end of kEnds) {
+      const { x, y, ahead } = this.stage.view.toScreen(this.places[end]);
+      const { style } = this.pictures[end];
+      style.visibility = ahead ? "visible" : "hidden";
+      style.transform = `translate(${x - kWidth / 2}px, ${y - kHeight}px) scale(${this.held === end ? 1.15 : 1})`;
     }
   }
 }
 
-function makePin(end: End): THREE.Sprite {
+function makePin(end: End): HTMLCanvasElement {
   const scale = 4;
   const canvas = document.createElement("canvas");
+  canvas.className = "pin";
   canvas.width = kWidth * scale;
   canvas.height = kHeight * scale;
   const draw = canvas.getContext("2d")!;
@@ -77,10 +87,5 @@ function makePin(end: End): THREE.Sprite {
   draw.textAlign = "center";
   draw.textBaseline = "middle";
   draw.fillText(kLook[end].letter, x, y + 1);
-  const map = new THREE.CanvasTexture(canvas);
-  map.minFilter = THREE.LinearMipmapLinearFilter;
-  const sprite = new THREE.Sprite(new THREE.SpriteMaterial({ map, depthTest: false, depthWrite: false, clippingPlanes: [] }));
-  sprite.center.set(0.5, 0);
-  sprite.renderOrder = 60;
-  return sprite;
+  return canvas;
 }

@@ -18,17 +18,27 @@ const kCopyFragment = `
     gl_FragDepth = texelFetch(depths, place, 0).r;
   #endif
   }`;
+// Depths of 24 bits as a colour, the lowest first.
+const kPackFragment = `
+  uniform highp sampler2D depths;
+  out vec4 colour;
+  void main() {
+    uint depth = uint(texelFetch(depths, ivec2(gl_FragCoord.xy), 0).r * 16777215.0);
+    colour = vec4(uvec4(depth, depth >> 8, depth >> 16, 0u) & 255u) / 255.0;
+  }`;
+
+type Drawable = THREE.Object3D & { geometry: THREE.BufferGeometry; material: THREE.Material };
+/** Lines and marks reach so many pixels beyond their places. */
+const kLineRoom = 16;
 
 /**
- * Three scenes, by how often they change: `still`, the world; `moving`, what follows the mouse, such
- * as paths; `walking`, agents and pins. What was drawn of the first is kept as a picture with its depths,
- * and while agents walk also with the second drawn over it: a new path, or a step of the agents, costs
- * a copy of a picture and not the whole world.
+ * Two scenes, by how often they change: `still`, the world, and `moving`, what follows the mouse, such
+ * as paths. What was drawn of the first is kept as a picture with its depths: a new path costs a copy
+ * of a picture, and of that only the part where something moved, not the whole world.
  */
 export class Stage {
   readonly still = new THREE.Scene();
   readonly moving = new THREE.Scene();
-  readonly walking = new THREE.Scene();
   readonly canvas: HTMLCanvasElement;
   readonly renderer: THREE.WebGLRenderer;
   readonly view: View;
@@ -37,14 +47,13 @@ export class Stage {
   frames = 0;
 
   private stillDirty = true;
-  private movingDirty = true;
-  private walks = false;
   private scheduled = false;
   private kept: THREE.WebGLRenderTarget | null = null;
-  private keptMoving: THREE.WebGLRenderTarget | null = null;
   private readonly copy: THREE.Scene;
-  /** The same without depths, which agents look up themselves. */
   private readonly copyColours: THREE.Scene;
+  /** The part of the canvas with something of the moving scene in it. */
+  private covered = new THREE.Box2();
+  private readonly pack: THREE.Scene;
   private readonly picture = { value: null as THREE.Texture | null };
   /** Depths of the still scene. */
   readonly depths = { value: null as THREE.Texture | null };
@@ -58,8 +67,10 @@ export class Stage {
     this.renderer.autoClear = false;
     this.renderer.setPixelRatio(this.software ? 1 : Math.min(window.devicePixelRatio, 2));
     this.view = new View(() => this.invalidate());
-    this.copy = makeCopy(this.picture, this.depths, true);
-    this.copyColours = makeCopy(this.picture, this.depths, false);
+    const { picture, depths } = this;
+    this.copy = makePass({ fragmentShader: kCopyFragment, uniforms: { picture, depths }, depthFunc: THREE.AlwaysDepth, defines: { DEPTHS: 1 } });
+    this.copyColours = makePass({ fragmentShader: kCopyFragment, uniforms: { picture, depths }, depthTest: false, depthWrite: false });
+    this.pack = makePass({ fragmentShader: kPackFragment, uniforms: { depths }, depthTest: false, depthWrite: false });
     new ResizeObserver(() => this.resize()).observe(this.canvas.parentElement!);
     this.resize();
   }
@@ -98,11 +109,6 @@ export class Stage {
   }
   /** The moving scene changed. */
   touch(): void {
-    this.movingDirty = true;
-    this.step();
-  }
-  /** Only the agents moved. */
-  step(): void {
     if (this.scheduled) return;
     this.scheduled = true;
     requestAnimationFrame((now) => {
@@ -110,16 +116,36 @@ export class Stage {
       this.draw(now);
     });
   }
-  setWalking(on: boolean): void {
-    this.walks = on;
-    this.touch();
+
+  /** How deep the still scene lies, from 0 (near) to 0xffffff: pixels row by row, the lowest first. */
+  readDepths(): Uint32Array {
+    const { width, height } = this.kept!;
+    const target = new THREE.WebGLRenderTarget(width, height, { depthBuffer: false });
+    this.drawInto(target, [this.pack], false);
+    const bytes = new Uint8Array(4 * width * height);
+    this.renderer.readRenderTargetPixels(target, 0, 0, width, height, bytes);
+    target.dispose();
+    return new Uint32Array(bytes.buffer);
   }
 
-  /** A picture of what is shown, as PNG. */
-  async png(): Promise<Blob> {
+  /**
+   * A picture of what is shown, as PNG, without the part at the left that a panel covers, and with what
+   * `add` draws upon it; its units are pixels of the page.
+   */
+  async png(add: (draw: CanvasRenderingContext2D) => void): Promise<Blob> {
+    const picture = document.createElement("canvas");
+    const { width, height } = this.view.size;
+    const left = Math.round(this.view.coveredLeft);
+    const scale = this.canvas.height / height;
+    [picture.width, picture.height] = [Math.round((width - left) * scale), this.canvas.height];
+    const draw = picture.getContext("2d")!;
+    draw.scale(scale, scale);
+    draw.translate(-left, 0);
     this.draw(performance.now());
+    draw.drawImage(this.canvas, 0, 0, width, height);
+    add(draw);
     return new Promise((resolve, reject) => {
-      this.canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture could be made"))), "image/png");
+      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture could be made"))), "image/png");
     });
   }
 
@@ -127,19 +153,37 @@ export class Stage {
     this.keep();
     this.view.apply();
     for (const call of this.beforeDraw) call();
+    const changed = this.stillDirty ? this.view.wholeCanvas : this.covered.clone();
     if (this.stillDirty) this.drawInto(this.kept, [this.still], true);
-    if (this.stillDirty || this.movingDirty || !this.walks) {
-      this.picture.value = this.kept!.texture;
-      if (this.walks) this.drawInto(this.keptMoving, [this.copy, this.moving], false);
-      else this.drawInto(null, [this.copy, this.moving, this.walking], false);
-    }
-    if (this.walks) {
-      this.picture.value = this.keptMoving!.texture;
-      this.drawInto(null, [this.copyColours, this.walking], false);
-    }
-    this.stillDirty = this.movingDirty = false;
+    const moving = this.moving.children.filter((child): child is Drawable => child.visible && "material" in child);
+    this.covered = this.boxOf(moving);
+    this.drawPart(changed.union(this.covered), moving.some(({ material }) => material.depthTest));
+    this.stillDirty = false;
     this.frames += 1;
     for (const call of this.afterDraw) call(now);
+  }
+
+  /** Where things of the moving scene are on the canvas, with room for the width of lines. */
+  private boxOf(things: Drawable[]): THREE.Box2 {
+    const box = new THREE.Box2();
+    for (const { geometry } of things) {
+      if (!geometry.boundingBox) geometry.computeBoundingBox();
+      const { min, max } = geometry.boundingBox!;
+      if (min.x <= max.x) box.union(this.view.boxOnScreen(min.toArray(), [max.x, max.y + this.view.lift, max.z]));
+    }
+    return box.isEmpty() ? box : box.expandByScalar(kLineRoom);
+  }
+
+  /** Copies a part of the still scene to the canvas, and draws the moving one over it. */
+  private drawPart(part: THREE.Box2, needsDepths: boolean): void {
+    const { min, max } = part.intersect(this.view.wholeCanvas);
+    if (!(min.x < max.x && min.y < max.y)) return;
+    const { height } = this.view.size;
+    const [left, bottom, right, top] = [Math.floor(min.x), Math.floor(height - max.y), Math.ceil(max.x), Math.ceil(height - min.y)];
+    this.renderer.setScissorTest(true);
+    this.renderer.setScissor(left, bottom, right - left, top - bottom);
+    this.drawInto(null, [needsDepths ? this.copy : this.copyColours, this.moving], false);
+    this.renderer.setScissorTest(false);
   }
 
   private drawInto(target: THREE.WebGLRenderTarget | null, scenes: THREE.Scene[], clear: boolean): void {
@@ -149,26 +193,20 @@ export class Stage {
     this.renderer.setRenderTarget(null);
   }
 
-  /** Pictures to keep, as large as the canvas. */
+  /** The picture to keep, as large as the canvas. */
   private keep(): void {
     const size = this.renderer.getDrawingBufferSize(new THREE.Vector2());
-    if (!this.kept || this.kept.width !== size.x || this.kept.height !== size.y) {
-      for (const old of [this.kept, this.keptMoving]) old?.dispose();
-      this.keptMoving = null;
-      this.kept = new THREE.WebGLRenderTarget(size.x, size.y, {
-        ...this.pictureOptions,
-        depthTexture: new THREE.DepthTexture(size.x, size.y, THREE.UnsignedIntType),
-      });
-      this.depths.value = this.kept.depthTexture;
-      this.stillDirty = true;
-    }
-    if (!this.walks || this.keptMoving) return;
-    this.keptMoving = new THREE.WebGLRenderTarget(size.x, size.y, this.pictureOptions);
-    this.movingDirty = true;
-  }
-
-  private get pictureOptions(): THREE.RenderTargetOptions {
-    return { samples: this.software ? 0 : 4, minFilter: THREE.NearestFilter, magFilter: THREE.NearestFilter };
+    if (this.kept && this.kept.width === size.x && this.kept.height === size.y) return;
+    this.kept?.dispose();
+    this.kept = new THREE.WebGLRenderTarget(size.x, size.y, {
+      samples: this.software ? 0 : 4,
+      minFilter: THREE.NearestFilter,
+      magFilter: THREE.NearestFilter,
+      depthTexture: new THREE.DepthTexture(size.x, size.y, THREE.UnsignedIntType),
+    });
+    this.picture.value = this.kept.texture;
+    this.depths.value = this.kept.depthTexture;
+    this.stillDirty = true;
   }
 
   private resize(): void {
@@ -186,38 +224,31 @@ export class Stage {
   }
 }
 
-function makeCopy(picture: { value: THREE.Texture | null }, depths: { value: THREE.Texture | null }, withDepths: boolean): THREE.Scene {
-  const scene = new THREE.Scene();
+/** Something computed for each pixel of a picture. */
+function makePass(parameters: THREE.ShaderMaterialParameters): THREE.Scene {
   const triangle = new THREE.BufferGeometry();
   triangle.setAttribute("position", new THREE.BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
-  const material = new THREE.ShaderMaterial({
-    glslVersion: THREE.GLSL3,
-    vertexShader: kCopyVertex,
-    fragmentShader: kCopyFragment,
-    uniforms: { picture, depths },
-    defines: withDepths ? { DEPTHS: 1 } : {},
-    depthFunc: THREE.AlwaysDepth,
-    depthTest: withDepths,
-    depthWrite: withDepths,
-  });
+  const material = new THREE.ShaderMaterial({ glslVersion: THREE.GLSL3, vertexShader: kCopyVertex, ...parameters });
   const mesh = new THREE.Mesh(triangle, material);
   mesh.frustumCulled = false;
-  scene.add(mesh);
-  return scene;
+  return new THREE.Scene().add(mesh);
 }
+
+/** What was drawn stays on the canvas, so that a part of it can be drawn anew. */
+const kContext = { powerPreference: "high-performance", preserveDrawingBuffer: true } as const;
 
 /**
  * Whether a GPU draws is only known once there is a context: the first one has rough edges, and is
  * kept where there is none; a GPU gets a second one with smooth edges on a canvas in its place.
  */
 function makeRenderer(canvas: HTMLCanvasElement): { canvas: HTMLCanvasElement; renderer: THREE.WebGLRenderer; software: boolean } {
-  const renderer = new THREE.WebGLRenderer({ canvas, antialias: false, powerPreference: "high-performance" });
+  const renderer = new THREE.WebGLRenderer({ canvas, antialias: false, ...kContext });
   if (/swiftshader|llvmpipe|software|basic render/i.test(nameOf(renderer))) return { canvas, renderer, software: true };
   renderer.dispose();
   renderer.forceContextLoss();
   const fresh = canvas.cloneNode() as HTMLCanvasElement;
   canvas.replaceWith(fresh);
-  return { canvas: fresh, renderer: new THREE.WebGLRenderer({ canvas: fresh, antialias: true, powerPreference: "high-performance" }), software: false };
+  return { canvas: fresh, renderer: new THREE.WebGLRenderer({ canvas: fresh, antialias: true, ...kContext }), software: false };
 }
 
 function nameOf(renderer: THREE.WebGLRenderer): string {

@@ -18,11 +18,7 @@ export class Strokes {
   private readonly materials = new Map<string, THREE.Material>();
   private readonly shared: RibbonUniforms;
 
-  constructor(
-    private readonly stage: Stage,
-    /** How far above the ground lines are drawn. */
-    readonly lift: number,
-  ) {
+  constructor(private readonly stage: Stage) {
     this.shared = {
       screen: { value: new THREE.Vector2(1, 1) },
       scale: { value: 1 },
@@ -35,6 +31,10 @@ export class Strokes {
       this.shared.scale.value = 1 / Math.max(stage.view.unitsPerPixel, 1e-9);
       this.shared.screen.value.set(stage.view.size.width, stage.view.size.height);
     });
+  }
+
+  get lift(): number {
+    return this.stage.view.lift;
   }
 
   setClip(height: number | null): void {

@@ -47,6 +47,14 @@ export class View {
   setReach(size: number): void {
     this.reach = size;
   }
+  /** Pixels at the left of the canvas that a panel covers. */
+  get coveredLeft(): number {
+    return this.inset.left;
+  }
+  /** How far above the ground lines are drawn. */
+  get lift(): number {
+    return this.reach * 0.0012;
+  }
   setInset(left: number, bottom: number, top: number): void {
     this.inset = { left, bottom, top };
     this.changed();
@@ -59,13 +67,6 @@ export class View {
   /** How much of the world one pixel shows at the target. */
   get unitsPerPixel(): number {
     return this.visibleHeight / this.height;
-  }
-  /** The same at some place of the world: in perspective what is near is larger. */
-  unitsPerPixelAt(place: THREE.Vector3): number {
-    if (this.mode === "top") return this.unitsPerPixel;
-    const along = this.deep.getWorldDirection(new THREE.Vector3());
-    const depth = Math.max(place.clone().sub(this.deep.position).dot(along), this.deep.near);
-    return (this.unitsPerPixel * depth) / this.pose.distance;
   }
   private get visibleHeight(): number {
     return 2 * this.pose.distance * Math.tan(((kFieldOfView / 2) * Math.PI) / 180);
@@ -105,9 +106,10 @@ export class View {
     return { origin: caster.ray.origin.clone(), direction: caster.ray.direction.clone() };
   }
 
-  toScreen(point: Point): { x: number; y: number } {
+  /** Where a point is on the canvas, if it lies ahead of the camera. */
+  toScreen(point: Point): { x: number; y: number; ahead: boolean } {
     const place = new THREE.Vector3(...point).project(this.camera);
-    return { x: ((place.x + 1) / 2) * this.width, y: ((1 - place.y) / 2) * this.height };
+    return { x: ((place.x + 1) / 2) * this.width, y: ((1 - place.y) / 2) * this.height, ahead: place.z < 1 };
   }
 
   pan(fromX: number, fromY: number, toX: number, toY: number): void {
@@ -168,12 +170,21 @@ export class View {
 
   private screenBox(min: Point, max: Point): THREE.Box2 {
     this.apply();
+    return this.boxOnScreen(min, max);
+  }
+  /** The part of the canvas that a box of the world covers; all of it where some of the box is not ahead. */
+  boxOnScreen(min: Point, max: Point): THREE.Box2 {
     const box = new THREE.Box2();
+    let ahead = true;
     for (let corner = 0; corner < 8; ++corner) {
       const place = this.toScreen([corner & 1 ? max[0] : min[0], corner & 2 ? max[1] : min[1], corner & 4 ? max[2] : min[2]]);
       box.expandByPoint(new THREE.Vector2(place.x, place.y));
+      ahead &&= place.ahead;
     }
-    return box;
+    return ahead ? box : this.wholeCanvas;
+  }
+  get wholeCanvas(): THREE.Box2 {
+    return new THREE.Box2(new THREE.Vector2(0, 0), new THREE.Vector2(this.width, this.height));
   }
   /** Moves there in a short flight, or at once where motion is not wanted. */
   flyTo(goal: Camera): void {
