@@ -282,7 +282,7 @@ Result<BakedTerrain> read_terrain(const Container& file, const ParallelFor& para
 }
 
 Result<BakedTerrain> open_terrain(const Container& file, TerrainParts parts,
-                                const ParallelFor& parallel) {
+                                  const ParallelFor& parallel) {
   if (auto right = check_kind(file, kTerrainKind, "terrain"); !right) return right.error();
   auto world =
       parts == TerrainParts::all ? read_terrain(file, parallel) : read_ground_alone(file, parallel);
