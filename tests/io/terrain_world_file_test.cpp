@@ -196,7 +196,7 @@ TEST(TerrainWorldFile, ABoundThatDeceivesDoesNoHarm) {
       EXPECT_GE(found.cost, right.cost);
     }
   }
-  for (const double wrong : {INFINITY, std::nan("")}) {
+  for (const double wrong : {HUGE_VAL, std::nan("")}) {
     ASSERT_TRUE(save_file_atomically(path, with_section(file, "BNDS", [&](Bytes& bytes) {
                                        std::memcpy(bytes.data() + 16, &wrong, 8);
                                      })));
