@@ -39,4 +39,9 @@ if(TARGET portolan)
   install(FILES ${texts}/portolan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   install(FILES ${PROJECT_SOURCE_DIR}/docs/json-schema.json
           DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+          DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+          FILES_MATCHING PATTERN "*.md" PATTERN "*.png"
+          PATTERN "results" EXCLUDE PATTERN "decisions" EXCLUDE)
 endif()

@@ -18,9 +18,11 @@ namespace portolan {
 
 /// A dtNavMesh with a hierarchy and tables for each of its filters. Immutable and cheap to copy;
 /// share one between all threads, and give each thread a DetourQuery. Tiles that are added, removed
-/// or changed after the build are not seen: build again. The dtNavMesh is not used after the build.
-/// A door that opens and closes is a flag or an area of its own, with a filter for open and one for
-/// closed: both made once, and each query names its own.
+/// or changed after the build are not seen, nor are flags or areas of polygons: after setPolyFlags
+/// a path may still lead through a door that was closed so. Build again, or give doors a flag or
+/// area of their own and make a filter for open and one for closed, both once: each query names its
+/// own. Of many doors each has an area, and `with_filter` makes the filter of the moment, on
+/// another thread perhaps. The dtNavMesh is not used after the build.
 class DetourPathfinder {
  public:
   /// Partitions the mesh and customizes it for one filter: its flags say where agents may go, its

@@ -284,7 +284,7 @@ class GridWalk {
   std::optional<Tile> position() const;
   /// `complete` once the agent is at the goal, `partial` until then, else why there is no path.
   Status status() const;
-  std::uint32_t replans() const;  ///< How often it had to plan again.
+  std::uint32_t replans() const;  ///< How often it had to plan again, detours of `avoid` included.
 
  private:
   struct Inside;

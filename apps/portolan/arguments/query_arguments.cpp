@@ -228,7 +228,7 @@ void QueryArguments::check_tables(const World& world) const {
   const std::string& reason = tables.choice().reason;
   throw Failure{ExitCode::usage,
                 fmt::format("--algorithm: tables are not complete in this world{}; build it with "
-                            "--tables auto, or with more megabytes",
+                            "--tables auto, or with as many megabytes as `build` says they take",
                             reason.empty() ? "" : " (" + reason + ")")};
 }
 

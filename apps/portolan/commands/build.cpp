@@ -31,6 +31,11 @@ void build(const BuildSettings& arguments) {
       !kind && !arguments.merged && baked_world_kind(input) == BakedWorldKind::nav_mesh;
   const bool is_built =  // and only to be merged
       !kind && arguments.merged && baked_world_kind(input) == BakedWorldKind::terrain;
+  if (!kind && baked_world_kind(input) == BakedWorldKind::grid) {
+    refuse("INPUT", fmt::format("'{}' is a built grid, to which nothing can be added; give the "
+                                "map that it was built from",
+                                arguments.input));
+  }
   if (!kind && !is_built && !is_built_mesh) {
     refuse("INPUT", fmt::format("'{}' is of no known kind; give a .map, .pgm, .ppm or .png file "
                                 "for a grid, an .obj, .gltf, .glb, .gset, .bin or .mesh file for "

@@ -21,6 +21,7 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
   const auto scenarios = take(load_scenarios(path));
   const bool comparable = moves_as_scenarios(world);
   std::vector<TileQuery> queries;
+  std::size_t blocked = 0;
   for (const Scenario& s : scenarios) {
     if (s.width != world.grid().width() || s.height != world.grid().height()) {
       throw Failure{
@@ -33,6 +34,13 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
     query.from = s.start;
     query.to = s.goal;
     if (comparable && !has_no_path(s)) query.reference_cost = s.optimal;
+    blocked += !world.graph().passable(s.start) || !world.graph().passable(s.goal);
+  }
+  if (blocked > 0) {
+    fmt::print(
+        stderr,
+        "{}: {} of {} queries begin or end on blocked tiles; they were made for the map {}\n", path,
+        blocked, queries.size(), scenarios.front().map);
   }
   return queries;
 }

@@ -78,13 +78,15 @@ std::string TerrainQueries::ends_text(std::size_t query) const {
 
 std::string TerrainQueries::off_ground_text(const GroundPoint& point) const {
   const Box bounds = bounds_of(world().mesh());
+  const bool in_hole = point.x >= bounds.low.x && point.x <= bounds.high.x &&
+                       point.z >= bounds.low.z && point.z <= bounds.high.z;
+  const bool of_map = world().mesh().frame && !arguments_.map_coordinates;
   return fmt::format(": there is no ground at {}; it reaches from {} to {}{}", ground_text(point),
                      ground_text({bounds.low.x, bounds.low.z}),
                      ground_text({bounds.high.x, bounds.high.z}),
-                     point.x >= bounds.low.x && point.x <= bounds.high.x &&
-                             point.z >= bounds.low.z && point.z <= bounds.high.z
-                         ? ", with holes where values are missing"
-                         : "");
+                     in_hole  ? ", with holes where values are missing"
+                     : of_map ? "; give --coordinates map where these are those of its map"
+                              : "");
 }
 
 std::string TerrainQueries::reason(std::size_t query, Status status) const {

@@ -36,6 +36,13 @@ struct BaseGraph {
   }
 };
 
+/// Whether the cell of a place is all that can be reached from there: its tables are empty, and A*
+/// beats the search inside a cell.
+bool lies_in_whole_part(const NavMeshSnapshot& snapshot, const MeshPlace& place) {
+  const CellId cell = snapshot.world().anchor_cell(place);
+  return snapshot.tables().links().gates_of(index(cell)).empty();
+}
+
 }  // namespace
 
 void NavMeshPath::clear() {
@@ -64,6 +71,11 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
   if (path.status != Status::complete) return path.status;
   const MeshCosts& costs = snapshot.world().costs();
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
+  if (tables && lies_in_whole_part(snapshot, start)) {
+    NavMeshQueryOptions unlimited = options;  // as tables are
+    unlimited.search.max_expansions = ~std::uint64_t{0};
+    return find_path_astar(snapshot, start, goal, unlimited, path);
+  }
   if (!tables && options.search.level == kAutoLevel &&
       costs.bound(start.point, goal.point) / kNearCrossings < costs.typical) {
     NavMeshQueryOptions near = options;
