@@ -16,14 +16,20 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
-  if (tables && options.exact_near && find_near_path(snapshot, start, goal, path))
+  const bool near = tables && options.exact_near;
+  const Cost straight = near ? find_straight_path(graph, start, goal, path.nodes) : kInfinite;
+  if (straight == graph.distance_bound(start, goal)) {
+    path.cost = straight;
     return path.status;
+  }
+  if (near && find_near_path(snapshot, start, goal, path)) return path.status;
   const QueryResult result = query_.find_path(snapshot, graph.node(start), graph.node(goal),
                                               options.tables, options.search, path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
   if (path.status != Status::complete) return path.status;
+  if (straight < path.cost) path.cost = find_straight_path(graph, start, goal, path.nodes);
   path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
   return path.status;
 }
@@ -31,8 +37,6 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
 bool GridQuery::find_near_path(const GridSnapshot& snapshot, Tile start, Tile goal,
                                GridPath& path) {
   const GridGraph& graph = snapshot.graph();
-  path.cost = find_straight_path(graph, start, goal, path.nodes);
-  if (path.cost != kInfinite) return true;
   if (!NearSearch::may_be_near(graph, start, goal) ||
       !may_reach(snapshot.world(), snapshot.hierarchy(), graph.node(start), graph.node(goal)))
     return false;

@@ -65,7 +65,7 @@ class GridQuery {
  private:
   /// Leaves the optimal path in the labels.
   Status search_base(const GridGraph& graph, Tile start, Tile goal, std::uint64_t max_expansions);
-  /// The optimal path where both ends see each other or it is short; false for all others.
+  /// The optimal path where it is near; false for all others.
   bool find_near_path(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path);
 
   SnapshotQuery<GridWorld> query_;

@@ -105,7 +105,6 @@ void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend,
 Cost find_straight_path(const GridGraph& graph, Tile from, Tile to, std::vector<NodeId>& nodes) {
   if (!graph.uniform()) return kInfinite;
   const Cost cost = direct_path_cost(graph, from, to);
-  if (cost != graph.distance_bound(from, to)) return kInfinite;  // other moves may be cheaper
   nodes.assign(1, graph.node(from));
   if (!within_direct(from, to)) return append_line(graph, from, to, nodes) ? cost : kInfinite;
   nodes.resize(1 + kDirectRoom);
