@@ -89,8 +89,8 @@ def make(results, name):
         parts += ["### About 100,000 polygons", mesh_times(presets), mesh_sizes(presets)]
     if plain:
         parts += ["## Grids",
-                  "Paths are handed out as they come from the tables; ends that see each other and "
-                  "paths of fewer than 24 moves are answered without them. A set's "
+                  "Paths are handed out as they come from the tables; paths of fewer than 24 moves "
+                  "that could be shorter are searched again, which is part of the time. A set's "
                   "ratio is that of the sums of its maps' mean times.", grid_times(plain)]
     if weighted:
         parts += [f"### Weighted terrain ({weighted[0].weights})", grid_times(weighted)]
