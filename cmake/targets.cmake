@@ -82,7 +82,8 @@ endfunction()
 # What is compiled for several machines (PORTOLAN_BY_MACHINE). Always a translation unit of its own,
 # so that tests can link another build of it in its place.
 set(PORTOLAN_KERNELS src/portolan/tables/min_plus.cpp src/portolan/tables/row_sums.cpp
-                     src/portolan/core/funnel.cpp src/portolan/terrain/terrain_bound.cpp)
+                     src/portolan/core/funnel.cpp src/portolan/grid/write_path.cpp
+                     src/portolan/terrain/terrain_bound.cpp)
 list(TRANSFORM PORTOLAN_KERNELS PREPEND ${PROJECT_SOURCE_DIR}/)
 set_source_files_properties(${PORTOLAN_KERNELS} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 

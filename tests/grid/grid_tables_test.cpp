@@ -98,6 +98,36 @@ TEST(GridTables, ShortPathsAreOptimal) {
   EXPECT_GT(near, 500);
 }
 
+TEST(GridTables, PathsCostNoMoreThanTheTablesTell) {
+  Random random(8);
+  int cheaper = 0;
+  for (int round = 0; round < 12; ++round) {
+    const Grid grid = test::random_grid(random, 90, 70, 4u * static_cast<std::uint32_t>(round),
+                                        round % 3 == 2 ? ".25" : ".");
+    const GridSnapshot snapshot =
+        with_tables(test::build(grid, {}, test::options_with(16, {TransitionKind::every, 8, 6})));
+    GridQuery query;
+    GridQueryOptions options;
+    options.smoothing = Smoothing::none;
+    GridPath path;
+    GridPath best;
+    for (int k = 0; k < 150; ++k) {
+      const Tile start = test::random_tile(random, grid);
+      const Tile goal = test::random_tile(random, grid);
+      Cost told = kInfinite;
+      ASSERT_EQ(query.find_cost(snapshot, start, goal, options, told),
+                query.find_path(snapshot, start, goal, options, path));
+      if (path.status != Status::complete) continue;
+      ASSERT_LE(path.cost, told);
+      ASSERT_EQ(snapshot.graph().cost(path.nodes), path.cost);
+      query.find_path_astar(snapshot, start, goal, best);
+      ASSERT_GE(path.cost, best.cost);
+      cheaper += path.cost < told ? 1 : 0;
+    }
+  }
+  EXPECT_GT(cheaper, 20);
+}
+
 TEST(GridTables, AnEditLeavesNoneBehind) {
   Random random(4);
   const Grid grid = test::random_grid(random, 40, 40, 20);

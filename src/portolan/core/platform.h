@@ -125,6 +125,13 @@ PORTOLAN_ALWAYS_INLINE inline std::uint32_t bits_of(const Lanes<std::int32_t, 4>
 #endif
 }
 
+/// Fetches memory that is read soon; any address will do.
+inline void prefetch([[maybe_unused]] const void* at) {
+#if PORTOLAN_GNU
+  __builtin_prefetch(at);
+#endif
+}
+
 /// Stores that go past the caches; ordinary ones where the machine has no other.
 #if PORTOLAN_GNU && defined(__SSE2__) && defined(__x86_64__)
 inline void store_past_caches(int* to, int value) { __builtin_ia32_movnti(to, value); }

@@ -23,20 +23,19 @@ void GridCell::open(const GridGraph& graph, const TileRect& rect) {
 
 void GridCell::encode_steps(std::span<const std::uint32_t> locals,
                             std::vector<std::uint8_t>& bytes) const {
-  constexpr unsigned kLongest = 32;
-  unsigned run = 0;
-  unsigned direction = 8;
+  GridRun run{8, 0};
   const auto flush = [&] {
-    if (run > 0) bytes.push_back(static_cast<std::uint8_t>(direction | (run - 1) << 3));
-    run = 0;
+    if (run.length > 0) bytes.push_back(run.byte());
   };
   for (std::size_t i = 1; i < locals.size(); ++i) {
     const auto offset = static_cast<std::int32_t>(locals[i] - locals[i - 1]);
     const auto d =
         static_cast<unsigned>(std::find(local_offset_, local_offset_ + 8, offset) - local_offset_);
-    if (d != direction || run == kLongest) flush();
-    direction = d;
-    ++run;
+    if (d != run.direction || run.length == GridRun::kLongest) {
+      flush();
+      run = {d, 0};
+    }
+    ++run.length;
   }
   flush();
 }

@@ -65,7 +65,7 @@ class GridCell {
     const NodeId home = graph_->node({rect_.x + n % rect_.width, rect_.y + n / rect_.width});
     return graph_->passable(home) ? home : kNoNode;
   }
-  /// A path as runs: three bits of direction, five of length less one.
+  /// A path as runs: see GridRun.
   void encode_steps(std::span<const std::uint32_t> locals, std::vector<std::uint8_t>& bytes) const;
 
  private:

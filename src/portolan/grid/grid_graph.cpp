@@ -43,8 +43,8 @@ Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric,
   const auto stride = narrow<std::int32_t>(grid.width() + 1);
   for (std::size_t d = 0; d < 8; ++d) {
     graph.offsets_[d] = kDirections[d].y * stride + kDirections[d].x;
-    for (std::uint32_t k = 0; k < 8; ++k)
-      graph.runs_[d][k] = (k + 1) * static_cast<std::uint32_t>(graph.offsets_[d]);
+    for (std::uint32_t k = 0; k < graph.ahead_[d].size(); ++k)
+      graph.ahead_[d][k] = (k + 1) * static_cast<std::uint32_t>(graph.offsets_[d]);
   }
   graph.fill_move_table();
   graph.fill_bits(grid);
@@ -53,7 +53,7 @@ Result<GridGraph> GridGraph::make(const Grid& grid, const GridMetric& metric,
 }
 
 void GridGraph::fill_bits(const Grid& grid) {
-  bits_.assign((node_count() + 8) / 8 + 3, 0);
+  bits_.assign((node_count() + 8) / 8 + 8, 0);  // `free_tiles` reads so far
   std::array<bool, 256> passable{};
   for (std::size_t letter = 0; letter < 256; ++letter) passable[letter] = metric_.cost[letter] > 0;
   // From the bottom right: the widest free square at a tile follows from those of its neighbours.

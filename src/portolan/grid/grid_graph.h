@@ -12,6 +12,7 @@
 #include "portolan/core/divider.h"
 #include "portolan/core/ids.h"
 #include "portolan/grid.h"
+#include "portolan/grid/write_path.h"
 #include "portolan/search/labels.h"
 #include "portolan/types.h"
 
@@ -62,6 +63,25 @@ class GridGraph {
   bool passable(NodeId n) const { return (bits_[(index(n) + 8) >> 3] >> ((index(n) + 8) & 7)) & 1; }
   bool passable(Tile t) const { return contains(t) && passable(node(t)); }
 
+  /// Which tiles are passable from a node on, to the right; the lowest bit is its own. At least 57.
+  std::uint64_t free_tiles(std::uint32_t n) const {
+    std::uint64_t eight_bytes;
+    std::memcpy(&eight_bytes, bits_.data() + ((n + 8) >> 3), sizeof eight_bytes);
+    return eight_bytes >> ((n + 8) & 7);
+  }
+  /// Of tiles beside each other those from which one may move to the right and to the row above or
+  /// below; `free` and `next` tell which tiles of both rows are passable.
+  std::uint64_t diagonals_between(std::uint64_t free, std::uint64_t next) const {
+    const std::uint64_t ends = free & next >> 1;
+    switch (metric_.diagonals) {
+      case DiagonalRule::both_free: return ends & free >> 1 & next;
+      case DiagonalRule::not_between_blocked: return ends & (free >> 1 | next);
+      case DiagonalRule::always: return ends;
+      case DiagonalRule::never: break;
+    }
+    return 0;
+  }
+
   /// The moves that may be made from a passable tile, as one bit for each direction.
   unsigned moves(std::uint32_t n) const {
     return move_table_[three_bits(n - stride()) | three_bits(n) << 3 |
@@ -69,19 +89,9 @@ class GridGraph {
   }
   /// What a node's number grows by when moving in this direction.
   std::int32_t offset(unsigned direction) const { return offsets_[direction]; }
-  /// Writes the nodes of `count` moves in one direction, eight at a time, so that up to seven more
-  /// are written behind them. Returns the last one, and `nodes` points behind it.
-  std::uint32_t write_run(std::uint32_t from, unsigned direction, unsigned count,
-                          NodeId*& nodes) const {
-    const std::array<std::uint32_t, 8>& ahead = runs_[direction];
-    for (unsigned done = 0; done < count; done += 8) {
-      const std::uint32_t at = from + done * ahead[0];
-      std::uint32_t eight[8];
-      for (unsigned k = 0; k < 8; ++k) eight[k] = at + ahead[k];
-      std::memcpy(nodes + done, eight, sizeof eight);
-    }
-    nodes += count;
-    return from + count * ahead[0];
+  /// See `write_runs` of write_path.h.
+  NodeId* write_runs(NodeId from, std::span<const std::uint8_t> runs, NodeId* nodes) const {
+    return detail::write_runs(ahead_, from, runs, nodes);
   }
   /// Cost of the move from `from` to its neighbour `to`.
   Cost move_cost(std::uint32_t from, std::uint32_t to, unsigned direction) const {
@@ -138,9 +148,8 @@ class GridGraph {
                              : static_cast<double>(cost) / unit_[0];
   }
   /// The tiles of nodes, written one after the other.
-  Tile* write_tiles(std::span<const NodeId> nodes, Tile* tiles) const {
-    for (const NodeId node : nodes) *tiles++ = tile(node);
-    return tiles;
+  void write_tiles(std::span<const NodeId> nodes, Tile* tiles) const {
+    detail::write_tiles(nodes, stride(), tiles);
   }
 
   /// Length of a path for people: recomputed in floating point from its moves, in tiles times
@@ -191,7 +200,7 @@ class GridGraph {
   std::uint32_t unit_size_ = 1;
   Divider stride_;
   std::array<std::int32_t, 8> offsets_{};
-  std::array<std::array<std::uint32_t, 8>, 8> runs_{};  // by direction: one to eight moves ahead
+  MovesAhead ahead_{};
   std::array<Cost, 2> unit_{};
   Cost bound_straight_ = 0;
   Cost bound_diagonal_ = 0;

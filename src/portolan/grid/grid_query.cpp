@@ -1,6 +1,7 @@
 #include "portolan/grid/grid_query.h"
 
 #include "portolan/grid/straight_path.h"
+#include "portolan/query/may_reach.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
@@ -15,32 +16,33 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
-  if (tables && options.exact_near) {
-    path.cost = find_straight_path(graph, start, goal, path.nodes);
-    if (path.cost != kInfinite) return path.status;
+  const bool near = tables && options.exact_near;
+  const Cost straight = near ? find_straight_path(graph, start, goal, path.nodes) : kInfinite;
+  if (straight == graph.distance_bound(start, goal)) {
+    path.cost = straight;
+    return path.status;
   }
+  if (near && find_near_path(snapshot, start, goal, path)) return path.status;
   const QueryResult result = query_.find_path(snapshot, graph.node(start), graph.node(goal),
                                               options.tables, options.search, path.nodes);
   path.status = result.status;
   path.cost = result.cost;
   path.level = result.level;
   if (path.status != Status::complete) return path.status;
-  if (tables && options.exact_near && search_near(snapshot, start, goal, path)) return path.status;
+  if (straight < path.cost) path.cost = find_straight_path(graph, start, goal, path.nodes);
   path.cost = smoother_.smooth(graph, options.smoothing, path.nodes, path.cost);
   return path.status;
 }
 
-bool GridQuery::search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path) {
-  constexpr std::uint64_t kMostExpansions = 400;
+bool GridQuery::find_near_path(const GridSnapshot& snapshot, Tile start, Tile goal,
+                               GridPath& path) {
   const GridGraph& graph = snapshot.graph();
-  if (path.cost > kNearMoves * graph.cheapest_move()) return false;
-  if (path.cost == graph.distance_bound(start, goal)) return true;
-  if (search_base(graph, start, goal, kMostExpansions) != Status::complete) return false;
-  const std::uint32_t goal_node = index(graph.node(goal));
-  path.cost = labels_.cost(goal_node);
-  path.nodes.clear();
-  labels_.append_branch(goal_node, path.nodes);
-  return true;
+  if (!NearSearch::may_be_near(graph, start, goal) ||
+      !may_reach(snapshot.world(), snapshot.hierarchy(), graph.node(start), graph.node(goal)))
+    return false;
+  path.cost = near_.find_path(graph, start, goal, path.nodes,
+                              counts_ == nullptr ? nullptr : &counts_->main);
+  return path.cost != kInfinite;
 }
 
 Status GridQuery::find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,

@@ -7,6 +7,7 @@
 #include "portolan/grid/grid_detour.h"
 #include "portolan/grid/grid_smooth.h"
 #include "portolan/grid/grid_snapshot.h"
+#include "portolan/grid/near_search.h"
 #include "portolan/query/snapshot_query.h"
 #include "portolan/types.h"
 
@@ -16,9 +17,8 @@ struct GridQueryOptions {
   QueryOptions search;
   Smoothing smoothing = Smoothing::full;
   bool tables = true;  ///< Answer from the snapshot's tables where they are complete.
-  /// With tables: a straight line is taken where nothing is in its way, and short paths that may be
-  /// longer than necessary are searched for the optimal one. Gates are a few tiles apart, which
-  /// short paths feel most.
+  /// With tables: a straight line is taken where nothing is in its way, and short paths are
+  /// searched for: see NearSearch. Gates are a few tiles apart, which short paths feel most.
   bool exact_near = true;
 };
 
@@ -65,11 +65,13 @@ class GridQuery {
  private:
   /// Leaves the optimal path in the labels.
   Status search_base(const GridGraph& graph, Tile start, Tile goal, std::uint64_t max_expansions);
-  bool search_near(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path);
+  /// The optimal path where it is near; false for all others.
+  bool find_near_path(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path);
 
   SnapshotQuery<GridWorld> query_;
   GridSmoother smoother_;
   GridDetour detour_;
+  NearSearch near_;
   Labels labels_;
   OpenList open_;
   QueryCounts* counts_ = nullptr;

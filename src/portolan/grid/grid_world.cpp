@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "portolan/core/narrow.h"
+#include "portolan/grid/direct_path.h"
 
 namespace portolan::detail {
 namespace {
@@ -115,6 +116,16 @@ void GridWorld::describe_gates(CellId cell, CellGates& gates) const {
     }
     if (f.other != kNoNode) gates.inters.push_back({gate, f.other, f.other_home, f.cost, f.cost});
   }
+}
+
+bool GridWorld::append_direct_path(NodeId from, NodeId to, Cost cost, NodeBuffer& nodes) const {
+  const Tile a = graph_->tile(from);
+  const Tile b = graph_->tile(to);
+  if (!graph_->uniform() || cost != direct_path_cost(*graph_, a, b)) return false;
+  const NodeId* const end = write_direct_path(*graph_, a, b, nodes.room(kDirectRoom));
+  if (end == nullptr) return false;
+  nodes.take_until(end);
+  return true;
 }
 
 void GridWorld::open_cell(CellId cell, const OverlayCell& gates, Cell& opened) const {

@@ -6,6 +6,7 @@
 
 #include "portolan/grid/grid_cell.h"
 #include "portolan/grid/grid_graph.h"
+#include "portolan/grid/run_writer.h"
 #include "portolan/grid/squares.h"
 #include "portolan/grid/transitions.h"
 #include "portolan/hierarchy/cell_places.h"
@@ -68,24 +69,22 @@ class GridWorld : public NodeAnchors {
 
   std::size_t count_steps(const std::uint8_t* begin, const std::uint8_t* end) const {
     std::size_t count = 0;
-    for (; begin != end; ++begin) count += (*begin >> 3) + 1u;
+    for (; begin != end; ++begin) count += GridRun::of(*begin).length;
     return count;
   }
-  static std::size_t most_steps(std::size_t bytes) { return 32 * bytes; }
+  static std::size_t most_steps(std::size_t bytes) { return GridRun::kLongest * bytes; }
   NodeId* decode_steps(NodeId from, const OverlayCell::Steps& steps, bool back,
                        NodeId* nodes) const {
-    std::uint32_t at = index(from);
-    if (back) {
-      for (const std::uint8_t* run = steps.end; run-- != steps.begin;)
-        at = graph_->write_run(at, (*run & 7u) ^ 4u, (*run >> 3) + 1u, nodes);
-    } else {
-      for (const std::uint8_t* run = steps.begin; run != steps.end; ++run)
-        at = graph_->write_run(at, *run & 7u, (*run >> 3) + 1u, nodes);
-    }
-    return nodes;
+    RunWriter writer(*graph_, from, nodes);
+    writer.write(steps, back);
+    return writer.finish();
   }
+  RunWriter step_writer(NodeId from, NodeId* out) const { return {*graph_, from, out}; }
 
  private:
+  /// Appends the nodes of a direct path of this cost after its first; false where there is none.
+  bool append_direct_path(NodeId from, NodeId to, Cost cost, NodeBuffer& nodes) const;
+
   std::shared_ptr<const GridGraph> graph_;
   Squares squares_;
   TransitionPolicy policy_;
@@ -93,6 +92,7 @@ class GridWorld : public NodeAnchors {
 
 template <class RowCost, class GateCost>
 void GridWorld::append_descent(const Descent<RowCost, GateCost>& descent, NodeBuffer& nodes) const {
+  if (append_direct_path(descent.node, descent.gate_node(), descent.cost, nodes)) return;
   const auto row_cost = descent.row_cost;  // of its own, so that writing nodes cannot change it
   const TileRect rect = squares_.rect(descent.cell);
   const std::uint32_t last = index(descent.gate_node());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "portolan/grid/direct_path.h"
+
 namespace portolan::detail {
 namespace {
 
@@ -102,20 +104,14 @@ void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend,
 
 Cost find_straight_path(const GridGraph& graph, Tile from, Tile to, std::vector<NodeId>& nodes) {
   if (!graph.uniform()) return kInfinite;
-  const std::uint32_t start = index(graph.node(from));
-  const Bend bends[2] = {make_bend(from, to, true), make_bend(from, to, false)};
-  const auto diagonals = static_cast<Cost>(bends[0].lengths[0]);
-  const auto straights = static_cast<Cost>(bends[0].lengths[1]);
-  const Cost cost = diagonals * graph.diagonal() + straights * graph.straight();
-  nodes.assign(1, NodeId{start});
-  if (diagonals + straights <= kNearMoves) {
-    for (const Bend& bend : bends) {
-      if (bend_cost(graph, start, bend, cost) == kInfinite) continue;
-      append_bend(graph, start, bend, nodes);
-      return cost;
-    }
-  }
-  return append_line(graph, from, to, nodes) ? cost : kInfinite;
+  const Cost cost = direct_path_cost(graph, from, to);
+  nodes.assign(1, graph.node(from));
+  if (!within_direct(from, to)) return append_line(graph, from, to, nodes) ? cost : kInfinite;
+  nodes.resize(1 + kDirectRoom);
+  const NodeId* const end = write_direct_path(graph, from, to, nodes.data() + 1);
+  if (end == nullptr) return kInfinite;
+  nodes.resize(static_cast<std::size_t>(end - nodes.data()));
+  return cost;
 }
 
 }  // namespace portolan::detail

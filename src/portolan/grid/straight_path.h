@@ -23,12 +23,11 @@ Cost bend_cost(const GridGraph& graph, std::uint32_t at, const Bend& bend, Cost 
 void append_bend(const GridGraph& graph, std::uint32_t at, const Bend& bend,
                  std::vector<NodeId>& out);
 
-/// Paths of at most so many moves are near: there a search for the optimal one is quick.
-inline constexpr Cost kNearMoves = 24;
-
-/// The optimal path between two passable tiles that see each other: the tiles along the straight
-/// line, or for near ones also a bend. Returns its cost; kInfinite, with nodes of no use, where
-/// something is in between, and always where terrain costs differ.
+/// A path of as few moves as possible between two passable tiles that see each other: the tiles
+/// along the straight line, or, `within_direct`, any direct path. Returns its cost; kInfinite, with
+/// nodes of no use, where something is in between, and always where terrain costs differ. It is
+/// optimal unless its cost is above GridGraph::distance_bound, as where diagonal moves are longer
+/// than two straight ones.
 Cost find_straight_path(const GridGraph& graph, Tile from, Tile to, std::vector<NodeId>& nodes);
 
 }  // namespace portolan::detail

@@ -80,9 +80,9 @@ class SquareChecker {
     std::uint32_t local = opened_.local(from);
     Cost left = cost;
     for (const std::uint8_t* step = steps.begin; step != steps.end; ++step) {
-      const unsigned direction = *step & 7u;
+      const auto [direction, length] = GridRun::of(*step);
       const auto offset = static_cast<std::uint32_t>(graph_.offset(direction));
-      for (unsigned run = (*step >> 3) + 1u; run > 0; --run) {
+      for (unsigned k = 0; k < length; ++k) {
         if (((moves_[local] >> direction) & 1u) == 0) return false;
         const Cost move = graph_.move_cost(node, node + offset, direction);
         if (move > left) return false;

@@ -55,6 +55,37 @@ concept CellWorld = OpenedCell<typename W::Cell> &&
   { world.decode_steps(node, OverlayCell::Steps{}, back, nodes) } -> std::same_as<NodeId*>;
 };
 
+/// Writes stored paths one after the other. A world that writes many faster than each by itself has
+/// a writer of its own.
+template <CellWorld W>
+class StepWriter {
+ public:
+  /// `out` has room for all nodes and kStepSlack more.
+  StepWriter(const W& world, NodeId from, NodeId* out) : world_(world), last_(from), out_(out) {}
+
+  void write(const OverlayCell::Steps& steps, bool back) {
+    out_ = world_.decode_steps(last_, steps, back, out_);
+    last_ = out_[-1];
+  }
+  void write(NodeId node) { last_ = *out_++ = node; }
+  /// The end of all that was written.
+  NodeId* finish() { return out_; }
+
+ private:
+  const W& world_;
+  NodeId last_;
+  NodeId* out_;
+};
+/// One that goes on from a node.
+template <CellWorld W>
+auto make_step_writer(const W& world, NodeId from, NodeId* out) {
+  if constexpr (requires { world.step_writer(from, out); }) {
+    return world.step_writer(from, out);
+  } else {
+    return StepWriter<W>(world, from, out);
+  }
+}
+
 /// Appends the nodes of a stored path after its first; `back`: reversed.
 template <CellWorld W>
 void append_steps(const W& world, NodeId from, const OverlayCell::Steps& steps, bool back,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/node_buffer.h"
+#include "portolan/core/platform.h"
 #include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/table_end.h"
@@ -75,6 +76,8 @@ class LabelHalves {
       other = more_there ? next_there : other;
       *first = *one;
       *second = *other;
+      tables.gate_hops().prefetch_path(*one);  // while the next steps are waited for
+      tables.gate_hops().prefetch_path(*other);
       first += more;
       second += more_there;
     }
@@ -91,16 +94,15 @@ class LabelHalves {
   std::array<std::vector<GateHop>, 2> room_;  // with one more, written ahead
 };
 
-/// Writes the nodes of a gate hop, going on from the node before `out`; returns their end.
-template <QueryWorld W>
-NodeId* write_gate_hop(const W& world, const GateHops& gate_hops, const GateHop& hop, bool flipped,
-                       NodeId* out) {
+/// Writes the nodes of a gate hop.
+template <class Writer>
+PORTOLAN_ALWAYS_INLINE inline void write_gate_hop(const GateHops& gate_hops, const GateHop& hop,
+                                                  bool flipped, Writer& writer) {
   if (hop.size == 0) {
-    *out = NodeId{hop.path};
-    return out + 1;
+    writer.write(NodeId{hop.path});
+  } else {
+    writer.write(gate_hops.steps(hop), (hop.reversed != 0) != flipped);
   }
-  const OverlayCell::Steps steps = gate_hops.steps(hop);
-  return world.decode_steps(out[-1], steps, (hop.reversed != 0) != flipped, out);
 }
 
 /// Appends the nodes of both halves after the gate that the first begins at. False when there were
@@ -114,15 +116,19 @@ bool append_gate_hops(const W& world, const GateHops& gate_hops,
   std::size_t most = kStepSlack;
   for (const GateHop& hop : first) most += world.most_steps(hop.size) + 1;
   for (const GateHop& hop : last) most += world.most_steps(hop.size) + 1;
-  NodeId* out = nodes.room(most);
+  NodeId* const out = nodes.room(most);
   const NodeId* const begin = nodes.begin();
-  const auto enough = [&] { return static_cast<std::size_t>(out - begin) >= most_nodes; };
+  auto writer = make_step_writer(world, out[-1], out);
+  const bool limited = nodes.size() + most > most_nodes;
+  const auto enough = [&] {
+    return limited && static_cast<std::size_t>(writer.finish() - begin) >= most_nodes;
+  };
   const bool flipped = gate_hops.flipped(true);
   for (std::size_t k = 0; k < first.size() && !enough(); ++k)
-    out = write_gate_hop(world, gate_hops, first[k], false, out);
+    write_gate_hop(gate_hops, first[k], false, writer);
   for (std::size_t k = last.size(); k-- > 0 && !enough();)
-    out = write_gate_hop(world, gate_hops, last[k], flipped, out);
-  nodes.take_until(out);
+    write_gate_hop(gate_hops, last[k], flipped, writer);
+  nodes.take_until(writer.finish());
   return !enough();
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/platform.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/gate_labels.h"
@@ -46,6 +47,7 @@ class GateHops {
     const std::uint8_t* begin = first_ + hop.path;
     return {begin, begin + hop.size, end_};
   }
+  void prefetch_path(const GateHop& hop) const { prefetch(first_ + hop.path); }
   /// Where all stored paths lie.
   std::span<const std::uint8_t> stored_paths() const { return {first_, end_}; }
   std::size_t bytes() const { return of_[0].bytes() + of_[1].bytes(); }
