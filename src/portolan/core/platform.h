@@ -131,11 +131,16 @@ inline void store_past_caches(int* to, int value) { __builtin_ia32_movnti(to, va
 inline void store_past_caches(long long* to, long long value) {
   __builtin_ia32_movnti64(to, value);
 }
+/// Of 16 bytes, on a boundary of as many.
+inline void store_past_caches(void* to, const Lanes<std::uint32_t, 4>& value) {
+  using Words = Lanes<long long, 2>;
+  __builtin_ia32_movntdq(static_cast<Words*>(to), reinterpret_cast<const Words&>(value));
+}
 /// Before another thread is told that they are done.
 inline void finish_past_caches() { __builtin_ia32_sfence(); }
 #else
-template <class T>
-void store_past_caches(T* to, T value) {
+template <class To, class T>
+void store_past_caches(To* to, const T& value) {
   std::memcpy(to, &value, sizeof value);
 }
 inline void finish_past_caches() {}
