@@ -62,6 +62,8 @@
 
 #if !PORTOLAN_GNU
 #include "portolan/core/plain_lanes.h"
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 namespace portolan::detail {
@@ -133,8 +135,9 @@ inline void store_past_caches(long long* to, long long value) {
 }
 /// Of 16 bytes, on a boundary of as many.
 inline void store_past_caches(void* to, const Lanes<std::uint32_t, 4>& value) {
-  using Words = Lanes<long long, 2>;
-  __builtin_ia32_movntdq(static_cast<Words*>(to), reinterpret_cast<const Words&>(value));
+  __m128i words;
+  std::memcpy(&words, &value, sizeof words);
+  _mm_stream_si128(static_cast<__m128i*>(to), words);
 }
 /// Before another thread is told that they are done.
 inline void finish_past_caches() { __builtin_ia32_sfence(); }
