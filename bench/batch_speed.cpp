@@ -52,7 +52,8 @@ TabledWorld<GridWorld> tabled_map(const std::filesystem::path& file) {
 
 struct BatchStudy {
   Csv worlds{
-      "world,queries,nodes,single_paths_s,single_costs_s,cells,ends_paths_us,ends_costs_us,"
+      "world,queries,nodes,single_paths_s,kept_paths_s,single_costs_s,cells,ends_paths_us,ends_"
+      "costs_us,"
       "from_one_us,to_one_us,nearest_us,matrix_row_us"};
   Csv threads{"world,threads,paths_s,costs_s,first_s,hash"};
   bool empty = true;
@@ -61,9 +62,9 @@ struct BatchStudy {
   void add(const TabledWorld<W>& world, const Arguments& arguments) {
     const BatchSpeed batch = measure_batch(world, arguments.queries, arguments.rounds);
     const ManySpeed many = measure_many(world, arguments.many, arguments.ones, arguments.rounds);
-    worlds.add(world.name, batch.queries, batch.nodes, batch.single_paths_s, batch.single_costs_s,
-               many.cells, many.single_paths_us, many.single_costs_us, many.from_one_us,
-               many.to_one_us, many.nearest_us, many.matrix_row_us);
+    worlds.add(world.name, batch.queries, batch.nodes, batch.single_paths_s, batch.kept_paths_s,
+               batch.single_costs_s, many.cells, many.single_paths_us, many.single_costs_us,
+               many.from_one_us, many.to_one_us, many.nearest_us, many.matrix_row_us);
     for (const ThreadSpeed& t : batch.threads)
       threads.add(world.name, t.threads, t.paths_s, t.costs_s, t.first_s,
                   fmt::format("{:#018x}", t.hash));

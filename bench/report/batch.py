@@ -8,34 +8,45 @@ def micros(value):
     return f"{value:.1f} us"
 
 
+# Plain loops that a batch is compared with, as far as they were measured.
+LOOPS = {"single_paths_s": "one path overwritten", "kept_paths_s": "every path kept"}
+
+
+def loops(world):
+    return {loop: name for loop, name in LOOPS.items() if hasattr(world, loop)}
+
+
 def of_threads(world, threads):
     one = threads[0]
     rows = [[
         str(t.threads), f"{t.paths_s:.3f} s", grouped(world.queries / t.paths_s),
-        times(one.paths_s / t.paths_s), times(world.single_paths_s / t.paths_s),
+        times(one.paths_s / t.paths_s),
+        *[times(getattr(world, loop) / t.paths_s) for loop in loops(world)],
         f"{t.costs_s:.3f} s", times(one.costs_s / t.costs_s),
         times(world.single_costs_s / t.costs_s),
         f"{t.first_s:.3f} s", t.hash.removeprefix("0x")
     ] for t in threads]
+    took = [f"{name} {getattr(world, loop):.3f} s" for loop, name in loops(world).items()]
     return page(
         f"### {world.world}",
-        f"{grouped(world.queries)} queries, {grouped(world.nodes)} nodes; the plain loop: paths "
-        f"{world.single_paths_s:.3f} s, costs {world.single_costs_s:.3f} s.",
-        table(["threads", "paths", "queries a second", "over 1 thread", "over the loop",
+        f"{grouped(world.queries)} queries, {grouped(world.nodes)} nodes; the plain loop: "
+        f"{', '.join(took)}, costs {world.single_costs_s:.3f} s.",
+        table(["threads", "paths", "queries per second", "over 1 thread",
+               *[f"over the loop, {name}" for name in loops(world).values()],
                "costs only", "over 1 thread", "over the loop", "first batch",
                "hash of the answers"], rows))
 
 
 def against_loop(worlds, threads):
-    """What a batch costs and brings beside a loop over single queries."""
-    ones = [w.single_paths_s / t.paths_s for w in worlds for t in threads
-            if t.world == w.world and t.threads == 1]
-    twos = [w.single_paths_s / t.paths_s for w in worlds for t in threads
-            if t.world == w.world and t.threads == 2]
-    return (f"On one thread a batch takes {1 / max(ones):.2f} to {1 / min(ones):.2f} times what a "
-            "plain loop over `find_path` takes: the loop overwrites one path, the batch keeps all "
-            f"of them. On two threads it is {min(twos):.2f} to {max(twos):.2f} times as fast as the "
-            "loop.")
+    """What a batch brings beside loops over single queries."""
+    def over(loop, count):
+        ratios = [getattr(w, loop) / t.paths_s for w in worlds for t in threads
+                  if t.world == w.world and t.threads == count]
+        return f"{min(ratios):.2f} to {max(ratios):.2f}"
+
+    told = [f"{over(loop, 1)} times as fast as the plain loop with {name}, on two {over(loop, 2)}"
+            for loop, name in loops(worlds[0]).items()]
+    return f"A batch keeps every path. On one thread it is {'; '.join(told)}."
 
 
 def of_many(worlds):
@@ -70,9 +81,10 @@ def make(results, name):
         "Distinct random pairs with a path between them, answered from tables (labels) in one call "
         "of `Batch::answer`, on oneTBB with as many threads as the table says; best of "
         f"{setting.rounds} rounds, thread counts taking turns. Meshes are built with merge 64, 8. "
-        "*Over the loop*: against a plain loop that asks the same queries one by one, on one thread, "
-        "into one path, whose memory it uses again. \"First batch\" is one for which all memory is allocated anew. The hash is over all bytes "
-        "of the answers.",
+        "*Over the loop*: against a plain loop that asks the same queries one by one, on one thread; "
+        "with one path, whose memory it uses again, and with a path for each query, in memory that "
+        "is there from the round before. \"First batch\" is one for which all memory is allocated "
+        "anew. The hash is over all bytes of the answers.",
         head(setting),
         "## Threads",
         against_loop(worlds, threads),

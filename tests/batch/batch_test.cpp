@@ -123,6 +123,22 @@ TEST(Batch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
   }
 }
 
+/// So many nodes on one thread that most are written past the caches; and fewer queries than cells,
+/// which are not put in order.
+TEST(Batch, AnswersAsSingleQueriesDoHoweverManyThereAre) {
+  const TabledWorld w(5, 400, false, FarMethod::labels);
+  const SnapshotView<CsrWorld> snapshot{w.world, w.hierarchy, w.tables};
+  Batch<CsrWorld> batch;
+  BatchAnswers answers;
+  for (const std::uint32_t count : {100'000u, 1u, 3u}) {
+    const auto starts = w.nodes(count, 1);
+    const auto goals = w.nodes(count, 2);
+    ASSERT_TRUE(batch.answer(snapshot, {starts, goals}, {}, {}, answers));
+    EXPECT_TRUE(count < 100'000 || answers.paths.item_count() > std::size_t{1} << 19);
+    expect_same(answers, ask_one_by_one(w, starts, goals, BatchWants::nodes, 0));
+  }
+}
+
 TEST(Batch, MayBeEmpty) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   Batch<CsrWorld> batch;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <span>
 
 #include "portolan/hierarchy/customize.h"
 #include "portolan/query/table_query.h"
@@ -71,6 +72,9 @@ void expect_right_answers(const Built& built, const Tables& tables) {
         query.find_path({built.world, built.hierarchy, tables}, from, to, path);
     ASSERT_EQ(found.cost, best) << index(from) << " to " << index(to);
     ASSERT_EQ(query.find_cost({built.world, built.hierarchy, tables}, from, to).cost, best);
+    std::span<const NodeId> nodes;
+    ASSERT_EQ(query.find_path({built.world, built.hierarchy, tables}, from, to, nodes).cost, best);
+    ASSERT_TRUE(std::ranges::equal(nodes, path));
     if (best == kInfinite) {
       ASSERT_EQ(found.status, Status::unreachable);
       ASSERT_TRUE(path.empty());

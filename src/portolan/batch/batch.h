@@ -82,14 +82,20 @@ class Batch {
     answers.version = snapshot.hierarchy().version();
     answers.status.reset(count);
     answers.cost.reset(count);
+    const auto sorted =
+        order_.sort(count, snapshot.hierarchy().partition().cell_count(1), [&](std::size_t i) {
+          const Anchor& start = request.starts[i];
+          if (request.passable && !request.passable(start)) return 0u;
+          return index(snapshot.world().anchor_cell(start));
+        });
     const auto done = queries_.run(
-        count, {}, {parallel, progress},
+        count, sorted, {parallel, progress},
         [&](Worker& worker, std::size_t i, auto& writers) {
-          worker.path.clear();
-          const QueryResult result = answer_one(snapshot, request, i, worker);
+          std::span<const NodeId> path;
+          const QueryResult result = answer_one(snapshot, request, i, worker.query, path);
           answers.status.data()[i] = result.status;
           answers.cost.data()[i] = result.cost;
-          std::get<0>(writers).write(worker.path);
+          std::get<0>(writers).write(path);
         },
         answers.paths);
     guard.done = done.ok();
@@ -127,12 +133,13 @@ class Batch {
 
   struct Worker {
     SnapshotQuery<W> query;
-    std::vector<NodeId> path;
     OneToMany<W> one_to_many;
   };
 
+  /// The path is in memory of the query's.
   static QueryResult answer_one(const SnapshotView<W>& snapshot, const BatchRequest<W>& request,
-                                std::size_t i, Worker& worker) {
+                                std::size_t i, SnapshotQuery<W>& query,
+                                std::span<const NodeId>& path) {
     const Anchor& start = request.starts[i];
     const Anchor& goal = request.goals[i];
     if (request.passable && !request.passable(start)) return {Status::invalid_start, kInfinite};
@@ -140,20 +147,20 @@ class Batch {
     QueryOptions options;
     options.max_expansions = request.max_expansions;
     if (request.wants == BatchWants::cost)
-      return worker.query.find_cost(snapshot, start, goal, true, options);
+      return query.find_cost(snapshot, start, goal, true, options);
     // One more than wanted tells whether there are more.
     const std::size_t most =
         request.wants == BatchWants::nodes ? kAllNodes : std::size_t{request.most_nodes} + 1;
-    QueryResult result =
-        worker.query.find_path(snapshot, start, goal, true, options, worker.path, most);
-    if (worker.path.size() >= most) {
-      worker.path.resize(most - 1);
+    QueryResult result = query.find_path(snapshot, start, goal, true, options, path, most);
+    if (path.size() >= most) {
+      path = path.first(most - 1);
       result.status = Status::partial;
     }
     return result;
   }
 
   ListBatch<Worker, NodeId> queries_;
+  CellOrder order_;
   ManyEnds<W> goals_;
 };
 

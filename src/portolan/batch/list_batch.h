@@ -83,8 +83,16 @@ class ListWriter {
     for (const auto& item : items) *out++ = value(item);
     take_until(out);
   }
-  void write(const std::vector<T>& items) {
-    write(items, [](const T& item) { return item; });
+  /// Makes a copy of the items the list.
+  void write(std::span<const T> items) {
+    T* const out = room(items.size());
+    if constexpr (kStreams<T>) {
+      if (taken_ > kCached) {
+        copy_streaming(items, out);
+        return take_until(out + items.size());
+      }
+    }
+    take_until(std::copy(items.begin(), items.end(), out));
   }
   void end_list(std::size_t i) const { ListAccess::set<T>(*lists_, i, list_); }
 
@@ -183,11 +191,13 @@ class ListBatch {
 };
 
 /// Puts numbers below `count` in the order of their cells, so that queries that read the same
-/// tables follow each other. `cell_of` is asked once for each number, and below `cells`.
+/// tables follow each other; none where there are fewer numbers than cells, and little to gain.
+/// `cell_of` is asked once for each number, and below `cells`.
 class CellOrder {
  public:
   template <class CellOf>
   std::span<const std::uint32_t> sort(std::size_t count, std::uint32_t cells, CellOf&& cell_of) {
+    if (count < cells) return {};
     cell_.resize(count);
     order_.resize(count);
     begin_.assign(std::size_t{cells} + 1, 0);

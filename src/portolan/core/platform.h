@@ -62,6 +62,8 @@
 
 #if !PORTOLAN_GNU
 #include "portolan/core/plain_lanes.h"
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 namespace portolan::detail {
@@ -138,11 +140,17 @@ inline void store_past_caches(int* to, int value) { __builtin_ia32_movnti(to, va
 inline void store_past_caches(long long* to, long long value) {
   __builtin_ia32_movnti64(to, value);
 }
+/// Of 16 bytes, on a boundary of as many.
+inline void store_past_caches(void* to, const Lanes<std::uint32_t, 4>& value) {
+  __m128i words;
+  std::memcpy(&words, &value, sizeof words);
+  _mm_stream_si128(static_cast<__m128i*>(to), words);
+}
 /// Before another thread is told that they are done.
 inline void finish_past_caches() { __builtin_ia32_sfence(); }
 #else
-template <class T>
-void store_past_caches(T* to, T value) {
+template <class To, class T>
+void store_past_caches(To* to, const T& value) {
   std::memcpy(to, &value, sizeof value);
 }
 inline void finish_past_caches() {}

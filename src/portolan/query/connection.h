@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "portolan/core/id_vector.h"
+#include "portolan/core/node_buffer.h"
 #include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/climbed_end.h"
 #include "portolan/query/query_world.h"
@@ -59,7 +60,7 @@ NodeId branch_root(const Connection<W>& c, NodeId end) {
 
 /// Appends the labels' branch to a node of the cell, from the anchor's entry node on.
 template <QueryWorld W>
-void append_branch(const Connection<W>& c, NodeId end, std::vector<NodeId>& nodes) {
+void append_branch(const Connection<W>& c, NodeId end, NodeBuffer& nodes) {
   const auto at = static_cast<std::ptrdiff_t>(nodes.size());
   std::uint32_t n = c.opened.local(end);
   for (; c.labels[n].parent != n; n = c.labels[n].parent) nodes.push_back(c.opened.node(n));

@@ -53,41 +53,38 @@ void append_connections(const SnapshotView<W>& snapshot, const TableEnds& ends,
 template <QueryWorld W>
 class FarPath {
  public:
-  /// The path over a hub, between ends whose hubs have been reached. False when it
+  /// Appends the path over a hub, between ends whose hubs have been reached. False when it
   /// ended before the goal, since there were `most_nodes`.
-  bool write(const SnapshotView<W>& snapshot, TableEnds& ends, Depth hub, std::size_t most_nodes,
-             std::vector<NodeId>& path) {
-    nodes_.clear();
+  bool append(const SnapshotView<W>& snapshot, TableEnds& ends, Depth hub, std::size_t most_nodes,
+              NodeBuffer& nodes) {
     tail_.clear();
     const bool whole = snapshot.tables().choice().far == FarMethod::labels
-                           ? append_by_labels(snapshot, ends, hub, most_nodes)
-                           : append_by_shortcuts(snapshot, ends, hub, most_nodes);
+                           ? append_by_labels(snapshot, ends, hub, most_nodes, nodes)
+                           : append_by_shortcuts(snapshot, ends, hub, most_nodes, nodes);
     if (whole) {
       tail_.drop_last();  // the gate is there already
-      nodes_.take_until(std::reverse_copy(tail_.begin(), tail_.end(), nodes_.room(tail_.size())));
+      nodes.take_until(std::reverse_copy(tail_.begin(), tail_.end(), nodes.room(tail_.size())));
     }
-    path.assign(nodes_.begin(), nodes_.end());
     return whole;
   }
 
  private:
   bool append_by_labels(const SnapshotView<W>& snapshot, const TableEnds& ends, Depth hub,
-                        std::size_t most_nodes) {
+                        std::size_t most_nodes, NodeBuffer& nodes) {
     const auto halves = by_labels_.find(snapshot.tables(), ends, hub);
-    append_connections(snapshot, ends, {halves[0].entry, halves[1].entry}, nodes_, tail_);
+    append_connections(snapshot, ends, {halves[0].entry, halves[1].entry}, nodes, tail_);
     return append_gate_hops(snapshot.world(), snapshot.tables().gate_hops(), halves, most_nodes,
-                            nodes_);
+                            nodes);
   }
   bool append_by_shortcuts(const SnapshotView<W>& snapshot, TableEnds& ends, Depth hub,
-                           std::size_t most_nodes) {
+                           std::size_t most_nodes, NodeBuffer& nodes) {
     const auto halves = by_shortcuts_.find(snapshot, ends, hub);
-    append_connections(snapshot, ends, {halves[0].entry, halves[1].entry}, nodes_, tail_);
-    return by_shortcuts_.append(snapshot, halves, most_nodes, nodes_);
+    append_connections(snapshot, ends, {halves[0].entry, halves[1].entry}, nodes, tail_);
+    return by_shortcuts_.append(snapshot, halves, most_nodes, nodes);
   }
 
   LabelHalves by_labels_;
   ShortcutHalves<W> by_shortcuts_;
-  NodeBuffer nodes_;
   NodeBuffer tail_;  // from the goal on
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "portolan/query/query.h"
@@ -55,6 +56,17 @@ class SnapshotQuery {
                              with_table(options, snapshot.tables()), nodes);
   }
 
+  /// The same with the nodes in memory of the query's until it is asked again.
+  QueryResult find_path(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
+                        bool tables, const QueryOptions& options, std::span<const NodeId>& nodes,
+                        std::size_t most_nodes = kAllNodes) {
+    if (answers_by_tables(snapshot, tables))
+      return tables_.find_path(snapshot, start, goal, nodes, most_nodes);
+    const QueryResult result = find_path(snapshot, start, goal, tables, options, searched_);
+    nodes = searched_;
+    return result;
+  }
+
   QueryResult find_cost(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
                         bool tables, const QueryOptions& options) {
     if (answers_by_tables(snapshot, tables)) return tables_.find_cost(snapshot, start, goal);
@@ -72,6 +84,7 @@ class SnapshotQuery {
   Query<W> search_;
   TableQuery<W> tables_;
   Hops hops_;
+  std::vector<NodeId> searched_;
 };
 
 }  // namespace portolan::detail

@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "portolan/core/entered_once.h"
+#include "portolan/core/node_buffer.h"
 #include "portolan/query/far_path.h"
 #include "portolan/query/query_options.h"
 #include "portolan/query/query_world.h"
@@ -33,19 +35,29 @@ class TableQuery {
 
   /// The same with its nodes, from an entry node of the start to one of the goal, both included:
   /// none where the path touches no node. With `most_nodes` at least so many from the start on,
-  /// then it may end: partial.
+  /// then it may end: partial. The nodes lie in memory of the query's until it is asked again.
   QueryResult find_path(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
-                        std::vector<NodeId>& path, std::size_t most_nodes = kAllNodes) {
+                        std::span<const NodeId>& nodes, std::size_t most_nodes = kAllNodes) {
     const EnteredOnce::Scope only_here(entered_);
-    path.clear();
+    nodes_.clear();
     const TableCosts<W> costs = costs_.find(snapshot, start, goal, ends_);
     QueryResult result = result_of(snapshot, costs);
-    if (result.status != Status::complete || costs.direct <= result.cost) return result;
-    if (costs.inside.cost <= costs.far.cost) {
-      append_branch(*costs.start, costs.inside.entry_node, path);
-    } else if (!far_path_.write(snapshot, ends_, costs.far.hub, most_nodes, path)) {
-      result.status = Status::partial;
+    if (result.status == Status::complete && result.cost < costs.direct) {
+      if (costs.inside.cost <= costs.far.cost) {
+        append_branch(*costs.start, costs.inside.entry_node, nodes_);
+      } else if (!far_path_.append(snapshot, ends_, costs.far.hub, most_nodes, nodes_)) {
+        result.status = Status::partial;
+      }
     }
+    nodes = {nodes_.begin(), nodes_.end()};
+    return result;
+  }
+  /// The same with the nodes in a path of the caller's.
+  QueryResult find_path(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
+                        std::vector<NodeId>& path, std::size_t most_nodes = kAllNodes) {
+    std::span<const NodeId> nodes;
+    const QueryResult result = find_path(snapshot, start, goal, nodes, most_nodes);
+    path.assign(nodes.begin(), nodes.end());
     return result;
   }
 
@@ -59,6 +71,7 @@ class TableQuery {
   TableEnds ends_;
   TableCostFinder<W> costs_;
   FarPath<W> far_path_;
+  NodeBuffer nodes_;
   EnteredOnce entered_;
 };
 
