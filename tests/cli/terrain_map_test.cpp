@@ -70,7 +70,7 @@ TEST_F(CliTerrainMap, RunTakesMapCoordinates) {
   ASSERT_EQ(
       run("run ridge.asc map.csv --coordinates map --algorithm hierarchy --csv map.out").exit_code,
       0);
-  const auto costs = [&](const std::string& file) {
+  const auto costs_in = [&](const std::string& file) {
     std::vector<std::string> costs;
     std::istringstream rows(read(file));
     for (std::string row; std::getline(rows, row);) {
@@ -81,8 +81,8 @@ TEST_F(CliTerrainMap, RunTakesMapCoordinates) {
     }
     return costs;
   };
-  EXPECT_EQ(costs("local.out").size(), 3u);
-  EXPECT_EQ(costs("local.out"), costs("map.out"));
+  EXPECT_EQ(costs_in("local.out").size(), 3u);
+  EXPECT_EQ(costs_in("local.out"), costs_in("map.out"));
   write("off.csv", "from_x,from_y,to_x,to_y\n1205,2050,1320,2060\n");
   const auto off = run("run ridge.asc off.csv --coordinates map --algorithm hierarchy");
   EXPECT_TRUE(off.says("no ground at 1205.00,2050.00")) << off;
