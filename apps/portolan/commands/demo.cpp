@@ -42,7 +42,7 @@ struct Scene {
   std::string title;
   std::string source;                      ///< The file that it is built from,
   std::vector<std::string> build_options;  ///< as by `portolan build` with these.
-  std::size_t queries = 1000;
+  std::size_t queries = 400;
   std::vector<Algorithm> algorithms{Algorithm::astar, Algorithm::hierarchy, Algorithm::tables};
 
   std::string file(const char* extension) const {
