@@ -80,7 +80,7 @@ TEST_F(CliDemo, ShowsEveryWorld) {
   const auto result = run("demo --size 64 --out first --out made");
   EXPECT_EQ(result.exit_code, 0) << result;
   for (const char* text :
-       {"Grid", "64x64 tiles", "Navigation mesh", "Terrain", "1,000 queries", "A*", "Detour",
+       {"Grid", "64x64 tiles", "Navigation mesh", "Terrain", "400 queries", "A*", "Detour",
         "hierarchy", "tables", "time per query", "faster than A*", "mean error", "memory",
         "build time", "run made/mesh.portolan random:"}) {
     EXPECT_TRUE(result.says(text)) << text << " is missing in " << result;
