@@ -82,14 +82,8 @@ class Batch {
     answers.version = snapshot.hierarchy().version();
     answers.status.reset(count);
     answers.cost.reset(count);
-    const auto sorted =
-        order_.sort(count, snapshot.hierarchy().partition().cell_count(1), [&](std::size_t i) {
-          const Anchor& start = request.starts[i];
-          if (request.passable && !request.passable(start)) return 0u;
-          return index(snapshot.world().anchor_cell(start));
-        });
     const auto done = queries_.run(
-        count, sorted, {parallel, progress},
+        count, {}, {parallel, progress},
         [&](Worker& worker, std::size_t i, auto& writers) {
           std::span<const NodeId> path;
           const QueryResult result = answer_one(snapshot, request, i, worker.query, path);
@@ -160,7 +154,6 @@ class Batch {
   }
 
   ListBatch<Worker, NodeId> queries_;
-  CellOrder order_;
   ManyEnds<W> goals_;
 };
 
