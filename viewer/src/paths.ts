@@ -90,10 +90,11 @@ export class Paths {
     return this.app.world.algorithms.includes(row.split("@")[0]!);
   }
 
-  /** While an end is dragged, algorithms that take long are asked now and then only. */
+  /** While an end is dragged, algorithms that take long are asked now and then only, but for the quickest. */
   private tooSlow(row: string, now: number): boolean {
-    const took = this.answers.get(row)?.answer.microseconds ?? 0;
-    const wait = this.dragging && took > kLong ? kPause : 0;
+    const took = (name: string): number => this.answers.get(name)?.answer.microseconds ?? 0;
+    const quickest = this.app.store.get().rows.every((other) => took(row) <= took(other));
+    const wait = this.dragging && took(row) > kLong && !quickest ? Math.max(kPause, took(row) / 40) : 0;
     if (now - (this.asked.get(row) ?? -Infinity) < wait) return true;
     this.asked.set(row, now);
     return false;

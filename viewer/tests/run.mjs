@@ -4,6 +4,7 @@ import { finish } from "./support.mjs";
 
 after(finish);
 await import("./worlds.mjs");
+await import("./camera.mjs");
 await import("./paths.mjs");
 await import("./hierarchy.mjs");
 await import("./changes.mjs");
