@@ -43,7 +43,7 @@ class SearchBatch {
     answers.costs.reset(agents.size());
     batch_.set_piece(searches_in_piece(agents.size()));
     take(batch_.run(
-        agents.size(), {}, {parallel, {}},
+        agents.size(), {parallel, {}},
         [&](Worker& worker, std::size_t i, auto& writers) {
           find(worker.query, agents.starts[i], agents.goals[i], worker.path);
           answers.costs.data()[i] =

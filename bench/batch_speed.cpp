@@ -10,44 +10,57 @@ namespace portolan::detail::bench {
 namespace {
 
 struct Arguments {
-  std::size_t queries = 1'000'000;
+  std::size_t queries = 500'000;
   std::size_t many = 1000;
   std::size_t ones = 50;
-  unsigned rounds = 3;
+  unsigned rounds = 5;
 };
 
 /// Its polygons equally likely, points anywhere in their first triangle.
-TabledWorld<NavMeshWorld> tabled_mesh(const std::filesystem::path& data, const std::string& name) {
+TabledWorld<portolan::NavMeshSnapshot> tabled_mesh(const std::filesystem::path& data,
+                                                   const std::string& name) {
   const MeshScene scene = load_scene(data, name, 1);
-  NavMeshBuildOptions options;
-  options.cells.merge = {64, 8};
-  const NavMeshSnapshot snapshot =
-      take(take(NavMeshSnapshot::build(scene.mesh, NavMeshMetric{}, options)).with_tables({}));
-  require(snapshot.tables().complete(), name + ": no tables");
+  const auto snapshot = take(portolan::NavMeshSnapshot::build(scene.mesh));
+  require(snapshot.info().tables, name + ": no tables");
   const auto draw = [mesh = scene.mesh](scenes::Random& random) {
     const PolygonMesh& polygons = mesh.polygons();
     const auto p = static_cast<std::uint32_t>(random.next() % polygons.polygon_count());
     const float u = static_cast<float>(random.next() >> 40) * 0x1p-25f;  // below 1/2
     const float v = static_cast<float>(random.next() >> 40) * 0x1p-25f;
     const Vec3& a = polygons.corner(p, 0);
-    return MeshPlace{p, a + (polygons.corner(p, 1) - a) * u + (polygons.corner(p, 2) - a) * v};
+    return a + (polygons.corner(p, 1) - a) * u + (polygons.corner(p, 2) - a) * v;
   };
-  return {name, snapshot.world(), snapshot.hierarchy(), snapshot.tables(), draw};
+  return {name, snapshot, draw};
 }
 
-TabledWorld<GridWorld> tabled_map(const std::filesystem::path& file) {
-  GridBuildOptions options;
-  options.for_tables = true;
-  const GridSnapshot snapshot =
-      take(take(GridSnapshot::build(take(load_map(file)), GridMetric{}, options)).with_tables({}));
-  require(snapshot.tables().complete(), file.string() + ": no tables");
-  std::vector<NodeId> free;
+TabledWorld<portolan::GridSnapshot> tabled_map(const std::filesystem::path& file) {
+  const auto snapshot = take(portolan::GridSnapshot::build(take(load_map(file))));
+  require(snapshot.info().tables, file.string() + ": no tables");
+  std::vector<Tile> free;
   const Grid& grid = snapshot.grid();
   for (std::int32_t y = 0; y < static_cast<std::int32_t>(grid.height()); ++y)
     for (std::int32_t x = 0; x < static_cast<std::int32_t>(grid.width()); ++x)
-      if (snapshot.graph().passable({x, y})) free.push_back(snapshot.graph().node({x, y}));
+      if (snapshot.passable({x, y})) free.push_back({x, y});
   const auto draw = [free](scenes::Random& random) { return free[random.next() % free.size()]; };
-  return {file.stem().string(), snapshot.world(), snapshot.hierarchy(), snapshot.tables(), draw};
+  return {file.stem().string(), snapshot, draw};
+}
+
+/// One end against many between the places that a world's ends lie on.
+ManySpeed measure_many_ends(const TabledWorld<portolan::NavMeshSnapshot>& w,
+                            const Arguments& arguments) {
+  const auto draw = [&](scenes::Random& random) {
+    return *w.snapshot.find_nearest(w.draw(random));
+  };
+  return measure_many<NavMeshWorld>(w.name, w.snapshot.inside(), draw, arguments.many,
+                                    arguments.ones, arguments.rounds);
+}
+ManySpeed measure_many_ends(const TabledWorld<portolan::GridSnapshot>& w,
+                            const Arguments& arguments) {
+  const auto draw = [&](scenes::Random& random) {
+    return w.snapshot.inside().graph().node(w.draw(random));
+  };
+  return measure_many<GridWorld>(w.name, w.snapshot.inside(), draw, arguments.many, arguments.ones,
+                                 arguments.rounds);
 }
 
 struct BatchStudy {
@@ -58,10 +71,10 @@ struct BatchStudy {
   Csv threads{"world,threads,paths_s,costs_s,first_s,hash"};
   bool empty = true;
 
-  template <QueryWorld W>
-  void add(const TabledWorld<W>& world, const Arguments& arguments) {
+  template <class Snapshot>
+  void add(const TabledWorld<Snapshot>& world, const Arguments& arguments) {
     const BatchSpeed batch = measure_batch(world, arguments.queries, arguments.rounds);
-    const ManySpeed many = measure_many(world, arguments.many, arguments.ones, arguments.rounds);
+    const ManySpeed many = measure_many_ends(world, arguments);
     worlds.add(world.name, batch.queries, batch.nodes, batch.single_paths_s, batch.kept_paths_s,
                batch.single_costs_s, many.cells, many.single_paths_us, many.single_costs_us,
                many.from_one_us, many.to_one_us, many.nearest_us, many.matrix_row_us);

@@ -78,13 +78,15 @@ def make(results, name):
     threads = data.rows(folder / "threads.csv")
     return {f"{name}.md": page(
         "# Batches",
-        "Distinct random pairs with a path between them, answered from tables (labels) in one call "
-        "of `Batch::answer`, on oneTBB with as many threads as the table says; best of "
-        f"{setting.rounds} rounds, thread counts taking turns. Meshes are built with merge 64, 8. "
+        "Distinct random pairs with a path between them, answered from tables in one call of the "
+        "public `Batch::find_paths`, on oneTBB with as many threads as the table says; best of "
+        f"{setting.rounds} rounds, thread counts taking turns. Worlds are built with the default "
+        "options. Answers are what single queries give: tiles on grids; on meshes polygons and "
+        "way-points, the ends being found first. "
         "*Over the loop*: against a plain loop that asks the same queries one by one, on one thread; "
         "with one path, whose memory it uses again, and with a path for each query, in memory that "
         "is there from the round before. \"First batch\" is one for which all memory is allocated "
-        "anew. The hash is over all bytes of the answers.",
+        "anew. The hash is over all statuses, costs and nodes.",
         head(setting),
         "## Threads",
         against_loop(worlds, threads),

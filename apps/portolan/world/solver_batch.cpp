@@ -15,7 +15,7 @@ Result<Done> SolverBatch::answer(std::size_t most_nodes, const Execution& execut
   answers.cost.reset(queries_.size());
   UnlessDone guard([&] { answers.clear(); });
   const auto done = batch_.run(
-      queries_.size(), {}, execution,
+      queries_.size(), execution,
       [&](Worker& worker, std::size_t i, auto& writers) {
         if (!worker.solver) worker.solver = queries_.make_solver(algorithm_);
         worker.solver->answer(i);

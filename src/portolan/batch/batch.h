@@ -83,7 +83,7 @@ class Batch {
     answers.status.reset(count);
     answers.cost.reset(count);
     const auto done = queries_.run(
-        count, {}, {parallel, progress},
+        count, {parallel, progress},
         [&](Worker& worker, std::size_t i, auto& writers) {
           std::span<const NodeId> path;
           const QueryResult result = answer_one(snapshot, request, i, worker.query, path);

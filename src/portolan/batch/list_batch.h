@@ -70,19 +70,6 @@ class ListWriter {
     taken_ = 0;
   }
   void begin_list() { list_ = {}; }
-  /// Makes value(item) of each item the list.
-  template <class Items, class Value>
-  void write(const Items& items, const Value& value) {
-    T* out = room(items.size());
-    if constexpr (kStreams<T>) {
-      if (taken_ > kCached) {
-        for (const auto& item : items) store_streaming<T>(out++, value(item));
-        return take_until(out);
-      }
-    }
-    for (const auto& item : items) *out++ = value(item);
-    take_until(out);
-  }
   /// Makes a copy of the items the list.
   void write(std::span<const T> items) {
     T* const out = room(items.size());
@@ -141,12 +128,12 @@ class ListBatch {
   /// Queries that one thread answers in one go, from now on. At least one.
   void set_piece(std::size_t queries) { piece_ = queries; }
 
-  /// Calls answer(worker, i, writers) for each number below `count`, in the order that is given or,
-  /// where it is empty, from 0; it writes the lists of query i. Fails when cancelled, and when the
-  /// caller's threads leave work undone; the lists are then of no use.
+  /// Calls answer(worker, i, writers) for each number below `count`; it writes the lists of query
+  /// i. Fails when cancelled, and when the caller's threads leave work undone; the lists are then
+  /// of no use.
   template <class Answer>
-  Result<Done> run(std::size_t count, std::span<const std::uint32_t> order,
-                   const Execution& execution, const Answer& answer, AnswerLists<Ts>&... lists) {
+  Result<Done> run(std::size_t count, const Execution& execution, const Answer& answer,
+                   AnswerLists<Ts>&... lists) {
     (ListAccess::begin(lists, count), ...);
     ++run_;
     const auto pieces = narrow<std::uint32_t>((count + piece_ - 1) / piece_);
@@ -159,8 +146,7 @@ class ListBatch {
               std::apply([&](auto&... w) { (w.begin_run(lists, mutex_), ...); }, thread.writers);
             }
             const std::size_t end = std::min(count, (piece + 1) * piece_);
-            for (std::size_t k = piece * piece_; k < end; ++k) {
-              const std::size_t i = order.empty() ? k : order[k];
+            for (std::size_t i = piece * piece_; i < end; ++i) {
               std::apply([](auto&... w) { (w.begin_list(), ...); }, thread.writers);
               answer(thread.worker, i, thread.writers);
               std::apply([&](auto&... w) { (w.end_list(i), ...); }, thread.writers);
@@ -188,30 +174,6 @@ class ListBatch {
   std::mutex mutex_;
   std::uint64_t run_ = 0;
   std::size_t piece_ = kLookUpsInPiece;
-};
-
-/// Puts numbers below `count` in the order of their cells, so that queries that read the same
-/// tables follow each other; none where there are fewer numbers than cells, and little to gain.
-/// `cell_of` is asked once for each number, and below `cells`.
-class CellOrder {
- public:
-  template <class CellOf>
-  std::span<const std::uint32_t> sort(std::size_t count, std::uint32_t cells, CellOf&& cell_of) {
-    if (count < cells) return {};
-    cell_.resize(count);
-    order_.resize(count);
-    begin_.assign(std::size_t{cells} + 1, 0);
-    for (std::size_t i = 0; i < count; ++i) ++begin_[(cell_[i] = cell_of(i)) + 1];
-    for (std::uint32_t c = 0; c < cells; ++c) begin_[c + 1] += begin_[c];
-    for (std::size_t i = 0; i < count; ++i)
-      order_[begin_[cell_[i]]++] = static_cast<std::uint32_t>(i);
-    return order_;
-  }
-
- private:
-  std::vector<std::uint32_t> cell_;
-  std::vector<std::uint32_t> order_;
-  std::vector<std::size_t> begin_;
 };
 
 }  // namespace portolan::detail

@@ -48,50 +48,27 @@ struct Batch<Snapshot>::Inside {
   };
 
   typename EngineFor<typename World::Worker, Lists>::Type queries;
-  std::vector<typename World::Located> starts;
-  std::vector<typename World::Located> goals;
-  detail::CellOrder order;
   detail::Batch<Graph> matrices;
   Ends rows;
   Ends columns;
   AnswerArray<portolan::Cost> costs;
 
-  /// Finds where the ends lie, and asks for each pair, in the order of the starts' cells:
-  /// ask(worker, i, writers).
+  /// Finds where the ends of each pair lie, and asks: ask(worker, i, start, goal, writers).
   template <class Ask>
-  Result<Done> run(const Snapshot& snapshot, std::span<const Place> from, std::span<const Place> to,
-                   const Options& options, const Execution& execution, Paths& paths,
-                   const Ask& ask) {
-    if (from.size() != to.size())
+  Result<Done> run(const Snapshot& snapshot, std::span<const Place> starts,
+                   std::span<const Place> goals, const Options& options, const Execution& execution,
+                   Paths& paths, const Ask& ask) {
+    if (starts.size() != goals.size())
       return Error{"a batch has as many goals as starts; give one goal for each start"};
-    if (auto located = locate(snapshot, from, to, options, execution); !located) return located;
-    const auto& core = World::core(snapshot);
-    const auto sorted =
-        order.sort(from.size(), core.hierarchy().partition().cell_count(1), [&](std::size_t i) {
-          const auto anchor = World::anchor(snapshot, starts[i]);
-          return anchor ? detail::index(core.world().anchor_cell(*anchor)) : 0;
-        });
+    const auto locate_and_ask = [&](auto& worker, std::size_t i, auto& writers) {
+      ask(worker, i, World::locate(snapshot, starts[i], options),
+          World::locate(snapshot, goals[i], options), writers);
+    };
     return std::apply(
-        [&](auto&... lists) { return queries.run(from.size(), sorted, execution, ask, lists...); },
+        [&](auto&... lists) {
+          return queries.run(starts.size(), execution, locate_and_ask, lists...);
+        },
         World::lists(paths));
-  }
-
-  Result<Done> locate(const Snapshot& snapshot, std::span<const Place> from,
-                      std::span<const Place> to, const Options& options,
-                      const Execution& execution) {
-    constexpr std::size_t kPiece = 256;
-    starts.resize(from.size());
-    goals.resize(to.size());
-    const auto pieces = detail::narrow<std::uint32_t>((from.size() + kPiece - 1) / kPiece);
-    return detail::run_in_rounds(pieces, kPiece, from.size(), "ends", execution.parallel,
-                                 execution.progress, [&](std::uint32_t piece) {
-                                   const std::size_t end =
-                                       std::min(from.size(), (piece + 1) * kPiece);
-                                   for (std::size_t i = piece * kPiece; i < end; ++i) {
-                                     starts[i] = World::locate(snapshot, from[i], options);
-                                     goals[i] = World::locate(snapshot, to[i], options);
-                                   }
-                                 });
   }
 };
 
@@ -119,11 +96,12 @@ Result<Done> Batch<Snapshot>::find_paths(const Snapshot& snapshot, std::span<con
   paths.version = World::core(snapshot).hierarchy().version();
   paths.status.reset(starts.size());
   paths.cost.reset(starts.size());
-  auto done = inside_->run(snapshot, starts, goals, options, execution, paths,
-                           [&](auto& worker, std::size_t i, auto& writers) {
-                             worker.answer(snapshot, inside_->starts[i], inside_->goals[i], options,
-                                           writers, paths.status.data()[i], paths.cost.data()[i]);
-                           });
+  auto done = inside_->run(
+      snapshot, starts, goals, options, execution, paths,
+      [&](auto& worker, std::size_t i, const auto& start, const auto& goal, auto& writers) {
+        worker.answer(snapshot, start, goal, options, writers, paths.status.data()[i],
+                      paths.cost.data()[i]);
+      });
   guard.done = done.ok();
   return done;
 }
@@ -135,11 +113,11 @@ Result<Done> Batch<Snapshot>::find_costs(const Snapshot& snapshot, std::span<con
   detail::UnlessDone guard([&] { costs.reset(0); });
   costs.reset(starts.size());
   Paths none;
-  auto done = inside_->run(
-      snapshot, starts, goals, options, execution, none, [&](auto& worker, std::size_t i, auto&) {
-        costs.data()[i] =
-            worker.find_cost(snapshot, inside_->starts[i], inside_->goals[i], options);
-      });
+  auto done =
+      inside_->run(snapshot, starts, goals, options, execution, none,
+                   [&](auto& worker, std::size_t i, const auto& start, const auto& goal, auto&) {
+                     costs.data()[i] = worker.find_cost(snapshot, start, goal, options);
+                   });
   guard.done = done.ok();
   return done;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <tuple>
@@ -10,13 +11,14 @@
 #include "portolan/api/terrain/terrain_inside.h"
 #include "portolan/batch.h"
 #include "portolan/batch/list_batch.h"
+#include "portolan/core/node_buffer.h"
 
 namespace portolan::detail {
 
 /// What a batch needs to know of each kind of snapshot:
 /// - core: world, hierarchy and tables inside it;
 /// - units: a cost as users have it;
-/// - locate: an end as queries take it, found once and asked for several times;
+/// - locate: an end as queries take it;
 /// - anchor: where that touches the graph, if it can be stood on;
 /// - Worker: scratch of a thread, with answer and find_cost for one query;
 /// - lists: the lists of paths, in the order in which `answer` writes them.
@@ -57,7 +59,6 @@ struct QueryWorker {
 template <>
 struct BatchWorld<portolan::GridSnapshot> {
   using Options = portolan::GridQueryOptions;
-  using Located = Tile;
 
   static const GridSnapshot& core(const portolan::GridSnapshot& s) { return s.inside(); }
   static double units(const portolan::GridSnapshot& s, Cost cost) {
@@ -77,20 +78,22 @@ struct BatchWorld<portolan::GridSnapshot> {
       const GridPath& found = find_path(core(s), start, goal, options);
       status = found.status;
       cost = units(s, found.cost);
-      std::get<0>(writers).write(
-          found.nodes, [&graph = core(s).graph()](NodeId node) { return graph.tile(node); });
+      const std::size_t count = found.nodes.size();
+      Tile* const out = tiles.room(count);
+      core(s).graph().write_tiles(found.nodes, out);
+      std::get<0>(writers).write({out, count});
     }
     double find_cost(const portolan::GridSnapshot& s, Tile start, Tile goal,
                      const Options& options) {
       return GridFinder::find_cost(core(s), start, goal, options);
     }
+    ItemBuffer<Tile> tiles;
   };
 };
 
 template <>
 struct BatchWorld<portolan::NavMeshSnapshot> {
   using Options = portolan::NavMeshQueryOptions;
-  using Located = MeshPlace;
 
   static const NavMeshSnapshot& core(const portolan::NavMeshSnapshot& s) { return s.inside(); }
   static double units(const portolan::NavMeshSnapshot& s, Cost cost) {
@@ -127,7 +130,6 @@ struct BatchWorld<portolan::NavMeshSnapshot> {
 template <>
 struct BatchWorld<portolan::TerrainSnapshot> {
   using Options = portolan::TerrainQueryOptions;
-  using Located = Vec3;
   using Worker = QueryWorker<portolan::TerrainQuery, portolan::TerrainPath, Vec3, Options>;
 
   static const TerrainSnapshot& core(const portolan::TerrainSnapshot& s) {
@@ -152,7 +154,6 @@ struct BatchWorld<portolan::TerrainSnapshot> {
 template <>
 struct BatchWorld<GraphSnapshot> {
   using Options = GraphQueryOptions;
-  using Located = std::uint32_t;
   using Worker = QueryWorker<GraphQuery, GraphPath, std::uint32_t, Options>;
 
   static const GraphInside& core(const GraphSnapshot& s) { return s.inside(); }
