@@ -65,7 +65,7 @@ struct StudyGround {
   std::string name;  ///< Of map and triangulation.
   std::shared_ptr<const TriangleMesh> mesh;
   std::shared_ptr<const TerrainPrices> prices;
-  PriceSettings settings = thesis_settings();
+  PriceSettings settings;
   TriangleLocator locator;
 
   std::uint32_t triangles() const { return mesh->triangle_count(); }

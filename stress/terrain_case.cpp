@@ -37,17 +37,9 @@ HeightMap draw_map(Random& random) {
 }
 
 /// Nothing but distance counts.
-PriceSettings distance_settings() {
-  PriceSettings settings;
-  settings.difficulty_respect = settings.difficulty_difference_respect = 0.0;
-  settings.steepness_respect = settings.steepness_difference_respect = 0.0;
-  settings.angle_respect = 0.0;
-  return settings;
-}
-
 PriceSettings draw_settings(Random& random) {
-  if (random.chance(20)) return distance_settings();
-  PriceSettings settings = random.chance(30) ? thesis_settings() : PriceSettings{};
+  if (random.chance(20)) return PriceSettings::distance();
+  PriceSettings settings = random.chance(30) ? PriceSettings{} : PriceSettings::plain();
   if (random.chance(40)) return settings;
   static constexpr double kFactors[] = {0.0, 0.0, 1.0, 1.0, 0.3, 5.0, 10.0, 1000.0};
   for (double* factor :

@@ -95,22 +95,26 @@ struct AxisMultiplier {
 };
 
 /// How prices are computed (sections 5.1.1 and 5.1.2 of the thesis). A respect is the weight of
-/// what it is named after; 0 leaves it out. All in [0, 1e6].
+/// what it is named after; 0 leaves it out. All in [0, 1e6]. The defaults are those of its chapter
+/// 9: a metre up counts ten times, a metre down five times.
 struct PriceSettings {
   AxisMultiplier x{};
-  AxisMultiplier y{};
+  AxisMultiplier y{5.0, 10.0};
   AxisMultiplier z{};
   double difficulty_respect = 1.0;             ///< Of the target's difficulty.
   double steepness_respect = 1.0;              ///< Of 1 - the height of the target's normal.
   double difficulty_difference_respect = 1.0;  ///< Between start and target.
   double angle_respect = 1.0;                  ///< Of the angle on the edge: 0 straight, 1 = 180°.
-  double concave = 1.0;  ///< Times the angle where the path turns down (uphill to level to
-                         ///< downhill),
-  double convex = 1.0;   ///< and where it turns up.
+  double concave = 1.05;  ///< Times the angle where the path turns down (uphill to level to
+                          ///< downhill),
+  double convex = 0.95;   ///< and where it turns up.
   double steepness_difference_respect = 1.0;  ///< Of the difference of the normals' heights.
   /// Whole-number costs per metre; 0: chosen so that costs of paths of a hundred steps are right to
   /// 0.01 %, or coarser where paths could then add up to too much.
   double units_per_metre = 0.0;
+
+  static PriceSettings plain();     ///< The same up and down: all multipliers 1.
+  static PriceSettings distance();  ///< Enlargement alone: the same, and all respects 0.
 };
 
 /// How long a line over the ground is, in metres, whatever that costs.

@@ -149,8 +149,11 @@ TEST(Answers, OnTerrainAreTheSameEverywhere) {
     ASSERT_TRUE(scene);
     TerrainSource source{.heights = scene->heights, .placement = {.spacing = scene->spacing}};
     if (!scene->difficulty.values.empty()) source.difficulty = scene->difficulty;
-    const PriceSettings uphill{.y = {.down = 0.5, .up = 3.0}, .concave = 0.5};
-    ask(TerrainSnapshot::build(source, {}, {.merged = true}).value(), 1, answers);
+    PriceSettings uphill = PriceSettings::plain();
+    uphill.y = {.down = 0.5, .up = 3.0};
+    uphill.concave = 0.5;
+    ask(TerrainSnapshot::build(source, PriceSettings::plain(), {.merged = true}).value(), 1,
+        answers);
     source.triangulation = Triangulation::contour;
     ask(TerrainSnapshot::build(source, uphill).value(), 2, answers);
   }

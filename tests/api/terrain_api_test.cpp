@@ -29,7 +29,7 @@ double length_of(const std::vector<Vec3>& line) {
 }
 
 TEST(TerrainApi, PointsInPointsOutByEveryMethod) {
-  PriceSettings prices;
+  PriceSettings prices = PriceSettings::plain();
   prices.y = {.down = 2.0, .up = 6.0};
   const auto world = TerrainSnapshot::build(hills(40), prices, {.merged = true});
   ASSERT_TRUE(world);

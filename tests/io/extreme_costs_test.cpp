@@ -106,7 +106,7 @@ HeightMap random_heights(std::uint32_t width, std::uint32_t height, float most,
 
 PriceSettings random_settings(std::mt19937& random) {
   const double values[] = {0.0, 1e-3, 1.0, 10.0, 1e6};
-  PriceSettings settings;
+  PriceSettings settings = PriceSettings::plain();
   for (AxisMultiplier* axis : {&settings.x, &settings.y, &settings.z})
     *axis = {values[random() % 5], values[random() % 5]};
   for (double* respect : {&settings.steepness_respect, &settings.angle_respect, &settings.concave,
@@ -140,7 +140,7 @@ TEST(ExtremeCosts, TerrainThatIsBuiltCanBeLoaded) {
 /// Unweighted prices are not needed; they may have been what the most expensive path was found by.
 TEST(ExtremeCosts, TerrainWithoutUnweightedPricesCanBeLoaded) {
   std::mt19937 random(4);
-  PriceSettings settings;
+  PriceSettings settings = PriceSettings::plain();
   settings.x = settings.y = settings.z = {0.01, 0.01};
   const auto mesh = std::make_shared<const TriangleMesh>(
       *make_triangle_mesh(random_heights(12, 12, 5.0f, random), Triangulation::two));
@@ -158,7 +158,7 @@ TEST(ExtremeCosts, TerrainOfForeignPricesIsRefusedAtOnce) {
   std::mt19937 random(5);
   const auto mesh = std::make_shared<const TriangleMesh>(
       *make_triangle_mesh(random_heights(8, 8, 5.0f, random), Triangulation::two));
-  auto prices = make_prices(*mesh, PriceSettings{});
+  auto prices = make_prices(*mesh, PriceSettings::plain());
   ASSERT_TRUE(prices);
   prices->most_expensive_path = 1;
   EXPECT_FALSE(TerrainSnapshot::build(

@@ -27,7 +27,7 @@ TerrainSnapshot make_ground(std::uint32_t width, std::uint32_t height, std::uint
   options.seed = seed;
   const auto scene = *scenes::generate_terrain("fractal", options);
   auto mesh = *make_triangle_mesh(scene.heights, Triangulation::two, {10.0f, 1.0f, {}});
-  return *TerrainSnapshot::build(std::move(mesh), thesis_settings());
+  return *TerrainSnapshot::build(std::move(mesh), PriceSettings{});
 }
 
 ClusterMerger make_merger(const TerrainSnapshot& world, std::uint32_t patience = 1) {

@@ -38,7 +38,7 @@ TEST(TerrainData, RealGroundIsExactAndRoundsLittle) {
   placement.spacing = 90.0f;
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
     auto mesh = make_triangle_mesh(part_of(*map, 130, 110), triangulation, placement);
-    auto built = TerrainSnapshot::build(std::move(*mesh), thesis_settings());
+    auto built = TerrainSnapshot::build(std::move(*mesh), PriceSettings{});
     ASSERT_TRUE(built) << built.error().message;
     const auto snapshot = built->with_tables({});
     ASSERT_TRUE(snapshot) << snapshot.error().message;

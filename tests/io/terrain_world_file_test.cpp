@@ -43,7 +43,7 @@ TerrainSnapshot make_world(bool raster, FarMethod far, bool store_steps = true) 
   options.group = 2;
   options.levels = 3;
   options.store_steps = store_steps;
-  const auto built = TerrainSnapshot::build(make_mesh(raster), thesis_settings(), options);
+  const auto built = TerrainSnapshot::build(make_mesh(raster), PriceSettings{}, options);
   TableOptions tables;
   tables.far = far;
   return *built->with_tables(tables);
@@ -208,7 +208,7 @@ TEST(TerrainWorldFile, KeepsWhereItLiesOnTheMap) {
   HeightMap heights{6, 5, std::vector<float>(30, 1.0f)};
   heights.frame = MapFrame{500.5, 46.25, 0.001, 0.0, 0.0, -0.001, "EPSG:4326", true, 1.0};
   const auto built =
-      TerrainSnapshot::build(*make_triangle_mesh(heights, Triangulation::two), thesis_settings());
+      TerrainSnapshot::build(*make_triangle_mesh(heights, Triangulation::two), PriceSettings{});
   ASSERT_TRUE(built);
   const Bytes file = baked({*built});
   const auto loaded = parse(file);

@@ -33,7 +33,7 @@ struct PricedMesh {
 
 inline PricedMesh with_prices(TriangleMesh mesh) {
   PricedMesh result{std::move(mesh), {}, {}};
-  const PriceSettings settings = thesis_settings();
+  const PriceSettings settings{};
   result.prices = std::move(*make_prices(result.mesh, settings));
   result.settings.scale = make_metric_scale(settings, result.prices);
   return result;

@@ -26,7 +26,7 @@ TEST(TerrainScenes, AreWholeMapsThatCanBePriced) {
     const auto mesh =
         make_triangle_mesh(scene->heights, Triangulation::four, placement, difficulty);
     ASSERT_TRUE(mesh.ok()) << mesh.error().message;
-    EXPECT_TRUE(make_prices(*mesh, thesis_settings()).ok()) << name;
+    EXPECT_TRUE(make_prices(*mesh, PriceSettings{}).ok()) << name;
     EXPECT_EQ(generate_terrain(name, options)->heights.values, scene->heights.values);
   }
 }

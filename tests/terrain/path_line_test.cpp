@@ -65,7 +65,7 @@ struct Strip {
 /// Cheapest paths over random ground.
 std::vector<Strip> random_strips(Triangulation triangulation, unsigned seed) {
   auto mesh = make_triangle_mesh(random_map(24, 20, seed, 0.04), triangulation);
-  const auto snapshot = TerrainSnapshot::build(std::move(*mesh), thesis_settings());
+  const auto snapshot = TerrainSnapshot::build(std::move(*mesh), PriceSettings{});
   std::vector<Strip> strips;
   std::mt19937 random(seed);
   TerrainQuery query;

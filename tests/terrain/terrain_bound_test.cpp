@@ -21,19 +21,12 @@ HeightMap plane(std::uint32_t width, std::uint32_t height, double along_x, doubl
   return map;
 }
 
-PriceSettings distance_settings() {
-  PriceSettings settings;
-  settings.difficulty_respect = settings.steepness_respect =
-      settings.difficulty_difference_respect = settings.angle_respect =
-          settings.steepness_difference_respect = 0.0;
-  return settings;
-}
-
 /// Settings of all kinds, those at the limits too.
 std::vector<PriceSettings> many_settings() {
-  std::vector<PriceSettings> all = {PriceSettings{}, thesis_settings(), distance_settings()};
+  std::vector<PriceSettings> all = {PriceSettings::plain(), PriceSettings{},
+                                    PriceSettings::distance()};
   for (const double up : {0.0, 0.3, 3.0, 1e6}) {
-    PriceSettings settings = distance_settings();
+    PriceSettings settings = PriceSettings::distance();
     settings.y = {1.0, up};
     all.push_back(settings);
     settings.y = {up, 0.0};
@@ -133,7 +126,7 @@ TEST(TerrainBound, IsNeverTooHighFarFromTheOrigin) {
     MapPlacement placement;
     placement.box =
         Box{{origin, -origin, -3 * origin}, {origin + 40, 20 - origin, 30 - 3 * origin}};
-    for (const PriceSettings& settings : {thesis_settings(), distance_settings()}) {
+    for (const PriceSettings& settings : {PriceSettings{}, PriceSettings::distance()}) {
       expect_right(random_map(6, 5, 3), Triangulation::four, placement, settings, "random");
       expect_right(plane(6, 5, 0.57735, 0.1), Triangulation::two, placement, settings, "plane");
     }
@@ -149,7 +142,8 @@ TEST(TerrainBound, AnswersOnAPlaneAreOptimal) {
   ASSERT_TRUE(mesh.ok());
   TerrainBuildOptions options;
   options.cell_size = 4;
-  const auto snapshot = TerrainSnapshot::build(*mesh, PriceSettings{}, options)->with_tables({});
+  const auto snapshot =
+      TerrainSnapshot::build(*mesh, PriceSettings::plain(), options)->with_tables({});
   ASSERT_TRUE(snapshot.ok());
   TerrainQuery query;
   TerrainPath path;
@@ -172,8 +166,8 @@ TEST(TerrainBound, IsTightOnTheLevel) {
   const HeightMap flat = random_map(41, 41, 1, 0.0, 0);
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
     const auto mesh = make_triangle_mesh(flat, triangulation);
-    const auto prices = make_prices(*mesh, thesis_settings());
-    const TerrainBound bound = TerrainBound::make(*mesh, *prices, thesis_settings());
+    const auto prices = make_prices(*mesh, PriceSettings{});
+    const TerrainBound bound = TerrainBound::make(*mesh, *prices, PriceSettings{});
     const std::uint32_t per = triangulation == Triangulation::four ? 4 : 2;
     const TriangleId from{per * (20 * 40 + 2)};
     const auto costs = relaxed_costs(*mesh, prices->weighted, from);
@@ -189,7 +183,7 @@ TEST(TerrainBound, IsTightOnTheLevel) {
 
 TEST(TerrainBound, ItsNumbersMakeItAgain) {
   const TriangleMesh mesh = *make_triangle_mesh(plane(9, 7, 0.4, -0.2), Triangulation::two);
-  const auto prices = make_prices(mesh, PriceSettings{});
+  const auto prices = make_prices(mesh, PriceSettings::plain());
   ASSERT_TRUE(prices);
   const TerrainBound bound = TerrainBound::make(mesh, *prices, {});
   std::vector<double> numbers = bound.numbers();

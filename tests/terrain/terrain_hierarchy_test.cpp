@@ -86,7 +86,7 @@ void expect_exact(const TerrainSnapshot& snapshot, bool tables) {
 }
 
 TerrainSnapshot build(const HeightMap& map, Triangulation triangulation,
-                      const PriceSettings& settings = thesis_settings(),
+                      const PriceSettings& settings = PriceSettings{},
                       std::uint32_t cell_size = 5) {
   auto mesh = make_triangle_mesh(map, triangulation);
   TerrainBuildOptions options;
@@ -130,7 +130,7 @@ TEST(TerrainHierarchy, ExactOnFlatSteepAndBrokenGround) {
 }
 
 TEST(TerrainHierarchy, ExactWithOneSidedMultipliersAndDifficulty) {
-  PriceSettings settings = thesis_settings();
+  PriceSettings settings;
   settings.x = {3.0, 0.25};
   settings.z = {1.0, 0.0};
   const HeightMap map = random_map(20, 18, 4);
@@ -156,7 +156,7 @@ TEST(TerrainHierarchy, ExactOnAWebWithoutRaster) {
   options.group = 2;
   options.levels = 3;
   const auto snapshot =
-      TerrainSnapshot::build(*make_triangle_mesh(geometry), thesis_settings(), options)
+      TerrainSnapshot::build(*make_triangle_mesh(geometry), PriceSettings{}, options)
           ->with_tables({});
   expect_exact(*snapshot, false);
   expect_exact(*snapshot, true);
@@ -165,7 +165,7 @@ TEST(TerrainHierarchy, ExactOnAWebWithoutRaster) {
 TEST(TerrainHierarchy, CellsSmallAndLarge) {
   for (const std::uint32_t size : {2u, 3u, 64u}) {
     const auto snapshot =
-        build(random_map(17, 13, 7), Triangulation::four, thesis_settings(), size).with_tables({});
+        build(random_map(17, 13, 7), Triangulation::four, PriceSettings{}, size).with_tables({});
     expect_exact(*snapshot, false);
     expect_exact(*snapshot, true);
   }
@@ -204,8 +204,7 @@ TEST(TerrainSnapshot, RefusesOptionsOutOfRange) {
   TerrainBuildOptions options;
   options.cell_size = 65;
   EXPECT_FALSE(
-      TerrainSnapshot::build(two_triangles({-1, 0, 0}, {1, 0, 0}), thesis_settings(), options)
-          .ok());
+      TerrainSnapshot::build(two_triangles({-1, 0, 0}, {1, 0, 0}), PriceSettings{}, options).ok());
 }
 
 }  // namespace

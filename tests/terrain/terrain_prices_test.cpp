@@ -29,10 +29,10 @@ constexpr double kUnit = 1.0 / (1 << 16);
 TEST(TerrainPrices, UphillCostsMoreThanDownhill) {
   // One plane, so no angle. It rises 4 on 3: the normal's height is 3/5, steepness 0.4.
   const TriangleMesh mesh = two_triangles({-3, -4, 0}, {3, 4, 0});
-  const Step up = step(mesh, thesis_settings(), 0);
+  const Step up = step(mesh, PriceSettings{}, 0);
   EXPECT_NEAR(up.unweighted, 5.0, kUnit);
   EXPECT_NEAR(up.weighted, std::hypot(3.0, 4.0 * 10.0) * 1.4, kUnit);
-  const Step down = step(mesh, thesis_settings(), 1);
+  const Step down = step(mesh, PriceSettings{}, 1);
   EXPECT_NEAR(down.unweighted, 5.0, kUnit);
   EXPECT_NEAR(down.weighted, std::hypot(3.0, 4.0 * 5.0) * 1.4, kUnit);
 }
@@ -40,11 +40,11 @@ TEST(TerrainPrices, UphillCostsMoreThanDownhill) {
 TEST(TerrainPrices, OnlyTheCommonEdgeIsBoxed) {
   // The target lies within the box of the whole start triangle; of the edge it does not.
   const TriangleMesh mesh = two_triangles({2, 3, 0.5}, {1, 1, 0.5});
-  EXPECT_NEAR(step(mesh, PriceSettings{}, 0).unweighted, std::sqrt(2.0), kUnit);
+  EXPECT_NEAR(step(mesh, PriceSettings::plain(), 0).unweighted, std::sqrt(2.0), kUnit);
 }
 
 TEST(TerrainPrices, AxesAndSignsCountByTheirMultipliers) {
-  PriceSettings settings;
+  PriceSettings settings = PriceSettings::plain();
   settings.x = {2.0, 3.0};
   settings.z = {5.0, 7.0};
   settings.steepness_respect = settings.steepness_difference_respect = 0;
@@ -59,29 +59,29 @@ TEST(TerrainPrices, TurningDownIsConcaveTurningUpConvex) {
   // 45 degrees are a quarter of 180. The target's normal is 1 / sqrt(2) high.
   const double steep = 1.0 - 1.0 / std::numbers::sqrt2;
   const TriangleMesh crest = two_triangles({-1, 0, 0}, {1, -1, 0});
-  EXPECT_NEAR(step(crest, thesis_settings(), 0).weighted,
+  EXPECT_NEAR(step(crest, PriceSettings{}, 0).weighted,
               std::hypot(1.0, 5.0) * (1.0 + 2.0 * steep + 0.25 * 1.05), kUnit);
   const TriangleMesh dip = two_triangles({-1, 0, 0}, {1, 1, 0});
-  EXPECT_NEAR(step(dip, thesis_settings(), 0).weighted,
+  EXPECT_NEAR(step(dip, PriceSettings{}, 0).weighted,
               std::hypot(1.0, 10.0) * (1.0 + 2.0 * steep + 0.25 * 0.95), kUnit);
   // From the slope to the level: the same edge, but the target is not steep.
-  EXPECT_NEAR(step(crest, thesis_settings(), 1).weighted, 1.0 + steep + 0.25 * 1.05, kUnit);
-  EXPECT_NEAR(step(dip, thesis_settings(), 1).weighted, 1.0 + steep + 0.25 * 0.95, kUnit);
+  EXPECT_NEAR(step(crest, PriceSettings{}, 1).weighted, 1.0 + steep + 0.25 * 1.05, kUnit);
+  EXPECT_NEAR(step(dip, PriceSettings{}, 1).weighted, 1.0 + steep + 0.25 * 0.95, kUnit);
 }
 
 TEST(TerrainPrices, DifficultyCountsThatOfTheTargetAndTheDifference) {
   TriangleMesh mesh = two_triangles({-1, 0, 0}, {1, 0, 0});
   mesh.difficulty = {0.25f, 1.0f};
-  EXPECT_NEAR(step(mesh, thesis_settings(), 0).weighted, 1.0 + 1.0 + 0.75, kUnit);
-  EXPECT_NEAR(step(mesh, thesis_settings(), 1).weighted, 1.0 + 0.25 + 0.75, kUnit);
-  PriceSettings settings = thesis_settings();
+  EXPECT_NEAR(step(mesh, PriceSettings{}, 0).weighted, 1.0 + 1.0 + 0.75, kUnit);
+  EXPECT_NEAR(step(mesh, PriceSettings{}, 1).weighted, 1.0 + 0.25 + 0.75, kUnit);
+  PriceSettings settings;
   settings.difficulty_respect = 2.0;
   settings.difficulty_difference_respect = 0.0;
   EXPECT_NEAR(step(mesh, settings, 0).weighted, 1.0 + 2.0, kUnit);
 }
 
 TEST(TerrainPrices, SteepnessRunsFromLevelToVertical) {
-  PriceSettings settings;
+  PriceSettings settings = PriceSettings::plain();
   settings.angle_respect = settings.steepness_difference_respect = 0.0;
   const TriangleMesh wall = two_triangles({-1, 0, 0}, {0, 2, 0});
   EXPECT_NEAR(step(wall, settings, 0).weighted, 2.0 * 2.0, kUnit);
@@ -128,7 +128,7 @@ TEST(TerrainPrices, DistancesOfTheThesisHaveTheMultipliersOfTheAxes) {
   // Three slopes are entered: down, up, down, each a metre high and a metre long. Without the
   // multipliers XYZ could not be more than 2 times XY, as it is in the thesis' table 9.1.
   const PathLengths measured =
-      strip({{0, 0, 0}, {1, 1, 0}, {2, 0, 0}, {3, 1, 0}, {4, 0, 0}}, thesis_settings());
+      strip({{0, 0, 0}, {1, 1, 0}, {2, 0, 0}, {3, 1, 0}, {4, 0, 0}}, PriceSettings{});
   EXPECT_NEAR(measured.xz, 3.0, 1e-9);
   EXPECT_NEAR(measured.y, 2 * 5.0 + 10.0, 1e-9);
   EXPECT_NEAR(measured.xyz, 2 * std::hypot(1.0, 5.0) + std::hypot(1.0, 10.0), 1e-9);
@@ -141,7 +141,7 @@ TEST(TerrainPrices, LevelStepsAreExactAndNeverFree) {
   placement.spacing = 90.0f;
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
     const auto mesh = make_triangle_mesh(flat, triangulation, placement);
-    const auto prices = make_prices(*mesh, thesis_settings());
+    const auto prices = make_prices(*mesh, PriceSettings{});
     ASSERT_TRUE(prices.ok());
     for (const TriangleId t : mesh->triangles()) {
       for (unsigned k = 0; k < 3; ++k) {
@@ -159,7 +159,7 @@ TEST(TerrainPrices, NoPathIsMoreExpensiveThanTold) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     const auto mesh =
         make_triangle_mesh(random_map(8, 6, seed, seed % 2 * 0.2), Triangulation::four);
-    const auto prices = make_prices(*mesh, thesis_settings());
+    const auto prices = make_prices(*mesh, PriceSettings{});
     ASSERT_TRUE(prices.ok());
     std::uint64_t most_expensive = 0;
     for (const TriangleId from : mesh->triangles()) {
@@ -176,34 +176,34 @@ TEST(TerrainPrices, ThreadsGiveTheSame) {
   const auto backwards = [](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
     for (std::uint32_t k = count; k-- > 0;) work(k);
   };
-  const auto one = make_prices(*mesh, thesis_settings());
-  const auto other = make_prices(*mesh, thesis_settings(), backwards);
+  const auto one = make_prices(*mesh, PriceSettings{});
+  const auto other = make_prices(*mesh, PriceSettings{}, backwards);
   EXPECT_EQ(one->weighted, other->weighted);
   EXPECT_EQ(one->unweighted, other->unweighted);
 }
 
 TEST(TerrainPrices, RefusesWhatCannotBeAddedUp) {
   const auto mesh = make_triangle_mesh(random_map(8, 6, 1), Triangulation::four);
-  PriceSettings settings = thesis_settings();
+  PriceSettings settings;
   settings.units_per_metre = 1e7;
   const auto prices = make_prices(*mesh, settings);
   ASSERT_FALSE(prices.ok());
   EXPECT_NE(prices.error().message.find("units a metre"), std::string::npos);
-  settings = thesis_settings();
+  settings = PriceSettings{};
   settings.y.up = -1;
   EXPECT_FALSE(make_prices(*mesh, settings).ok());
   // One wall a million times as expensive as the rest, which then costs less than a unit.
   HeightMap map = height_map(2, std::vector<float>(200'000, 0.0f));
   for (std::size_t k = map.values.size() - 2; k < map.values.size(); ++k) map.values[k] = 1e12f;
-  EXPECT_FALSE(make_prices(*make_triangle_mesh(map, Triangulation::four), thesis_settings()).ok());
+  EXPECT_FALSE(make_prices(*make_triangle_mesh(map, Triangulation::four), PriceSettings{}).ok());
 }
 
 TEST(TerrainPrices, MeasuresOnlyPaths) {
   const TriangleMesh mesh = two_triangles({-1, 0, 0}, {1, 0, 0});
   const std::uint32_t broken[] = {0, 0};
-  EXPECT_FALSE(measure_path(mesh, thesis_settings(), broken).ok());
+  EXPECT_FALSE(measure_path(mesh, PriceSettings{}, broken).ok());
   const std::uint32_t outside[] = {0, index(kNoTriangle)};
-  EXPECT_FALSE(measure_path(mesh, thesis_settings(), outside).ok());
+  EXPECT_FALSE(measure_path(mesh, PriceSettings{}, outside).ok());
 }
 
 }  // namespace

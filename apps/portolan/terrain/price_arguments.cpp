@@ -40,13 +40,8 @@ constexpr PriceNumber kNumbers[] = {
 
 PriceSettings parse_set(const std::string& text) {
   check_word("--prices", text, {"thesis", "plain", "distance"});
-  if (text == "thesis") return thesis_settings();
-  PriceSettings settings;
-  if (text == "plain") return settings;
-  for (const PriceNumber& number : kNumbers) {
-    if (std::string_view(number.option).starts_with("--respect")) settings.*number.field = 0.0;
-  }
-  return settings;
+  if (text == "thesis") return {};
+  return text == "plain" ? PriceSettings::plain() : PriceSettings::distance();
 }
 
 bool equal(PriceSettings a, const PriceSettings& b) {

@@ -18,7 +18,7 @@ class PriceArguments {
   PriceSettings settings() const;
 
  private:
-  PriceSettings set_ = thesis_settings();
+  PriceSettings set_;
   std::vector<std::function<void(PriceSettings&)>> changes_;
 };
 

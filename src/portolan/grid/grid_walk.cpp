@@ -31,7 +31,7 @@ bool same_ground(const GridSnapshot& a, const GridSnapshot& b, CellId square) {
   const auto count = static_cast<std::size_t>(std::min(width, rect.x + rect.width + beyond) - left);
   const std::int32_t bottom = std::min(height, rect.y + rect.height + beyond);
   for (std::int32_t y = std::max(0, rect.y - 1); y < bottom; ++y) {
-    const auto at = static_cast<std::size_t>(y * width + left);
+    const std::int32_t at = y * width + left;
     if (std::memcmp(a.grid().letters().data() + at, b.grid().letters().data() + at, count) != 0)
       return false;
   }

@@ -8,7 +8,24 @@
 #include "portolan/terrain/step_price.h"
 #include "portolan/terrain/validate_terrain.h"
 
-namespace portolan::detail {
+namespace portolan {
+
+PriceSettings PriceSettings::plain() {
+  PriceSettings settings;
+  settings.y = {1.0, 1.0};
+  settings.concave = settings.convex = 1.0;
+  return settings;
+}
+
+PriceSettings PriceSettings::distance() {
+  PriceSettings settings = plain();
+  settings.difficulty_respect = settings.difficulty_difference_respect = 0.0;
+  settings.steepness_respect = settings.steepness_difference_respect = 0.0;
+  settings.angle_respect = 0.0;
+  return settings;
+}
+
+namespace detail {
 namespace {
 
 struct StepPrice {
@@ -132,14 +149,6 @@ class MostExpensivePath {
 
 }  // namespace
 
-PriceSettings thesis_settings() {
-  PriceSettings settings;
-  settings.y = {5.0, 10.0};
-  settings.concave = 1.05;
-  settings.convex = 0.95;
-  return settings;
-}
-
 std::uint64_t find_most_expensive_path(const TriangleMesh& mesh, const TerrainPrices& prices) {
   return MostExpensivePath(mesh, prices).cost();
 }
@@ -193,4 +202,5 @@ Result<PathLengths> measure_path(const TriangleMesh& mesh, const PriceSettings& 
   return sum;
 }
 
-}  // namespace portolan::detail
+}  // namespace detail
+}  // namespace portolan

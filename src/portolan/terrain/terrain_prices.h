@@ -17,9 +17,6 @@ inline constexpr double kLeastUsualPrice = 16.0;  ///< Where not even this fits,
 inline constexpr Cost kTooExpensive =
     kInfinite / 4;  ///< No price and no path of them costs as much.
 
-/// Those of the thesis' chapter 9: climbing counts ten times, going down five times.
-PriceSettings thesis_settings();
-
 /// What it costs to step from each triangle to the neighbour on each of its edges, at 3 * triangle
 /// + edge; kInfinite where there is none. At least 1 each: a step across the edge of two triangles
 /// in one plane may have no length, but is no less a step.

@@ -137,9 +137,9 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble_ground(TriangleMesh mesh, Terr
   if (!made) return made.error();
   TerrainSnapshot snapshot;
   snapshot.settings_ = settings;
-  snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(make_ground_layout(
-      std::make_shared<const TriangleMesh>(std::move(mesh)),
-      std::make_shared<const TerrainPrices>(std::move(prices)), std::move(*made))));
+  snapshot.world_ = TerrainWorld(std::make_shared<const TerrainLayout>(
+      make_ground_layout(std::make_shared<const TriangleMesh>(std::move(mesh)),
+                         std::make_shared<const TerrainPrices>(std::move(prices)), *made)));
   snapshot.options_ = *resolved;
   snapshot.build_ms_ = build_ms;
   return snapshot;

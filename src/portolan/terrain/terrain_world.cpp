@@ -108,11 +108,12 @@ RasterSteps find_raster_steps(const TriangleMesh& mesh) {
 }
 
 TerrainLayout make_ground_layout(std::shared_ptr<const TriangleMesh> mesh,
-                                 std::shared_ptr<const TerrainPrices> prices, TerrainBound bound) {
+                                 std::shared_ptr<const TerrainPrices> prices,
+                                 const TerrainBound& bound) {
   TerrainLayout layout;
   layout.mesh = std::move(mesh);
   layout.prices = std::move(prices);
-  layout.bound = std::move(bound);
+  layout.bound = bound;
   layout.usual_price = mean_price(*layout.prices);
   return layout;
 }
@@ -121,8 +122,8 @@ Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> me
                                           std::shared_ptr<const TerrainPrices> prices,
                                           const PriceSettings& settings, const TerrainCells& cells,
                                           const ParallelFor& parallel) {
-  TerrainBound bound = TerrainBound::make(*mesh, *prices, settings, parallel);
-  TerrainLayout layout = make_ground_layout(std::move(mesh), std::move(prices), std::move(bound));
+  const TerrainBound bound = TerrainBound::make(*mesh, *prices, settings, parallel);
+  TerrainLayout layout = make_ground_layout(std::move(mesh), std::move(prices), bound);
   layout.steps = find_raster_steps(*layout.mesh);
   layout.cell_of = cells.of;
   if (auto listed = list_members(cells.count, layout); !listed) return listed.error();

@@ -61,7 +61,8 @@ struct TerrainLayout {
 
 /// Without cells: all that a search over the triangles themselves needs.
 TerrainLayout make_ground_layout(std::shared_ptr<const TriangleMesh> mesh,
-                                 std::shared_ptr<const TerrainPrices> prices, TerrainBound bound);
+                                 std::shared_ptr<const TerrainPrices> prices,
+                                 const TerrainBound& bound);
 
 /// Fails when a cell has more than 65,535 triangles.
 Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> mesh,
