@@ -31,6 +31,7 @@ endif()
 if(TARGET portolan)
   install(TARGETS portolan)
   set(texts ${PROJECT_BINARY_DIR}/apps)
+  set(texts_of_project README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md THIRD_PARTY.md LICENSE)
   install(FILES ${texts}/portolan.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${texts}/portolan.bash RENAME portolan
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
@@ -39,9 +40,9 @@ if(TARGET portolan)
   install(FILES ${texts}/portolan.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   install(FILES ${PROJECT_SOURCE_DIR}/docs/json-schema.json
           DESTINATION ${CMAKE_INSTALL_DATADIR}/portolan)
-  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
-          DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  list(TRANSFORM texts_of_project PREPEND ${PROJECT_SOURCE_DIR}/)
+  install(FILES ${texts_of_project} DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
-          FILES_MATCHING PATTERN "*.md" PATTERN "*.png"
-          PATTERN "results" EXCLUDE PATTERN "decisions" EXCLUDE)
+          FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "json-schema.json"
+          PATTERN "decisions" EXCLUDE)
 endif()

@@ -1,4 +1,4 @@
-/// Many queries at once: arrays in, arrays out, on the caller's threads.
+/// Many queries at once: arrays in, arrays out, on the caller's threads. Component Portolan::batch.
 ///
 ///     const auto threads = portolan::tbb_parallel();
 ///     const auto paths = portolan::find_paths(*world, starts, goals, {}, {threads});

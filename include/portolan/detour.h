@@ -1,5 +1,6 @@
 /// Portolan under a program that plans with Detour: references and filters in, references out.
-/// What follows the search (findStraightPath, dtPathCorridor, dtCrowd) stays as it is.
+/// What follows the search (findStraightPath, dtPathCorridor, dtCrowd) stays as it is. Component
+/// Portolan::recast.
 ///
 ///     const auto pathfinder = portolan::DetourPathfinder::build(mesh, filter);
 ///     portolan::DetourQuery query(*pathfinder);  // one for each thread
@@ -15,6 +16,8 @@
 #include "portolan/types.h"
 
 namespace portolan {
+
+static_assert(sizeof(dtPolyRef) == 4, "Portolan is built for 32-bit dtPolyRef");
 
 /// A dtNavMesh with a hierarchy and tables for each of its filters. Immutable and cheap to copy;
 /// share one between all threads, and give each thread a DetourQuery. Tiles that are added, removed

@@ -1,4 +1,5 @@
 /// Any graph: nodes, directed edges with whole-number costs, and a partition of your own or ours.
+/// Component Portolan::graph.
 ///
 ///     const std::vector<portolan::GraphEdge> edges = {{0, 1, 5}, {1, 2, 7}};
 ///     const auto world = portolan::GraphSnapshot::build(3, edges);

@@ -1,4 +1,5 @@
 /// Grids: tiles with terrain costs, four or eight directions, changes while agents walk.
+/// Component Portolan::grid.
 ///
 ///     const auto map = portolan::Grid::parse("...@...\n.......\n");
 ///     const auto world = portolan::GridSnapshot::build(*map);

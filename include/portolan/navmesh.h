@@ -1,4 +1,5 @@
-/// Navigation meshes: convex polygons, off-mesh links, area costs for each agent type.
+/// Navigation meshes: convex polygons, off-mesh links, area costs for each agent type. Component
+/// Portolan::navmesh.
 ///
 ///     const auto world = portolan::NavMeshSnapshot::build(mesh);  // or build_nav_mesh in recast.h
 ///     portolan::NavMeshQuery query;                               // one for each thread

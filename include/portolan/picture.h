@@ -1,4 +1,5 @@
-/// Pictures of worlds, their cells and gates, and paths over them; io.h saves them.
+/// Pictures of worlds, their cells and gates, and paths over them; io.h saves them. Each is in the
+/// component of its world.
 #pragma once
 
 #include <cstdint>

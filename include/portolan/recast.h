@@ -1,4 +1,5 @@
-/// From a level's triangles, or a Detour mesh, to a navigation mesh of Portolan's.
+/// From a level's triangles, or a Detour mesh, to a navigation mesh of Portolan's. Component
+/// Portolan::recast.
 ///
 ///     const auto level = portolan::load_geometry("level.glb");  // io.h
 ///     const auto world = portolan::build_nav_mesh(*level);      // a NavMeshSnapshot
@@ -18,6 +19,8 @@
 #include "portolan/types.h"
 
 namespace portolan {
+
+static_assert(sizeof(dtPolyRef) == 4, "Portolan is built for 32-bit dtPolyRef");
 
 /// A dtNavMesh, shared by its copies and freed with the last of them. Never null. Reading it from
 /// several threads is safe; changing it is not, and no copy notices.

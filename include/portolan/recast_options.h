@@ -15,15 +15,18 @@ enum class RegionPartition : std::uint8_t {
 };
 
 /// How a navigation mesh is built from triangles: who walks there, and how finely the surface is
-/// looked at. One voxel is cell_size wide and deep and cell_height high.
+/// looked at. One voxel is cell_size wide and deep and cell_height high; what an agent needs is
+/// counted in whole ones: with voxels of 0.3 m a radius of 0.4 m is 0.6 m.
 struct RecastOptions {
   float cell_size = 0.3f;    ///< Width of a voxel, in metres. [0.001, 1000]
   float cell_height = 0.2f;  ///< Height of a voxel, in metres. [0.001, 1000]
 
-  float agent_height = 2.0f;  ///< In metres. [3 voxels, 255 voxels]
-  float agent_radius = 0.6f;  ///< Kept clear of walls and ledges, in metres. [0, 127 voxels]
-  float max_climb = 0.9f;     ///< The highest step up or down, in metres. [0, 255 voxels]
-  float max_slope = 45.0f;    ///< The steepest surface to walk on, in degrees. [0, 90)
+  float agent_height = 2.0f;  ///< In metres, rounded up. [3 voxels, 255 voxels]
+  /// Kept clear of walls and ledges, in metres, rounded up. [0, 127 voxels]
+  float agent_radius = 0.6f;
+  /// The highest step up or down, in metres, rounded down. [0, 255 voxels]
+  float max_climb = 0.9f;
+  float max_slope = 45.0f;  ///< The steepest surface to walk on, in degrees. [0, 90)
 
   RegionPartition partition = RegionPartition::watershed;
   float region_min_size = 8.0f;     ///< Islands below its square are dropped, in voxels. [0, 1000]

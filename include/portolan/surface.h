@@ -1,7 +1,8 @@
 /// What a program asks of a navigation mesh beside paths: lines of sight, moves along the surface,
 /// the nearest wall, polygons around a place, random places. All for the agent type of the
 /// snapshot: what its metric forbids is a wall. The nearest place to a point is
-/// NavMeshSnapshot::find_nearest, which gives the places that everything here begins at.
+/// NavMeshSnapshot::find_nearest, which gives the places that everything here begins at. Component
+/// Portolan::navmesh.
 ///
 ///     portolan::SurfaceQuery surface;  // one for each thread
 ///     const auto from = world.find_nearest({5, 0, 5});

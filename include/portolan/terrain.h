@@ -1,4 +1,5 @@
 /// Terrain: height maps or triangles, with prices that depend on direction and slope.
+/// Component Portolan::terrain.
 ///
 ///     const auto heights = portolan::load_height_map("alps.png");  // io.h
 ///     const auto world = portolan::TerrainSnapshot::build({.heights = *heights});

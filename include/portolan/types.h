@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -41,8 +43,9 @@ enum class Status : unsigned char {
   partial,        ///< Not to the goal: its first part, or, where asked for, as near as one can go.
   unreachable,    ///< Proven: no path leads from start to goal.
   out_of_budget,  ///< The caller's limit on expansions was hit before an answer was known.
-  invalid_start,  ///< The start is outside the world or blocked.
-  invalid_goal,   ///< The goal is outside the world or blocked.
+  invalid_start,  ///< The start is outside the world or blocked; on meshes, no polygon that the
+                  ///< agent may enter lies within NavMeshQueryOptions::extent.
+  invalid_goal,  ///< The same of the goal.
 };
 
 /// The status as the command line and the files spell it.
@@ -63,6 +66,13 @@ struct Error {
   std::string message;
 };
 
+namespace detail {
+[[noreturn]] inline void end_with(const Error& error) {
+  std::fprintf(stderr, "portolan: a failed result was used: %s\n", error.message.c_str());
+  std::abort();
+}
+}  // namespace detail
+
 /// A value, or the reason why there is none. Returned by everything that builds or loads.
 template <class T>
 class [[nodiscard]] Result {
@@ -73,21 +83,19 @@ class [[nodiscard]] Result {
   bool ok() const { return held_.index() == 0; }
   explicit operator bool() const { return ok(); }
 
-  /// The value; asking a failed result for it is misuse.
+  /// The value; asking a failed result for it prints the reason and ends the program.
   T& value() & {
-    assert(ok());
+    if (!ok()) detail::end_with(error());
     return *std::get_if<0>(&held_);
   }
   const T& value() const& {
-    assert(ok());
+    if (!ok()) detail::end_with(error());
     return *std::get_if<0>(&held_);
   }
-  T&& value() && {
-    assert(ok());
-    return std::move(*std::get_if<0>(&held_));
-  }
+  T&& value() && { return std::move(value()); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
+  T operator*() && { return std::move(value()); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 
@@ -146,8 +154,9 @@ struct SnapshotInfo {
   bool tables = false;            ///< Whether queries are look-ups.
   std::uint64_t table_bytes = 0;  ///< What of the bytes are tables.
   std::string table_reason;       ///< Why there are no more tables, or that all are there.
-  double build_ms = 0.0;          ///< What the build took, without tables,
-  double table_ms = 0.0;          ///< and they.
+  double build_ms = 0.0;          ///< What the build took, without tables; of a snapshot made of
+                                  ///< another one, with what they share,
+  double table_ms = 0.0;          ///< and the tables.
 };
 
 /// Stands for what tables may take where nothing else is asked for: so many bytes for each node of

@@ -65,6 +65,18 @@ TEST(Result, HoldsAValueOrAReason) {
   EXPECT_EQ(text->size(), 4u);
 }
 
+TEST(Result, ThatFailedSaysWhyWhenItIsUsed) {
+  const Result<int> bad = Error{"no number"};
+  EXPECT_DEATH(static_cast<void>(*bad), "no number");
+}
+
+TEST(Result, OfACallMayBeLoopedOver) {
+  const auto numbers = [] { return Result<std::vector<int>>(std::vector<int>{1, 2, 3}); };
+  int sum = 0;
+  for (const int number : *numbers()) sum += number;
+  EXPECT_EQ(sum, 6);
+}
+
 TEST(Status, HasANameEach) {
   std::set<std::string> names;
   for (const Status s : {Status::complete, Status::partial, Status::unreachable,

@@ -89,7 +89,8 @@ TEST(TerrainPrices, SteepnessRunsFromLevelToVertical) {
 }
 
 /// A strip along x, one metre wide, through points (x, height); the path along it.
-PathLengths strip(const std::vector<Vec3>& profile, const PriceSettings& settings = {}) {
+PathLengths strip(const std::vector<Vec3>& profile,
+                  const PriceSettings& settings = PriceSettings::plain()) {
   Geometry geometry;
   std::vector<std::uint32_t> path;
   for (const Vec3& p : profile) {

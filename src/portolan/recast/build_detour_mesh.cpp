@@ -75,10 +75,10 @@ class TileFactory {
 
 Error nothing_to_walk_on(const RecastOptions& options) {
   return Error{joined_text(
-      "the geometry has nothing to walk on for an agent ", options.agent_height, " m high and ",
-      options.agent_radius, " m wide on slopes up to ", options.max_slope,
+      "the geometry has nothing to walk on for an agent ", options.agent_height,
+      " m high, of radius ", options.agent_radius, " m, on slopes up to ", options.max_slope,
       " degrees; check the up axis (y), the unit (metres), that triangles go round "
-      "counterclockwise seen from above, and region_min_size")};
+      "counterclockwise seen from above, agent_radius and region_min_size")};
 }
 
 Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& tiles) {

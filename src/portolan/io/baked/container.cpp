@@ -34,7 +34,7 @@ class ContainerChecker {
   Result<Done> check_prologue() {
     const std::size_t magic_size = std::min(bytes_.size(), kContainerMagic.size());
     if (bytes_.empty() || std::memcmp(bytes_.data(), kContainerMagic.data(), magic_size) != 0) {
-      return failed("is not a baked Portolan file; give one that 'portolan build' wrote");
+      return failed("is not a baked Portolan file; give one that 'portolan build' or save() wrote");
     }
     if (bytes_.size() < sizeof prologue_) return truncated("at least ", sizeof prologue_);
     std::memcpy(&prologue_, bytes_.data(), sizeof prologue_);
