@@ -40,7 +40,6 @@ def make(results, name):
     packed = [r for r in frames if r.by == "walks" and r.crowd > 0]
     astar = [r for r in frames if r.by == "A*"]
 
-    most = max(sizes, key=lambda r: r.share)
     claims = [claim(f"Frames take {MEAN_MS} ms in the mean, {WORST_MS} at worst",
                     max(r.mean_ms for r in spread) <= MEAN_MS and
                     max(r.worst_ms for r in spread) <= WORST_MS,
@@ -51,13 +50,15 @@ def make(results, name):
                             max(r.worst_ms for r in packed) <= WORST_MS,
                             f"{max(r.mean_ms for r in packed):.2f} in the mean and "
                             f"{max(r.worst_ms for r in packed):.2f} at most"))
-    claims += [
-        claim("A flow takes at most a fifth of single paths",
-              max(r.flow_ms / r.paths_ms for r in flow) <= FLOW_SHARE,
-              f"{max(r.flow_ms / r.paths_ms for r in flow):.3f} at most"),
-        claim("Each further size takes at most 40 % more memory",
-              most.share <= MOST_MORE,
-              f"{percent(most.share)} at most, size {most.size} on {most.map}")]
+    for drawn, where in [("groups", "in groups"), ("anywhere", "anywhere on the map")]:
+        shares = [r.flow_ms / r.paths_ms for r in flow if r.drawn == drawn]
+        claims.append(claim(f"A flow for units {where} takes at most a fifth of single paths",
+                            max(shares) <= FLOW_SHARE, f"{max(shares):.3f} at most"))
+    for asked, how in [(1, "by default"), (0, "without tables")]:
+        most = max((r for r in sizes if r.asked == asked), key=lambda r: r.share)
+        claims.append(claim(f"Each further size takes at most 40 % more memory, {how}",
+                            most.share <= MOST_MORE,
+                            f"{percent(most.share)} at most, size {most.size} on {most.map}"))
     parts = [
         "# Units on tile maps",
         f"{grouped(setting.units)} units on one map, by the public headers alone, as "
