@@ -71,9 +71,9 @@ Result<GridMetric> load_grid_metric(const std::filesystem::path& path);
 
 // What navigation meshes are made from.
 
-/// Triangles of a `.obj`, `.gltf` or `.glb` file, with the transforms of its nodes. Materials become
-/// area types by name: `area_names` has them in the order of first use, area 0 is "default", for
-/// what has none. Where a mesh of it has a handful of polygons only, look at `axes`.
+/// Triangles of a `.obj`, `.gltf` or `.glb` file, with the transforms of its nodes. Materials
+/// become area types by name: `area_names` has them in the order of first use, area 0 is "default",
+/// for what has none. Where a mesh of it has a handful of polygons only, look at `axes`.
 Result<Geometry> load_geometry(const std::filesystem::path& path, const SourceAxes& axes = {});
 /// Off-mesh links of a CSV file: `from_x`, `from_y`, `from_z`, `to_x`, `to_y`, `to_z` in metres,
 /// `both_ways`, 1 or 0; and, if wanted, `area`, a number or one of `area_names`, and `cost` in

@@ -43,8 +43,9 @@ enum class Status : unsigned char {
   partial,        ///< Not to the goal: its first part, or, where asked for, as near as one can go.
   unreachable,    ///< Proven: no path leads from start to goal.
   out_of_budget,  ///< The caller's limit on expansions was hit before an answer was known.
-  invalid_start,  ///< The start is outside the world or blocked; on meshes, no polygon that the
-                  ///< agent may enter lies within NavMeshQueryOptions::extent.
+  /// The start is outside the world or blocked; on meshes, no polygon that the agent may enter lies
+  /// within NavMeshQueryOptions::extent of it.
+  invalid_start,
   invalid_goal,  ///< The same of the goal.
 };
 
@@ -154,9 +155,9 @@ struct SnapshotInfo {
   bool tables = false;            ///< Whether queries are look-ups.
   std::uint64_t table_bytes = 0;  ///< What of the bytes are tables.
   std::string table_reason;       ///< Why there are no more tables, or that all are there.
-  double build_ms = 0.0;          ///< What the build took, without tables; of a snapshot made of
-                                  ///< another one, with what they share,
-  double table_ms = 0.0;          ///< and the tables.
+  /// What the build took, without tables; of a snapshot made of another one, with what they share.
+  double build_ms = 0.0;
+  double table_ms = 0.0;  ///< What the tables took.
 };
 
 /// Stands for what tables may take where nothing else is asked for: so many bytes for each node of
