@@ -7,6 +7,7 @@
 /// The answers are those of single queries, to the byte, whatever the number of threads.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -184,6 +185,11 @@ class Batch {
   Result<Done> find_paths(const Snapshot& snapshot, std::span<const Place> starts,
                           std::span<const Place> goals, Paths& paths, const Options& options = {},
                           const Execution& execution = {});
+  /// On meshes: the same between places that NavMeshSnapshot::find_nearest gave before.
+  Result<Done> find_paths_between(
+      const Snapshot& snapshot, std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
+      Paths& paths, const Options& options = {},
+      const Execution& execution = {}) requires std::same_as<Snapshot, NavMeshSnapshot>;
   /// Only the costs, as `find_cost` of a query gives them.
   Result<Done> find_costs(const Snapshot& snapshot, std::span<const Place> starts,
                           std::span<const Place> goals, AnswerArray<Cost>& costs,

@@ -6,6 +6,7 @@
 #include "portolan/batch.h"
 #include "portolan/navmesh/polygon_mesh.h"
 #include "portolan/recast.h"
+#include "portolan/surface.h"
 #include "scenes/grid_scenes.h"
 #include "scenes/mesh_scenes.h"
 #include "scenes/random.h"
@@ -95,6 +96,30 @@ TEST(BatchApi, MeshesAnswerAsSingleQueriesDoToTheByte) {
       *world, starts, goals, [](const NavMeshPaths& paths, std::size_t i, const NavMeshPath& path) {
         return equal(paths.polygons[i], path.polygons) && equal(paths.waypoints[i], path.waypoints);
       });
+}
+
+TEST(BatchApi, MeshesAnswerBetweenPlacesAsSingleQueriesDo) {
+  const auto level = detail::scenes::generate_mesh("city", {.size = 60.0f});
+  const auto world = build_nav_mesh(level.value());
+  ASSERT_TRUE(world);
+  PlaceDrawer drawer(*world, 5);
+  std::vector<MeshPlace> starts, goals;
+  for (int i = 0; i < 200; ++i) {
+    starts.push_back(*drawer.draw());
+    goals.push_back(*drawer.draw());
+  }
+  NavMeshPaths paths;
+  ASSERT_TRUE(NavMeshBatch().find_paths_between(*world, starts, goals, paths));
+  NavMeshQuery query;
+  NavMeshPath path;
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    EXPECT_EQ(paths.status[i], query.find_path_between(*world, starts[i], goals[i], path));
+    EXPECT_EQ(paths.cost[i], path.cost);
+    EXPECT_TRUE(equal(paths.polygons[i], path.polygons));
+    EXPECT_TRUE(equal(paths.waypoints[i], path.waypoints));
+  }
+  goals.pop_back();
+  EXPECT_FALSE(NavMeshBatch().find_paths_between(*world, starts, goals, paths));
 }
 
 TEST(BatchApi, TerrainAndGraphsAnswerAsSingleQueriesDoToTheByte) {

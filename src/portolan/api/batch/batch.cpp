@@ -1,6 +1,7 @@
 #include "portolan/batch.h"
 
 #include <algorithm>
+#include <concepts>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -54,9 +55,9 @@ struct Batch<Snapshot>::Inside {
   AnswerArray<portolan::Cost> costs;
 
   /// Finds where the ends of each pair lie, and asks: ask(worker, i, start, goal, writers).
-  template <class Ask>
-  Result<Done> run(const Snapshot& snapshot, std::span<const Place> starts,
-                   std::span<const Place> goals, const Options& options, const Execution& execution,
+  template <class End, class Ask>
+  Result<Done> run(const Snapshot& snapshot, std::span<const End> starts,
+                   std::span<const End> goals, const Options& options, const Execution& execution,
                    Paths& paths, const Ask& ask) {
     if (starts.size() != goals.size())
       return Error{"a batch has as many goals as starts; give one goal for each start"};
@@ -69,6 +70,30 @@ struct Batch<Snapshot>::Inside {
           return queries.run(starts.size(), execution, locate_and_ask, lists...);
         },
         World::lists(paths));
+  }
+
+  template <class End>
+  Result<Done> find_paths(const Snapshot& snapshot, std::span<const End> starts,
+                          std::span<const End> goals, Paths& paths, const Options& options,
+                          const Execution& execution) {
+    const auto clear = [&] {
+      paths.status.reset(0);
+      paths.cost.reset(0);
+      std::apply([](auto&... lists) { (lists.clear(), ...); }, World::lists(paths));
+    };
+    clear();
+    detail::UnlessDone guard(clear);
+    paths.version = World::core(snapshot).hierarchy().version();
+    paths.status.reset(starts.size());
+    paths.cost.reset(starts.size());
+    auto done =
+        run(snapshot, starts, goals, options, execution, paths,
+            [&](auto& worker, std::size_t i, const auto& start, const auto& goal, auto& writers) {
+              worker.answer(snapshot, start, goal, options, writers, paths.status.data()[i],
+                            paths.cost.data()[i]);
+            });
+    guard.done = done.ok();
+    return done;
   }
 };
 
@@ -85,25 +110,19 @@ template <class Snapshot>
 Result<Done> Batch<Snapshot>::find_paths(const Snapshot& snapshot, std::span<const Place> starts,
                                          std::span<const Place> goals, Paths& paths,
                                          const Options& options, const Execution& execution) {
-  using World = detail::BatchWorld<Snapshot>;
-  const auto clear = [&] {
-    paths.status.reset(0);
-    paths.cost.reset(0);
-    std::apply([](auto&... lists) { (lists.clear(), ...); }, World::lists(paths));
-  };
-  clear();
-  detail::UnlessDone guard(clear);
-  paths.version = World::core(snapshot).hierarchy().version();
-  paths.status.reset(starts.size());
-  paths.cost.reset(starts.size());
-  auto done = inside_->run(
-      snapshot, starts, goals, options, execution, paths,
-      [&](auto& worker, std::size_t i, const auto& start, const auto& goal, auto& writers) {
-        worker.answer(snapshot, start, goal, options, writers, paths.status.data()[i],
-                      paths.cost.data()[i]);
-      });
-  guard.done = done.ok();
-  return done;
+  return inside_->find_paths(snapshot, starts, goals, paths, options, execution);
+}
+
+template <class Snapshot>
+Result<Done> Batch<Snapshot>::find_paths_between(
+    const Snapshot& snapshot, std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
+    Paths& paths, const Options& options,
+    const Execution& execution) requires std::same_as<Snapshot, NavMeshSnapshot> {
+  if constexpr (std::same_as<Snapshot, NavMeshSnapshot>) {
+    return inside_->find_paths(snapshot, starts, goals, paths, options, execution);
+  } else {  // never called: clang 14 compiles it for all, whatever is required
+    return Error{"only meshes have places"};
+  }
 }
 
 template <class Snapshot>

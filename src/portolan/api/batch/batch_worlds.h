@@ -103,6 +103,10 @@ struct BatchWorld<portolan::NavMeshSnapshot> {
                           const Options& options) {
     return place_at(s, point, options.extent);
   }
+  static const MeshPlace& locate(const portolan::NavMeshSnapshot&, const MeshPlace& place,
+                                 const Options&) {
+    return place;
+  }
   static std::optional<MeshPlace> anchor(const portolan::NavMeshSnapshot& s,
                                          const MeshPlace& place) {
     if (!core(s).passable(place)) return std::nullopt;
