@@ -15,8 +15,7 @@ TEST(MergedQuery, PathsArePaths) { expect_paths_are_paths<MergedQuery>(); }
 // Between steps the global cluster stands in for the one top cluster.
 TEST(MergedQuery, WorksAtEveryStep) {
   const PricedMesh ground = rough_ground(9, 8, 2);
-  ClusterMerger merger =
-      std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
+  ClusterMerger merger = *ClusterMerger::make(ground.mesh, ground.prices, ground.settings);
   do {
     const MergedHierarchy h = merger.hierarchy();
     MergedQuery query(h);

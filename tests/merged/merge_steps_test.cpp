@@ -16,7 +16,7 @@ namespace {
 using namespace merge_testing;
 
 ClusterMerger make_merger(const PricedMesh& ground) {
-  return std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
+  return *ClusterMerger::make(ground.mesh, ground.prices, ground.settings);
 }
 
 // Each pair of neighbours is equally near, so the outer two merge through the middle one.

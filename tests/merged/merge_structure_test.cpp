@@ -14,7 +14,7 @@ namespace {
 using namespace merge_testing;
 
 MergedHierarchy build(const PricedMesh& ground) {
-  return std::move(*build_merged_hierarchy(ground.mesh, ground.prices, ground.settings));
+  return *build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
 }
 
 // ((0 1) 2) (3 4): merging gives three layers above the triangles on one side.
@@ -70,7 +70,7 @@ TEST(UpdateDistances, EqualsComputingAnew) {
     PricedMesh ground = rough_ground(16, 15, seed);
     ground.settings.entering = static_cast<EnteringPrice>(seed % 4);
     MergedHierarchy h = build(ground);
-    if (seed % 2 == 1) h = std::move(*compress_layers(h, 4));
+    if (seed % 2 == 1) h = *compress_layers(h, 4);
     Random random(seed);
     std::uint32_t least = 0xFFFF'FFFFu;
     for (int round = 0; round < 20; ++round) {
@@ -94,8 +94,7 @@ TEST(UpdateDistances, EqualsComputingAnew) {
 
 TEST(MergedBytes, GoThereAndBackAtEveryStep) {
   const PricedMesh ground = rough_ground(9, 8, 4);
-  ClusterMerger merger =
-      std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings));
+  ClusterMerger merger = *ClusterMerger::make(ground.mesh, ground.prices, ground.settings);
   const MergedHierarchy whole = build(ground);
   do {
     const MergedHierarchy h = merger.hierarchy();
@@ -125,7 +124,7 @@ TEST(MergedBytes, MergingStopsAfterTheStepsAskedFor) {
     const MergedHierarchy whole = build(ground);
     ASSERT_GT(whole.step_count(), 3u);
     const auto part =
-        merge_on(std::move(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings)), 3);
+        merge_on(*ClusterMerger::make(ground.mesh, ground.prices, ground.settings), 3);
     ASSERT_TRUE(part);
     EXPECT_EQ(part->step_count(), 3u);
     EXPECT_FALSE(part->is_merged());

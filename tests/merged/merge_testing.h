@@ -34,7 +34,7 @@ struct PricedMesh {
 inline PricedMesh with_prices(TriangleMesh mesh) {
   PricedMesh result{std::move(mesh), {}, {}};
   const PriceSettings settings{};
-  result.prices = std::move(*make_prices(result.mesh, settings));
+  result.prices = *make_prices(result.mesh, settings);
   result.settings.scale = make_metric_scale(settings, result.prices);
   return result;
 }
@@ -48,7 +48,7 @@ inline PricedMesh rough_ground(std::uint32_t width, std::uint32_t height, std::u
   for (float& value : map.values) {
     value = static_cast<float>(random() % (steps + 1)) / static_cast<float>(steps);
   }
-  return with_prices(std::move(*make_triangle_mesh(map, triangulation)));
+  return with_prices(*make_triangle_mesh(map, triangulation));
 }
 
 /// Triangles in a row, each next to the one before and the one after: a strip over a zigzag of

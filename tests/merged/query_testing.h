@@ -15,7 +15,7 @@
 namespace portolan::detail::merge_testing {
 
 inline MergedHierarchy build(const PricedMesh& ground) {
-  return std::move(*build_merged_hierarchy(ground.mesh, ground.prices, ground.settings));
+  return *build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
 }
 
 inline void expect_path(const MergedHierarchy& h, const MergedPath& path, std::uint32_t start,
@@ -55,7 +55,7 @@ template <class Query>
 void expect_paths_are_paths() {
   for (std::uint32_t seed = 0; seed < 4; ++seed) {
     const MergedHierarchy h = build(rough_ground(13, 12, seed));
-    const MergedHierarchy flat = std::move(*compress_layers(h, 4));
+    const MergedHierarchy flat = *compress_layers(h, 4);
     for (const MergedHierarchy* structure : {&h, &flat}) {
       Query query(*structure);
       EXPECT_LT(expect_paths(*structure, query, seed), 3.0);
