@@ -7,7 +7,9 @@ import { type Newest, newest } from "./newest";
 
 /** In microseconds: beyond this an algorithm does not follow every movement of the mouse. */
 const kLong = 8000;
+/** It is asked again after so many milliseconds, and so many times what it takes: others need the cores too. */
 const kPause = 300;
+const kRest = 25;
 
 export interface Row {
   row: string;
@@ -94,7 +96,7 @@ export class Paths {
   private tooSlow(row: string, now: number): boolean {
     const took = (name: string): number => this.answers.get(name)?.answer.microseconds ?? 0;
     const quickest = this.app.store.get().rows.every((other) => took(row) <= took(other));
-    const wait = this.dragging && took(row) > kLong && !quickest ? Math.max(kPause, took(row) / 40) : 0;
+    const wait = this.dragging && took(row) > kLong && !quickest ? Math.max(kPause, (kRest * took(row)) / 1000) : 0;
     if (now - (this.asked.get(row) ?? -Infinity) < wait) return true;
     this.asked.set(row, now);
     return false;

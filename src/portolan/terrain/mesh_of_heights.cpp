@@ -115,7 +115,7 @@ class Placing {
 };
 
 enum SquareSide : unsigned { kTop, kLeft, kBottom, kRight };
-constexpr std::uint32_t kNoVertex = 0xFFFF'FFFFu;  // of vertices and squares
+constexpr std::uint32_t kMissing = 0xFFFF'FFFFu;  // of vertices and squares
 
 class TriangleMeshMaker {
  public:
@@ -145,7 +145,7 @@ class TriangleMeshMaker {
     for (std::uint32_t row = 0; row + 1 < map_.height; ++row) {
       for (std::uint32_t x = 0; x < columns_; ++x) {
         const std::uint32_t square = square_[std::size_t{row} * columns_ + x];
-        if (square == kNoVertex) continue;
+        if (square == kMissing) continue;
         if (per_square_ == 4) {
           make_four(x, row, square, narrow<std::uint32_t>(values) + square);
         } else {
@@ -164,7 +164,7 @@ class TriangleMeshMaker {
   }
 
   void place_vertices(const Placing& placing) {
-    vertex_.assign(map_.values.size(), kNoVertex);
+    vertex_.assign(map_.values.size(), kMissing);
     mesh_.vertices.reserve(map_.values.size() * (per_square_ == 4 ? 2 : 1));
     std::size_t at = 0;
     for (std::uint32_t row = 0; row < map_.height; ++row) {
@@ -177,13 +177,13 @@ class TriangleMeshMaker {
   }
 
   void number_squares() {
-    square_.assign(std::size_t{columns_} * (map_.height - 1), kNoVertex);
+    square_.assign(std::size_t{columns_} * (map_.height - 1), kMissing);
     std::size_t at = 0;
     for (std::uint32_t row = 0; row + 1 < map_.height; ++row) {
       for (std::uint32_t x = 0; x < columns_; ++x, ++at) {
         const auto values = values_of(x, row);
         if (std::all_of(values.begin(), values.end(),
-                        [&](std::size_t v) { return vertex_[v] != kNoVertex; }))
+                        [&](std::size_t v) { return vertex_[v] != kMissing; }))
           square_[at] = squares_++;
       }
     }
@@ -218,7 +218,7 @@ class TriangleMeshMaker {
     row += side == kBottom ? 1u : side == kTop ? ~0u : 0u;
     x += side == kRight ? 1u : side == kLeft ? ~0u : 0u;
     const std::uint32_t square = square_[std::size_t{row} * columns_ + x];
-    if (square == kNoVertex) return kNoTriangle;
+    if (square == kMissing) return kNoTriangle;
     return triangle(square, triangle_on(x, row, static_cast<SquareSide>((side + 2) % 4)));
   }
 
