@@ -10,7 +10,8 @@ namespace {
 
 Error no_cuda() {
   return Error{
-      "this program was built without CUDA; choose the device cpu, or build it where a "
+      "this program was built without CUDA; choose the device cpu, or build it with "
+      "PORTOLAN_CUDA=ON (./dev build) where a "
       "CUDA compiler is installed"};
 }
 
