@@ -29,10 +29,10 @@ class BatchRoutes final : public RouteFinder {
     const auto done = batch_.find_paths(snapshot_, starts_, goals_, paths_, {}, {parallel_, {}});
     if (!done) throw HttpError{500, done.error().message};
     routes.assign(starts.size(), Route{});
-    constexpr std::uint32_t kBlock = 32;
+    constexpr std::uint32_t kAtOnce = 32;
     const auto count = narrow<std::uint32_t>(routes.size());
-    parallel_((count + kBlock - 1) / kBlock, [&](std::uint32_t block) {
-      for (std::uint32_t i = block * kBlock; i < std::min(count, (block + 1) * kBlock); ++i) {
+    parallel_((count + kAtOnce - 1) / kAtOnce, [&](std::uint32_t block) {
+      for (std::uint32_t i = block * kAtOnce; i < std::min(count, (block + 1) * kAtOnce); ++i) {
         if (paths_.status[i] == Status::complete) lines_.write(paths_, i, routes[i]);
         routes[i].cut(most_points);
       }
