@@ -65,12 +65,38 @@ TEST(GridTables, AnswerAsTheSearchDoesOnRandomWorlds) {
   }
 }
 
+TEST(GridTables, WhereNotAllLabelsFitThoseOfTheTopmostGatesAnswerTheSame) {
+  Random random(6);
+  for (const char* terrain : {".", ".25"}) {
+    const Grid grid = test::random_grid(random, 120, 120, 20, terrain);
+    const GridSnapshot built =
+        test::build(grid, {}, test::options_with(4, {TransitionKind::every, 2, 6}));
+    const std::size_t least = with_tables(built, {.far = FarMethod::shortcuts}).tables().bytes();
+    const std::size_t most = with_tables(built).tables().bytes();
+    ASSERT_LT(least, most);
+    std::size_t before = 0;
+    for (std::size_t part = 0; part < 4; ++part) {
+      const std::size_t budget = least + (most - least) * part / 4;
+      const GridSnapshot snapshot = with_tables(built, {.max_bytes = budget});
+      const Tables& tables = snapshot.tables();
+      ASSERT_EQ(tables.choice().far, FarMethod::shortcuts) << tables.choice().reason;
+      EXPECT_TRUE(tables.choice().short_of_memory);
+      EXPECT_LE(tables.bytes(), budget);
+      EXPECT_EQ(tables.choice().connect_bytes + tables.choice().shortcuts_bytes, tables.bytes());
+      EXPECT_GE(tables.shortcuts().top.bytes(), before + (part > 0));
+      before = tables.shortcuts().top.bytes();
+      ASSERT_NO_FATAL_FAILURE(expect_same_as_search(snapshot, random, 60));
+    }
+  }
+}
+
 TEST(GridTables, NeedNoStoredPaths) {
   Random random(2);
   const Grid grid = test::random_grid(random, 60, 60, 25);
   const GridSnapshot built =
       test::build(grid, {}, test::options_with(8, {TransitionKind::every, 3, 6}, 2, 2, false));
   expect_same_as_search(with_tables(built), random, 100);
+  expect_same_as_search(with_tables(built, {.far = FarMethod::shortcuts}), random, 100);
 }
 
 TEST(GridTables, ShortPathsAreOptimal) {

@@ -123,6 +123,22 @@ void expect_same_tables(const Tables& a, const Tables& b, const SharedBytes& fil
   expect_same_array(a.shortcuts().shortcuts.up, b.shortcuts().shortcuts.up, file);
 }
 
+TEST(BakedTables, WhatHelpsShortcutsIsThereAgain) {
+  const GridSnapshot all = make_grid(120, false, FarMethod::labels);
+  const GridSnapshot built = *all.with_tables({.max_bytes = all.tables().bytes() * 3 / 4});
+  ASSERT_EQ(built.tables().choice().far, FarMethod::shortcuts);
+  const TopLabels& top = built.tables().shortcuts().top;
+  ASSERT_FALSE(top.empty());
+  const auto read = parse_grid(baked(built));
+  ASSERT_TRUE(read.ok()) << read.error().message;
+  const ShortcutTable& shortcuts = read->tables().shortcuts();
+  EXPECT_TRUE(std::ranges::equal(shortcuts.top.begin.span(), top.begin.span()));
+  EXPECT_TRUE(std::ranges::equal(shortcuts.top.up.span(), top.up.span()));
+  EXPECT_TRUE(
+      std::ranges::equal(shortcuts.vias.up.span(), built.tables().shortcuts().vias.up.span()));
+  EXPECT_EQ(read->tables().bytes(), built.tables().bytes());
+}
+
 TEST(BakedTables, OfGridsAreUsedWhereTheyLie) {
   for (const FarMethod far : kFarMethods) {
     const GridSnapshot built = make_grid(40, far == FarMethod::labels, far);

@@ -116,6 +116,46 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
   }
 }
 
+/// The same tables with shortcuts whose extras take at most `room`.
+Tables with_extras(const Built& built, const Tables& tables, std::uint64_t room) {
+  Tables::Parts parts{tables.connect(), tables.links(), {}, tables.shortcuts()};
+  parts.shortcuts.vias = {};
+  parts.shortcuts.top = {};
+  add_extras(parts.shortcuts, built.hierarchy, parts.links, room, false, {});
+  return Tables(std::move(parts), tables.choice(), built.hierarchy);
+}
+
+TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSameWhateverHelpsThem) {
+  std::uint32_t without_vias = 0, some_labels = 0, all_labels = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
+                                    : without_free_moves(random_sketch(seed, 40)));
+    const Tables plain =
+        built.tables({TableOptions::kUnlimited, GetParam(), FarMethod::shortcuts}, seed);
+    const std::uint64_t vias = plain.shortcuts().vias.bytes();
+    const std::uint64_t most =
+        with_extras(built, plain, TableOptions::kUnlimited).shortcuts().extra_bytes();
+    for (const std::uint64_t room :
+         {std::uint64_t{0}, vias + (most - vias) / 4, vias + (most - vias) / 2, most}) {
+      const Tables tables = with_extras(built, plain, room);
+      const ShortcutTable& shortcuts = tables.shortcuts();
+      ASSERT_LE(shortcuts.extra_bytes(), room);
+      ASSERT_EQ(with_extras(built, plain, shortcuts.extra_bytes()).shortcuts().extra_bytes(),
+                shortcuts.extra_bytes());
+      const auto labelled = std::ranges::count_if(
+          shortcuts.top.begin.span(), [](std::uint32_t at) { return at != TopLabels::kNone; });
+      without_vias += shortcuts.vias.empty() && !shortcuts.empty();
+      some_labels += labelled > 0 && labelled < std::ranges::ssize(shortcuts.top.begin.span());
+      all_labels += labelled > 0 && labelled == std::ranges::ssize(shortcuts.top.begin.span());
+      SCOPED_TRACE(testing::Message() << seed << ", room " << room);
+      expect_right_answers(built, tables);
+    }
+  }
+  EXPECT_GT(without_vias, 20u);
+  EXPECT_GT(some_labels, 20u);
+  EXPECT_GT(all_labels, 20u);
+}
+
 INSTANTIATE_TEST_SUITE_P(StoredPaths, TablesOnRandomWorlds,
                          testing::Values(ConnectPaths::descend, ConnectPaths::steps),
                          [](const auto& tested) {

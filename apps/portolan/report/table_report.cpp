@@ -25,10 +25,15 @@ std::string tables_text(const Tables& tables) {
   text += fmt::format("; built in {:.1f} ms\n              connect table {}", tables.build_ms(),
                       memory(tables.connect().bytes()));
   if (!tables.complete()) return text + "\n";
-  const bool labels = tables.choice().far == FarMethod::labels;
-  return text + fmt::format(", links {}, {} {}; up to {} above each other, {} a cell\n",
-                            memory(tables.link_bytes()), labels ? "labels" : "shortcuts",
-                            memory(labels ? tables.labels().bytes() : tables.shortcuts().bytes()),
+  text += fmt::format(", links {}", memory(tables.link_bytes()));
+  if (const std::size_t all = tables.shortcuts().bytes(); all > 0) {
+    const std::size_t top = tables.shortcuts().top.bytes();
+    text += fmt::format(", shortcuts {}", memory(all - top));
+    if (top > 0) text += fmt::format(", labels of the topmost gates {}", memory(top));
+  } else {
+    text += fmt::format(", labels {}", memory(tables.labels().bytes()));
+  }
+  return text + fmt::format("; up to {} above each other, {} a cell\n",
                             counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
 }
 
@@ -52,8 +57,8 @@ Json tables_json(const Tables& tables) {
           {"reason", choice.reason},
           {"connect_bytes", tables.connect().bytes()},
           {"link_bytes", tables.link_bytes()},
-          {"label_bytes", tables.labels().bytes()},
-          {"shortcut_bytes", tables.shortcuts().bytes()},
+          {"label_bytes", tables.labels().bytes() + tables.shortcuts().top.bytes()},
+          {"shortcut_bytes", tables.shortcuts().bytes() - tables.shortcuts().top.bytes()},
           {"build_ms", tables.build_ms()},
           {"deepest_tree", tables.most_hubs()},
           {"most_gates_per_cell", tables.most_gates()}};

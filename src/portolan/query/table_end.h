@@ -32,14 +32,17 @@ struct TableEnd : ConnectEnd {
     tables.connect().connect(cell, backward, entry_nodes, costs.data());
   }
 
-  /// Fills in the topmost `count` hubs; by shortcuts all of them. The cell must have gates.
+  /// The cell's gates, as a climb by shortcuts begins.
+  ShortcutClimb::End climb_end(const Tables& tables) const {
+    return {tables.links().gates_of(cell), costs.data()};
+  }
+
+  /// Fills in the topmost `count` hubs. The cell must have gates.
   void reach_hubs(const Tables& tables, std::uint32_t count) {
-    const GateLinks& links = tables.links();
     if (tables.choice().far == FarMethod::shortcuts) {
-      climb.reach_hubs(tables.shortcuts(), links.gates_of(cell), costs.data(), backward,
-                       hubs.data());
+      climb.reach_hubs(tables.shortcuts(), climb_end(tables), backward, count, hubs.data());
     } else {
-      least_of_rows(tables.labels().direction(backward).costs.data(), links.rows_of(cell),
+      least_of_rows(tables.labels().direction(backward).costs.data(), tables.links().rows_of(cell),
                     costs.data(), count, hubs.data());
     }
   }

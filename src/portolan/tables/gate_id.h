@@ -11,6 +11,8 @@ namespace portolan::detail {
 /// A gate of level 1, parents before children.
 enum class GateId : std::uint32_t {};
 
+inline constexpr GateId kNoGate{0xFFFF'FFFFu};
+
 /// A group of gates, parents before children.
 enum class GroupId : std::uint32_t {};
 

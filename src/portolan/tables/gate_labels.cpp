@@ -6,22 +6,10 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
+#include "portolan/tables/label_row.h"
 
 namespace portolan::detail {
 namespace {
-
-/// Groups by how many groups are above them: those of one row need only rows before.
-std::vector<std::vector<GroupId>> by_generation(const GateTree& tree) {
-  std::vector<std::vector<GroupId>> rows;
-  std::vector<std::uint32_t> generation(tree.groups.size());
-  for (std::uint32_t g = 0; g < tree.groups.size(); ++g) {
-    const GroupId parent = tree.groups[g].parent;
-    generation[g] = parent == kNoGroup ? 0 : generation[index(parent)] + 1;
-    if (generation[g] == rows.size()) rows.emplace_back();
-    rows[generation[g]].push_back(GroupId{g});
-  }
-  return rows;
-}
 
 class LabelMaker {
  public:
@@ -35,10 +23,10 @@ class LabelMaker {
         costs_(std::size_t{links.gates[links.gate_count()].labels} + kRowSlack, kTableInfinite) {}
 
   GateLabels::Direction make(const ParallelFor& parallel) {
-    for (const auto& row : by_generation(tree_)) {
+    for (const auto& row : groups_by_generation(tree_)) {
       const auto work = [&](std::uint32_t k) {
         const GateTree::Group& group = tree_.group(row[k]);
-        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group, group.gate(r));
+        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group.gate(r));
       };
       run(parallel, narrow<std::uint32_t>(row.size()), work);
     }
@@ -65,24 +53,10 @@ class LabelMaker {
 
   Cost* labels(GateId gate) { return costs_.data() + links_.gate(gate).labels; }
 
-  void fill_costs(const GateTree::Group& group, GateId gate) {
-    Cost* row = labels(gate);
-    const std::uint32_t r = group.row(gate);
-    const std::uint32_t own = index(group.depth_of(r));
-    std::fill_n(row, own, kTableInfinite);
-    row[own] = 0;
-    const Cost* shortcuts = shortcuts_.row(tree_, gate, backward_);
-    // From below: what is reached cheaper over gates already taken brings nothing new.
-    const auto take = [&](const GateTree::Group& above, std::uint32_t k, Cost cost) {
-      const std::uint32_t depth = index(above.depth_of(k));
-      if (cost < row[depth]) lower(row, labels(above.gate(k)), cost, depth + 1);
-    };
-    for (std::uint32_t k = r; k-- > 0;) take(group, k, shortcuts[group.up_width + k]);
-    const auto ups = tree_.ups_of(group);
-    for (std::size_t u = ups.size(); u-- > 0;) {
-      const GateTree::Group& above = tree_.group(ups[u].group);
-      for (std::uint32_t k = above.size; k-- > 0;) take(above, k, shortcuts[ups[u].column + k]);
-    }
+  void fill_costs(GateId gate) {
+    fill_label_row(
+        tree_, shortcuts_, backward_, gate, [&](GateId above) { return labels(above); },
+        labels(gate));
   }
 
   void find_all_steps(const ParallelFor& parallel) {

@@ -49,6 +49,18 @@ std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& o
 
 }  // namespace
 
+std::optional<std::uint32_t> GateTree::column(GroupId group_id, GateId above) const {
+  const Group& own = group(group_id);
+  const GroupId other = group_of[index(above)];
+  const std::uint32_t k = group(other).row(above);
+  if (other == group_id) return own.up_width + k;
+  const auto found = ups_of(own);
+  const auto at = std::lower_bound(found.begin(), found.end(), other,
+                                   [](const Up& up, GroupId id) { return up.group < id; });
+  if (at == found.end() || at->group != other) return std::nullopt;
+  return at->column + k;
+}
+
 std::uint32_t GateTree::common_hubs(GateId a, GateId b) const {
   GroupId group_a = group_of[index(a)];
   GroupId group_b = group_of[index(b)];
@@ -80,6 +92,18 @@ std::uint64_t GateTree::height() const {
   for (const Group& g : groups.span())
     height = std::max(height, std::uint64_t{index(g.depth)} + g.size);
   return height;
+}
+
+std::vector<std::vector<GroupId>> groups_by_generation(const GateTree& tree) {
+  std::vector<std::vector<GroupId>> rows;
+  std::vector<std::uint32_t> generation(tree.groups.size());
+  for (std::uint32_t g = 0; g < tree.groups.size(); ++g) {
+    const GroupId parent = tree.groups[g].parent;
+    generation[g] = parent == kNoGroup ? 0 : generation[index(parent)] + 1;
+    if (generation[g] == rows.size()) rows.emplace_back();
+    rows[generation[g]].push_back(GroupId{g});
+  }
+  return rows;
 }
 
 void TreeSize::add(std::uint64_t gates, std::uint64_t groups_above, std::uint64_t gates_above) {

@@ -53,6 +53,8 @@ struct GateTree {
   }
   /// Columns of a group's rows of shortcuts: those of its ups, then its own gates.
   std::uint32_t width(const Group& g) const { return g.up_width + g.size; }
+  /// The column of a gate above in a group's rows of shortcuts, if they lead there.
+  std::optional<std::uint32_t> column(GroupId group, GateId above) const;
   /// How many gates the paths from the root to two gates have in common.
   std::uint32_t common_hubs(GateId a, GateId b) const;
 
@@ -64,6 +66,9 @@ struct GateTree {
   std::uint64_t height() const;
   std::size_t bytes() const { return groups.bytes() + ups.bytes() + group_of.bytes(); }
 };
+
+/// Groups by how many groups are above them: those of one row need only rows before.
+std::vector<std::vector<GroupId>> groups_by_generation(const GateTree& tree);
 
 /// A tree, and how its gates were numbered before.
 struct NumberedTree {

@@ -2,28 +2,77 @@
 
 #include <algorithm>
 #include <cassert>
+#include <optional>
 #include <utility>
 
 namespace portolan::detail {
 namespace {
 
-/// The cost of the shortcut between a gate and one above it, in either direction.
-Cost shortcut(const ShortcutTable& table, GateId from, GateId to) {
+/// Between a gate and one above it, in either direction.
+struct ShortcutPlace {
+  std::size_t at;  ///< Beside others of `up` or `down`.
+  bool down;
+};
+std::optional<ShortcutPlace> find_shortcut(const ShortcutTable& table, GateId from, GateId to) {
   const GateTree& tree = table.tree;
-  const bool backward = from < to;
   const GateId below = std::max(from, to);
-  const GateId above = std::min(from, to);
+  const auto column = tree.column(tree.group_of[index(below)], std::min(from, to));
+  if (!column) return std::nullopt;
+  return ShortcutPlace{table.shortcuts.row_begin(tree, below) + *column,
+                       from < to && table.shortcuts.directed()};
+}
+
+Cost shortcut(const ShortcutTable& table, GateId from, GateId to) {
+  const auto found = find_shortcut(table, from, to);
+  if (!found) return kTableInfinite;
+  return (found->down ? table.shortcuts.down : table.shortcuts.up)[found->at];
+}
+
+/// An edge of that cost, as ShortcutVias tell it; 0 where there is none.
+std::uint32_t search_edge(const Hierarchy& hierarchy, const GateLinks& links, GateId from,
+                          GateId to, Cost cost) {
+  const GateId below = std::max(from, to);
+  for (const GateLinks::Link& link : links.links_of(below)) {
+    for (std::uint32_t j = 0; j < link.count; ++j) {
+      if (links.targets[link.targets + j] == std::min(from, to) &&
+          step_cost(hierarchy, links, below, link, j, from < to) == cost) {
+        return ShortcutVias::kEdge | (link.targets + j);
+      }
+    }
+  }
+  return 0;
+}
+
+/// A gate below both that a shortcut of that cost leads over: one of the same group, or of a group
+/// with shortcuts to it.
+GateId search_via(const ShortcutTable& table, GateId from, GateId to, Cost cost) {
+  const GateTree& tree = table.tree;
+  const GateId below = std::max(from, to);
   const GroupId own = tree.group_of[index(below)];
-  const GroupId other = tree.group_of[index(above)];
-  const GateTree::Group& group = tree.group(own);
-  const std::uint32_t k = tree.group(other).row(above);
-  const Cost* row = table.shortcuts.row(tree, below, backward);
-  if (other == own) return row[group.up_width + k];
-  const auto ups = tree.ups_of(group);
-  const auto at =
-      std::lower_bound(ups.begin(), ups.end(), other,
-                       [](const GateTree::Up& up, GroupId id) { return up.group < id; });
-  return at == ups.end() || at->group != other ? kTableInfinite : row[at->column + k];
+  GateId found = kNoGate;
+  const auto over = [&](const GateTree::Group& group, std::uint32_t first_row) {
+    for (std::uint32_t row = first_row; row < group.size && found == kNoGate; ++row) {
+      const Cost there = shortcut(table, from, group.gate(row));
+      if (there < cost && there + shortcut(table, group.gate(row), to) == cost)
+        found = group.gate(row);
+    }
+    return found != kNoGate;
+  };
+  if (over(tree.group(own), tree.group(own).row(below) + 1)) return found;
+  for (std::uint32_t k = table.lower_begin[index(own)]; k < table.lower_begin[index(own) + 1]; ++k)
+    if (over(tree.group(table.lowers[k]), 0)) break;
+  assert(found != kNoGate);  // every shortcut is an edge, or leads over a gate below
+  return found;
+}
+
+/// What a shortcut stands for: see ShortcutVias.
+std::uint32_t via_of(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
+                     GateId from, GateId to) {
+  const ShortcutPlace place = *find_shortcut(table, from, to);
+  if (!table.vias.empty()) return (place.down ? table.vias.down : table.vias.up)[place.at];
+  const Cost cost = (place.down ? table.shortcuts.down : table.shortcuts.up)[place.at];
+  const std::uint32_t edge = search_edge(hierarchy, links, from, to, cost);
+  return edge != 0 ? edge : index(search_via(table, from, to, cost));
 }
 
 }  // namespace
@@ -37,102 +86,222 @@ ShortcutTable make_shortcut_table(GateTree tree, Shortcuts shortcuts) {
   for (std::uint32_t g = 0; g < tree.groups.size(); ++g)
     for (const GateTree::Up& up : tree.ups_of(tree.groups[g]))
       lowers[next[index(up.group)]++] = GroupId{g};
-  return {std::move(tree), std::move(shortcuts), SharedArray(std::move(begin)),
-          SharedArray(std::move(lowers))};
+  return {std::move(tree),
+          std::move(shortcuts),
+          SharedArray(std::move(begin)),
+          SharedArray(std::move(lowers)),
+          {},
+          {}};
 }
 
-void ShortcutClimb::reach_hubs(const ShortcutTable& table, std::span<const GateId> gates,
-                               const Cost* costs, bool backward, Cost* hubs) {
-  const GateTree& tree = table.tree;
-  backward_ = backward;
-  const GateId deepest = *std::max_element(gates.begin(), gates.end());
-  const std::uint32_t count = index(tree.depth(deepest)) + 1;
-  std::fill_n(hubs, count, kTableInfinite);
-  gate_at_.resize(count);
-  from_.resize(count);
-  place_.resize(count);
-  for (std::uint32_t i = 0; i < gates.size(); ++i) {
-    const Depth depth = tree.depth(gates[i]);
-    hubs[index(depth)] = std::min(costs[i], kTableInfinite);
-    from_[depth] = depth;
-    place_[depth] = GatePlace{i};
+void add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
+                std::uint64_t room, bool vias_alone, const ParallelFor& parallel) {
+  const std::uint64_t vias = table.shortcuts.up.bytes() + table.shortcuts.down.bytes();
+  if (table.empty() || room < vias ||
+      std::max<std::size_t>(links.gate_count(), links.targets.size()) >= ShortcutVias::kEdge) {
+    return;
   }
-  std::uint32_t rows = tree.group(tree.group_of[index(deepest)]).row(deepest) + 1;
-  for (GroupId g = tree.group_of[index(deepest)]; g != kNoGroup;) {
+  table.vias = find_vias(hierarchy, links, table.tree, table.shortcuts);
+  if (!vias_alone) table.top = make_top_labels(table.tree, table.shortcuts, room - vias, parallel);
+}
+
+void ShortcutClimb::reach_hubs(const ShortcutTable& table, const End& end, bool backward,
+                               std::uint32_t count, Cost* hubs) {
+  backward_ = backward;
+  climb(table, end);
+  const std::uint32_t by_labels = std::min(count, labelled_);
+  if (by_labels > 0) {
+    find_arrivals(table, end);
+    lower_by_labels(table, by_labels, hubs);
+  }
+  for (std::uint32_t d = by_labels; d < count; ++d) hubs[d] = reached_[Depth{d}];
+}
+
+/// Up to the first group with labels, or the root.
+void ShortcutClimb::climb(const ShortcutTable& table, const End& end) {
+  const GateTree& tree = table.tree;
+  const GateId deepest = *std::max_element(end.gates.begin(), end.gates.end());
+  reached_.assign(index(tree.depth(deepest)) + 1, kTableInfinite);
+  for (std::size_t i = 0; i < end.gates.size(); ++i)
+    reached_[tree.depth(end.gates[i])] = std::min(end.costs[i], kTableInfinite);
+  GroupId g = tree.group_of[index(deepest)];
+  std::uint32_t rows = tree.group(g).row(deepest) + 1;
+  climbed_.clear();
+  climbed_rows_ = rows;
+  while (g != kNoGroup && !table.top.has(g)) {
+    climbed_.push_back(g);
     const GateTree::Group& group = tree.group(g);
+    find_runs(tree, group);
     while (rows-- > 0) {
-      const GateId gate = group.gate(rows);
-      const Depth depth = group.depth_of(rows);
-      gate_at_[depth] = gate;
-      const Cost cost = hubs[index(depth)];
+      const Cost cost = reached_[group.depth_of(rows)];
       if (cost >= kTableInfinite) continue;
-      const Cost* row = table.shortcuts.row(tree, gate, backward);
-      const auto take = [&](const GateTree::Group& above, const Cost* columns, std::uint32_t size) {
-        Cost* const theirs = hubs + index(above.depth);
-        for (std::uint32_t k = 0; k < size; ++k) {
-          if (cost + columns[k] >= theirs[k]) continue;
-          theirs[k] = cost + columns[k];
-          from_[above.depth_of(k)] = depth;
-        }
-      };
-      for (const GateTree::Up& up : tree.ups_of(group))
-        take(tree.group(up.group), row + up.column, tree.group(up.group).size);
-      take(group, row + group.up_width, rows);
+      const Cost* row = table.shortcuts.row(tree, group.gate(rows), backward_);
+      for (const DepthRun& run : runs_)
+        lower(reached_.data() + run.depth, row + run.column, cost, run.count);
+      lower(reached_.data() + index(group.depth), row + group.up_width, cost, rows);
     }
     g = group.parent;
     if (g != kNoGroup) rows = tree.group(g).size;
   }
+  labelled_ = g == kNoGroup ? 0 : index(tree.group(g).depth) + rows;
+}
+
+void ShortcutClimb::find_runs(const GateTree& tree, const GateTree::Group& group) {
+  runs_.clear();
+  for (const GateTree::Up& up : tree.ups_of(group)) {
+    const GateTree::Group& above = tree.group(up.group);
+    const std::uint32_t depth = index(above.depth);
+    if (!runs_.empty() && runs_.back().depth + runs_.back().count == depth) {
+      runs_.back().count += above.size;  // its columns follow too
+    } else {
+      runs_.push_back({up.column, depth, above.size});
+    }
+  }
+}
+
+/// Shortcuts of the last group climbed lead to all gates with labels that were reached.
+void ShortcutClimb::find_arrivals(const ShortcutTable& table, const End& end) {
+  const GateTree& tree = table.tree;
+  arrivals_.clear();
+  const auto take = [&](GateId gate, Depth depth) {
+    const Cost cost = reached_[depth];
+    if (cost < kTableInfinite) arrivals_.push_back({gate, depth, cost});
+  };
+  if (climbed_.empty()) {
+    for (const GateId gate : end.gates) take(gate, tree.depth(gate));
+    return;
+  }
+  for (const GateTree::Up& up : tree.ups_of(tree.group(climbed_.back()))) {
+    const GateTree::Group& above = tree.group(up.group);
+    for (std::uint32_t k = 0; k < above.size; ++k) take(above.gate(k), above.depth_of(k));
+  }
+}
+
+void ShortcutClimb::lower_by_labels(const ShortcutTable& table, std::uint32_t count,
+                                    Cost* hubs) const {
+  std::fill_n(hubs, count, kTableInfinite);
+  for (std::size_t i = arrivals_.size(); i-- > 0;) {
+    const auto& [gate, depth, cost] = arrivals_[i];
+    if (index(depth) < count && hubs[index(depth)] <= cost) continue;  // brings nothing new
+    lower(hubs, table.top.row(table.tree, gate, backward_), cost,
+          std::min(count, index(depth) + 1));
+  }
 }
 
 GatePlace ShortcutClimb::append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
-                                      const GateLinks& links, Depth hub,
+                                      const GateLinks& links, const End& end, Depth hub, Cost cost,
                                       std::vector<GateStep>& steps) {
-  Depth at = hub;
-  if (backward_) {
-    for (; from_[at] != at; at = from_[at])
-      unpack(table, hierarchy, links, gate_at_[at], gate_at_[from_[at]], steps);
-    return place_[at];
+  GatePlace entry{};
+  if (index(hub) < labelled_) {
+    const auto arrival = std::find_if(arrivals_.begin(), arrivals_.end(), [&](const Arrival& a) {
+      return a.depth >= hub &&
+             a.cost + table.top.row(table.tree, a.gate, backward_)[index(hub)] == cost;
+    });
+    entry = trace_climb(table, end, arrival->gate, arrival->cost);
+    trace_labels(table, arrival->gate, hub);
+  } else {
+    const auto group = std::find_if(climbed_.begin(), climbed_.end(),
+                                    [&](GroupId g) { return table.tree.group(g).depth <= hub; });
+    const GateTree::Group& own = table.tree.group(*group);
+    entry = trace_climb(table, end, own.gate(index(hub) - index(own.depth)), cost);
   }
-  depths_.assign(1, hub);
-  for (; from_[at] != at; at = from_[at]) depths_.push_back(from_[at]);
-  for (std::size_t k = depths_.size(); k-- > 1;)
-    unpack(table, hierarchy, links, gate_at_[depths_[k]], gate_at_[depths_[k - 1]], steps);
-  return place_[at];
+  pieces_.clear();
+  for (std::size_t k = 1; k < trail_.size(); ++k)
+    pieces_.push_back({trail_[k - 1], trail_[k], Piece::kOpen});
+  if (backward_) {
+    std::reverse(pieces_.begin(), pieces_.end());
+    for (Piece& piece : pieces_) std::swap(piece.from, piece.to);
+  }
+  while (split_pieces(table, hierarchy, links)) {
+  }
+  for (const Piece& piece : pieces_) {
+    const GateId below = std::max(piece.from, piece.to);
+    steps.push_back(edge_step(links, below, piece.edge, piece.from > piece.to));
+  }
+  return entry;
 }
 
-void ShortcutClimb::unpack(const ShortcutTable& table, const Hierarchy& hierarchy,
-                           const GateLinks& links, GateId from, GateId to,
-                           std::vector<GateStep>& steps) const {
-  const Cost cost = shortcut(table, from, to);
-  for (const GateLinks::Link& link : links.links_of(from)) {
-    for (std::uint32_t j = 0; j < link.count; ++j) {
-      if (links.targets[link.targets + j] != to ||
-          step_cost(hierarchy, links, from, link, j, false) != cost) {
-        continue;
+/// Sets the trail to one that leads to a gate at its cost, by shortcuts of the groups climbed.
+GatePlace ShortcutClimb::trace_climb(const ShortcutTable& table, const End& end, GateId gate,
+                                     Cost cost) {
+  const GateTree& tree = table.tree;
+  trail_.assign(1, gate);
+  for (;;) {
+    for (std::uint32_t i = 0; i < end.gates.size(); ++i) {
+      if (end.gates[i] != trail_.back() || end.costs[i] != cost) continue;
+      std::reverse(trail_.begin(), trail_.end());
+      return GatePlace{i};
+    }
+    const GateId to = trail_.back();
+    for (std::size_t g = 0; g < climbed_.size() && trail_.back() == to; ++g) {
+      const GateTree::Group& group = tree.group(climbed_[g]);
+      const auto column = tree.column(climbed_[g], to);
+      if (!column) continue;
+      const std::uint32_t rows = g == 0 ? climbed_rows_ : group.size;
+      for (std::uint32_t r = 0; r < rows; ++r) {
+        const Cost before = reached_[group.depth_of(r)];
+        if (group.gate(r) <= to || before >= cost ||
+            before + table.shortcuts.row(tree, group.gate(r), backward_)[*column] != cost) {
+          continue;
+        }
+        trail_.push_back(group.gate(r));
+        cost = before;
+        break;
       }
-      steps.push_back({link.cell, link.own, GatePlace{j}, to});
-      return;
+    }
+    assert(trail_.back() != to);  // every cost is that of an end's gate, or leads over one below
+  }
+}
+
+/// Continues the trail from a gate with labels to a hub.
+void ShortcutClimb::trace_labels(const ShortcutTable& table, GateId gate, Depth hub) {
+  const GateTree& tree = table.tree;
+  const auto label = [&](GateId g) { return table.top.row(tree, g, backward_)[index(hub)]; };
+  for (Cost cost = label(gate); cost > 0; cost = label(gate)) {
+    const GateTree::Group& group = tree.group(tree.group_of[index(gate)]);
+    const Cost* row = table.shortcuts.row(tree, gate, backward_);
+    const auto leads_over = [&](const GateTree::Group& above, std::uint32_t k, Cost step) {
+      if (above.depth_of(k) < hub || step > cost || step + label(above.gate(k)) != cost)
+        return false;
+      gate = above.gate(k);
+      return true;
+    };
+    bool found = false;
+    for (std::uint32_t k = group.row(gate); k-- > 0 && !found;)
+      found = leads_over(group, k, row[group.up_width + k]);
+    const auto ups = tree.ups_of(group);
+    for (std::size_t u = ups.size(); u-- > 0 && !found;) {
+      const GateTree::Group& above = tree.group(ups[u].group);
+      for (std::uint32_t k = above.size; k-- > 0 && !found;)
+        found = leads_over(above, k, row[ups[u].column + k]);
+    }
+    assert(found);
+    trail_.push_back(gate);
+  }
+}
+
+/// Replaces each shortcut by the two that it stands for, all of them in turn, so that the memory
+/// of one need not be waited for before the next is asked for. False where all are edges.
+bool ShortcutClimb::split_pieces(const ShortcutTable& table, const Hierarchy& hierarchy,
+                                 const GateLinks& links) {
+  bool any = false;
+  split_.clear();
+  for (const Piece& piece : pieces_) {
+    if (piece.edge != Piece::kOpen) {
+      split_.push_back(piece);
+      continue;
+    }
+    const std::uint32_t via = via_of(table, hierarchy, links, piece.from, piece.to);
+    if ((via & ShortcutVias::kEdge) != 0) {
+      split_.push_back({piece.from, piece.to, via});
+    } else {
+      split_.push_back({piece.from, GateId{via}, Piece::kOpen});
+      split_.push_back({GateId{via}, piece.to, Piece::kOpen});
+      any = true;
     }
   }
-  // Over a gate below both: one of the same group, or of a group with shortcuts to it.
-  const GateTree& tree = table.tree;
-  const GateId below = std::max(from, to);
-  const GroupId own = tree.group_of[index(below)];
-  const auto over = [&](const GateTree::Group& group, std::uint32_t first_row) {
-    for (std::uint32_t row = first_row; row < group.size; ++row) {
-      const GateId v = group.gate(row);
-      const Cost there = shortcut(table, from, v);
-      if (there >= cost || there + shortcut(table, v, to) != cost) continue;
-      unpack(table, hierarchy, links, from, v, steps);
-      unpack(table, hierarchy, links, v, to, steps);
-      return true;
-    }
-    return false;
-  };
-  if (over(tree.group(own), tree.group(own).row(below) + 1)) return;
-  for (std::uint32_t k = table.lower_begin[index(own)]; k < table.lower_begin[index(own) + 1]; ++k)
-    if (over(tree.group(table.lowers[k]), 0)) return;
-  assert(false);  // every shortcut is an edge, or leads over a gate below
+  std::swap(pieces_, split_);
+  return any;
 }
 
 }  // namespace portolan::detail

@@ -10,46 +10,97 @@
 #include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/gate_tree.h"
+#include "portolan/tables/shortcut_vias.h"
 #include "portolan/tables/shortcuts.h"
+#include "portolan/tables/top_labels.h"
+#include "portolan/types.h"
 
 namespace portolan::detail {
 
-/// Shortcuts with what a query over them needs. Immutable.
+/// Shortcuts with what a query over them needs, and what makes it quicker. Immutable.
 struct ShortcutTable {
   GateTree tree;
   Shortcuts shortcuts;
   SharedArray<std::uint32_t> lower_begin;  ///< By group, and one more: the groups below it
   SharedArray<GroupId> lowers;             ///< that have shortcuts to it.
+  ShortcutVias vias;                       ///< May be empty.
+  TopLabels top;                           ///< May be empty.
 
   bool empty() const { return tree.groups.empty(); }
   std::size_t bytes() const {
-    return empty() ? 0 : tree.bytes() + shortcuts.bytes() + lower_begin.bytes() + lowers.bytes();
+    return empty() ? 0
+                   : tree.bytes() + shortcuts.bytes() + lower_begin.bytes() + lowers.bytes() +
+                         extra_bytes();
   }
+  /// Of what is not needed, only quicker.
+  std::size_t extra_bytes() const { return vias.bytes() + top.bytes(); }
 };
 ShortcutTable make_shortcut_table(GateTree tree, Shortcuts shortcuts);
+
+/// Adds what makes queries quicker, as far as `room` goes: vias, then labels of the topmost gates
+/// unless `vias_alone`. What was added takes extra_bytes(); with that as room the same is added.
+void add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
+                std::uint64_t room, bool vias_alone, const ParallelFor& parallel);
 
 /// The elimination-tree query: carries the costs of one end's gates up the tree, gate by gate, to
 /// all gates above, and later tells the steps behind such a cost. Owns its scratch.
 class ShortcutClimb {
  public:
-  /// From the gates of one cell, at their costs. `hubs` is by depth, with room for the deepest
-  /// gate and kRowSlack more: afterwards it holds the cost to every gate above.
-  void reach_hubs(const ShortcutTable& table, std::span<const GateId> gates, const Cost* costs,
-                  bool backward, Cost* hubs);
-  /// Afterwards: appends the steps from a gate of the cell to a hub, or from
-  /// the hub if it was backward, in the order of the whole path. Returns the gate's place.
+  /// The gates of one cell, and what an end pays for them.
+  struct End {
+    std::span<const GateId> gates;
+    const Cost* costs;
+  };
+  /// Fills in the topmost `count` hubs, by depth: what the end pays for each of them.
+  void reach_hubs(const ShortcutTable& table, const End& end, bool backward, std::uint32_t count,
+                  Cost* hubs);
+  /// Afterwards, for the same end: appends the steps from a gate of the cell to a hub, or from the
+  /// hub if it was backward, in the order of the whole path. `cost`: what the end pays for the hub.
+  /// Returns the gate's place.
   GatePlace append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
-                         const GateLinks& links, Depth hub, std::vector<GateStep>& steps);
+                         const GateLinks& links, const End& end, Depth hub, Cost cost,
+                         std::vector<GateStep>& steps);
 
  private:
-  void unpack(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
-              GateId from, GateId to, std::vector<GateStep>& steps) const;
+  /// Columns of a group's shortcuts to gates one below the other.
+  struct DepthRun {
+    std::uint32_t column;
+    std::uint32_t depth;
+    std::uint32_t count;
+  };
+  /// A gate with labels that the climb came to.
+  struct Arrival {
+    GateId gate;
+    Depth depth;
+    Cost cost;
+  };
+
+  /// A shortcut on the path; once it is known to be an edge, which one: see ShortcutVias.
+  struct Piece {
+    static constexpr std::uint32_t kOpen = 0;
+    GateId from;
+    GateId to;
+    std::uint32_t edge;
+  };
+
+  void climb(const ShortcutTable& table, const End& end);
+  void find_runs(const GateTree& tree, const GateTree::Group& group);
+  void find_arrivals(const ShortcutTable& table, const End& end);
+  void lower_by_labels(const ShortcutTable& table, std::uint32_t count, Cost* hubs) const;
+  GatePlace trace_climb(const ShortcutTable& table, const End& end, GateId gate, Cost cost);
+  void trace_labels(const ShortcutTable& table, GateId gate, Depth hub);
+  bool split_pieces(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links);
 
   bool backward_ = false;
-  IdVector<Depth, GateId> gate_at_;   // the gates from the root to the deepest
-  IdVector<Depth, Depth> from_;       // where each was reached from
-  IdVector<Depth, GatePlace> place_;  // of the gates of the cell
-  std::vector<Depth> depths_;
+  IdVector<Depth, Cost> reached_;   // by shortcuts alone
+  std::vector<GroupId> climbed_;    // from the deepest up
+  std::uint32_t climbed_rows_ = 0;  // of the deepest
+  std::uint32_t labelled_ = 0;      // so many of the topmost gates above have labels
+  std::vector<Arrival> arrivals_;
+  std::vector<GateId> trail_;  // from the end to the hub, by shortcuts
+  std::vector<DepthRun> runs_;
+  std::vector<Piece> pieces_;
+  std::vector<Piece> split_;
 };
 
 }  // namespace portolan::detail

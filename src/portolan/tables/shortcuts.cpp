@@ -1,138 +1,55 @@
 #include "portolan/tables/shortcuts.h"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
+#include "portolan/tables/shortcut_passes.h"
 
 namespace portolan::detail {
 namespace {
 
-/// The costs of one direction, being filled in.
-class Panels {
- public:
-  Panels(const GateTree& tree, const std::vector<std::uint64_t>& begin, PageVector<Cost>& costs)
-      : tree_(tree), begin_(begin), costs_(costs) {}
-
-  Cost* row(GroupId group, std::uint32_t r) const {
-    return costs_.data() + begin_[index(group)] + std::size_t{r} * tree_.width(tree_.group(group));
-  }
-  /// The column of gate `above` in the rows of a group below it or its own.
-  std::uint32_t column(GroupId group, GateId above) const {
-    const GateTree::Group& g = tree_.group(group);
-    const GroupId other = tree_.group_of[index(above)];
-    const std::uint32_t k = tree_.group(other).row(above);
-    if (other == group) return g.up_width + k;
-    const auto ups = tree_.ups_of(g);
-    const auto at =
-        std::lower_bound(ups.begin(), ups.end(), other,
-                         [](const GateTree::Up& up, GroupId id) { return up.group < id; });
-    return at->column + k;
-  }
-  void set(GateId below, GateId above, Cost cost) const {
-    const GroupId group = tree_.group_of[index(below)];
-    Cost& entry = row(group, tree_.group(group).row(below))[column(group, above)];
-    entry = std::min(entry, cost);
-  }
-
- private:
-  const GateTree& tree_;
-  const std::vector<std::uint64_t>& begin_;
-  PageVector<Cost>& costs_;
-};
-
-/// Columns that lie side by side in the rows of a group and in those of one above it.
-struct Run {
-  std::uint32_t from;
-  std::uint32_t to;
-  std::uint32_t count;
-};
-
+/// Costs of shortcuts, being filled in; `down` is empty unless directed.
 class ShortcutMaker {
  public:
   ShortcutMaker(const GateTree& tree, const std::vector<std::uint64_t>& begin, PageVector<Cost>& up,
                 PageVector<Cost>& down)
-      : tree_(tree),
-        directed_(!down.empty()),
-        up_(tree, begin, up),
-        down_(tree, begin, directed_ ? down : up) {}
+      : tree_(tree), begin_(begin), up_(up), down_(down) {}
 
   void take_edge(GateId from, GateId to, Cost cost) {
     if (from == to || cost >= kTableInfinite) return;
     if (from > to) {
-      up_.set(from, to, cost);
-    } else if (directed_) {
-      down_.set(to, from, cost);
+      set(up_, from, to, cost);
+    } else if (!down_.empty()) {
+      set(down_, to, from, cost);
     }
   }
 
-  /// Groups in turn, each after all below it: what was a path over a gate becomes a shortcut.
+  /// What is a path over a gate becomes a shortcut.
   void eliminate() {
-    for (std::uint32_t g = narrow<std::uint32_t>(tree_.groups.size()); g-- > 0;) {
-      eliminate_inside(GroupId{g});
-      for (const GateTree::Up& up : tree_.ups_of(tree_.groups[g])) carry_up(GroupId{g}, up);
-    }
+    ShortcutPasses(tree_, begin_.data(), up_.data(), down_.empty() ? nullptr : down_.data())
+        .run([&](const Passage& p) {
+          Cost* const target = (p.down ? down_ : up_).data() + p.target;
+          for (const ColumnRun& run : p.runs)
+            lower(target + run.to, p.row + run.from, p.add, run.count);
+        });
   }
 
  private:
-  void eliminate_inside(GroupId g) {
-    const GateTree::Group& group = tree_.group(g);
-    for (std::uint32_t r = group.size; r-- > 1;) {
-      for (std::uint32_t k = 0; k < r; ++k) {
-        runs_.assign(1, {0, 0, group.up_width + k});
-        pass(g, r, group.up_width + k, g, k);
-      }
-    }
-  }
-
-  void carry_up(GroupId g, const GateTree::Up& up) {
-    const GateTree::Group& above = tree_.group(up.group);
-    find_runs(g, up);
-    for (std::uint32_t k = 0; k < above.size; ++k) {
-      runs_.push_back({up.column, above.up_width, k});
-      for (std::uint32_t r = 0; r < tree_.group(g).size; ++r)
-        pass(g, r, up.column + k, up.group, k);
-      runs_.pop_back();
-    }
-  }
-
-  /// Paths from the gate of a column over the gate of row r of group g to the columns of the runs.
-  void pass(GroupId g, std::uint32_t r, std::uint32_t column, GroupId above, std::uint32_t k) {
-    const Cost* up = up_.row(g, r);
-    const Cost* down = down_.row(g, r);
-    if (down[column] < kTableInfinite) lower_runs(up_.row(above, k), up, down[column]);
-    if (directed_ && up[column] < kTableInfinite) lower_runs(down_.row(above, k), down, up[column]);
-  }
-
-  void lower_runs(Cost* target, const Cost* row, Cost add) const {
-    for (const Run& run : runs_) lower(target + run.to, row + run.from, add, run.count);
-  }
-
-  void find_runs(GroupId g, const GateTree::Up& last) {
-    runs_.clear();
-    const auto theirs = tree_.ups_of(tree_.group(last.group));
-    std::size_t at = 0;
-    for (const GateTree::Up& up : tree_.ups_of(tree_.group(g))) {
-      if (up.group == last.group) break;
-      while (theirs[at].group != up.group) ++at;
-      const std::uint32_t count = tree_.group(up.group).size;
-      if (!runs_.empty() && runs_.back().from + runs_.back().count == up.column &&
-          runs_.back().to + runs_.back().count == theirs[at].column) {
-        runs_.back().count += count;
-      } else {
-        runs_.push_back({up.column, theirs[at].column, count});
-      }
-    }
+  void set(PageVector<Cost>& costs, GateId below, GateId above, Cost cost) {
+    const GroupId own = tree_.group_of[index(below)];
+    const GateTree::Group& group = tree_.group(own);
+    Cost& entry = costs[begin_[index(own)] + std::size_t{group.row(below)} * tree_.width(group) +
+                        *tree_.column(own, above)];
+    entry = std::min(entry, cost);
   }
 
   const GateTree& tree_;
-  bool directed_;
-  Panels up_;
-  Panels down_;
-  std::vector<Run> runs_;
+  const std::vector<std::uint64_t>& begin_;
+  PageVector<Cost>& up_;
+  PageVector<Cost>& down_;
 };
 
 }  // namespace

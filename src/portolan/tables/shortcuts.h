@@ -22,11 +22,14 @@ struct Shortcuts {
                                      ///< paths cost the same back.
 
   bool directed() const { return !down.empty(); }
-  const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
+  /// Where the row of a gate begins in either.
+  std::size_t row_begin(const GateTree& tree, GateId gate) const {
     const GroupId own = tree.group_of[index(gate)];
     const GateTree::Group& group = tree.group(own);
-    return (backward && directed() ? down : up).data() + begin[index(own)] +
-           std::size_t{group.row(gate)} * tree.width(group);
+    return begin[index(own)] + std::size_t{group.row(gate)} * tree.width(group);
+  }
+  const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
+    return (backward && directed() ? down : up).data() + row_begin(tree, gate);
   }
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };

@@ -175,9 +175,11 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
     return without(kNeitherFits);
   } else {
     choice.far = FarMethod::shortcuts;
-    choice.reason = obstacle != nullptr ? obstacle : "labels do not fit the budget";
+    choice.reason = obstacle != nullptr ? obstacle : "not all labels fit the budget";
     choice.short_of_memory = labels && obstacle == nullptr;
     parts.shortcuts = make_shortcut_table(std::move(numbered.tree), std::move(shortcuts));
+    add_extras(parts.shortcuts, hierarchy, links, left - choice.shortcuts_bytes, !labels, parallel);
+    choice.shortcuts_bytes += parts.shortcuts.extra_bytes();
   }
   parts.links = std::move(links);
   progress.step(4, 4, "steps to the labels");

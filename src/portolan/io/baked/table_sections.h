@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -11,7 +13,8 @@
 
 /// Tables as sections of baked files: TABL what was chosen, and the arrays, each left out where
 /// there are none: CONN connect tables, LINK the gates and their links, LABL labels, CUTS
-/// shortcuts; in each the arrays of one snapshot after the other.
+/// shortcuts; in each the arrays of one snapshot after the other. Vias and labels of topmost gates,
+/// which follow from the shortcuts, are computed anew, as many as TABL says there were.
 namespace portolan::detail {
 
 /// The tables of all snapshots of a file, one each, which may be empty. None where all are.
@@ -34,6 +37,11 @@ template <TableWorld W>
 Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, StoredTables stored) {
   if (auto good = validate_tables(world, hierarchy, stored.parts, stored.choice); !good)
     return good.error();
+  if (stored.choice.far == FarMethod::shortcuts) {
+    const std::uint64_t needed = stored.parts.links.bytes() + stored.parts.shortcuts.bytes();
+    const std::uint64_t taken = std::max<std::uint64_t>(stored.choice.shortcuts_bytes, needed);
+    add_extras(stored.parts.shortcuts, hierarchy, stored.parts.links, taken - needed, false, {});
+  }
   return Tables(std::move(stored.parts), std::move(stored.choice), hierarchy)
       .with_build_ms(stored.build_ms);
 }

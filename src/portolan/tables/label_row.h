@@ -1,0 +1,38 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "portolan/core/cost.h"
+#include "portolan/tables/gate_id.h"
+#include "portolan/tables/gate_tree.h"
+#include "portolan/tables/min_plus.h"
+#include "portolan/tables/shortcuts.h"
+
+namespace portolan::detail {
+
+/// Fills in a gate's costs to the gates above it, by depth, and to itself: `labels` gives the rows
+/// of those above, which are filled in before.
+template <class LabelsOf>
+void fill_label_row(const GateTree& tree, const Shortcuts& shortcuts, bool backward, GateId gate,
+                    const LabelsOf& labels, Cost* row) {
+  const GateTree::Group& group = tree.group(tree.group_of[index(gate)]);
+  const std::uint32_t r = group.row(gate);
+  const std::uint32_t own = index(group.depth_of(r));
+  std::fill_n(row, own, kTableInfinite);
+  row[own] = 0;
+  const Cost* columns = shortcuts.row(tree, gate, backward);
+  // From below: what is reached cheaper over gates already taken brings nothing new.
+  const auto take = [&](const GateTree::Group& above, std::uint32_t k, Cost cost) {
+    const std::uint32_t depth = index(above.depth_of(k));
+    if (cost < row[depth]) lower(row, labels(above.gate(k)), cost, depth + 1);
+  };
+  for (std::uint32_t k = r; k-- > 0;) take(group, k, columns[group.up_width + k]);
+  const auto ups = tree.ups_of(group);
+  for (std::size_t u = ups.size(); u-- > 0;) {
+    const GateTree::Group& above = tree.group(ups[u].group);
+    for (std::uint32_t k = above.size; k-- > 0;) take(above, k, columns[ups[u].column + k]);
+  }
+}
+
+}  // namespace portolan::detail

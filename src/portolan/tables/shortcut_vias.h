@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+
+#include "portolan/core/shared_array.h"
+#include "portolan/tables/gate_id.h"
+#include "portolan/tables/gate_links.h"
+#include "portolan/tables/gate_tree.h"
+#include "portolan/tables/shortcuts.h"
+
+namespace portolan::detail {
+
+/// Beside shortcuts, what each of them stands for: a step along an edge, or two shortcuts over a
+/// gate below both ends.
+struct ShortcutVias {
+  /// An edge, told by the place of the gate above among GateLinks::targets; else a gate.
+  static constexpr std::uint32_t kEdge = 0x8000'0000u;
+
+  SharedArray<std::uint32_t> up;
+  SharedArray<std::uint32_t> down;  ///< Empty unless directed.
+
+  bool empty() const { return up.empty(); }
+  std::size_t bytes() const { return up.bytes() + down.bytes(); }
+};
+/// Fewer than kEdge gates and targets.
+ShortcutVias find_vias(const Hierarchy& hierarchy, const GateLinks& links, const GateTree& tree,
+                       const Shortcuts& shortcuts);
+
+/// The step along an edge that vias tell, from the gate below to that above or back.
+GateStep edge_step(const GateLinks& links, GateId below, std::uint32_t via, bool upwards);
+
+}  // namespace portolan::detail
