@@ -154,6 +154,22 @@ TEST(GridSizes, WhatWouldTakeTooMuchHasItsLowestLevelAlone) {
   }
 }
 
+/// Rooms of 15x15 tiles behind walls with doors of one: every square has a wall, so that none is
+/// the same for units of two widths, and what is left of a further size is what each tile takes.
+TEST(GridSizes, FurtherSizesInRoomsTakeTheirShareWithoutTables) {
+  std::string drawing;
+  for (int y = 0; y < 256; ++y) {
+    for (int x = 0; x < 256; ++x) {
+      const bool wall = x % 16 == 0 || y % 16 == 0;
+      drawing += wall && (x + y) % 16 != 7 ? '@' : '.';
+    }
+    drawing += '\n';
+  }
+  const GridSizes sizes = build(test::draw(drawing), GridMetric{}, {}, {1, 2, 3, 4});
+  for (std::size_t i = 1; i < 4; ++i)
+    EXPECT_LE(sizes.share(sizes.all()[i]), GridSizes::kMostShare) << "size number " << i;
+}
+
 TEST(GridSizes, WidthsThatMakeNoSenseAreRefused) {
   const Grid grid = test::draw("....");
   for (const std::vector<std::uint32_t>& widths :

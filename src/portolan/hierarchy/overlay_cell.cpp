@@ -9,20 +9,31 @@
 namespace portolan::detail {
 namespace {
 
-/// Entries a block may hold in two bytes or one, or in full width where that is too narrow.
-template <class Narrow>
-void append_narrow(std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& values,
-                   bool wide) {
+/// Entries a block may hold in two bytes, or in full width where that is too narrow.
+void append_begins_of_steps(std::vector<std::uint32_t>& words,
+                            const std::vector<std::uint32_t>& values, bool wide) {
   if (wide) {
     words.insert(words.end(), values.begin(), values.end());
     return;
   }
   const std::size_t at = words.size();
-  words.resize(at + (values.size() * sizeof(Narrow) + 3) / 4, 0);
+  words.resize(at + (values.size() + 1) / 2, 0);
   auto* bytes = reinterpret_cast<unsigned char*>(words.data() + at);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto low = static_cast<Narrow>(values[i]);  // all of it; of kNoComponent 0xFF is left
-    std::memcpy(bytes + i * sizeof(Narrow), &low, sizeof(Narrow));
+    const auto low = static_cast<std::uint16_t>(values[i]);
+    std::memcpy(bytes + i * sizeof low, &low, sizeof low);
+  }
+}
+
+/// Numbers of `bits` each, the first in the lowest bits of the first word.
+void append_bits(std::vector<std::uint32_t>& words, const std::vector<std::uint32_t>& values,
+                 std::uint32_t bits) {
+  const std::size_t at = words.size();
+  const std::size_t per_word = 32 / bits;
+  words.resize(at + (values.size() + per_word - 1) / per_word, 0);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint32_t low = values[i] & (~0u >> (32 - bits));  // of kNoComponent: all of them
+    words[at + i / per_word] |= low << (i % per_word * bits);
   }
 }
 
@@ -96,7 +107,7 @@ CellWords pack(const CellDraft& draft) {
     words[Cell::kPairs] = size31(draft.step_begin.size() - 1) | (wide ? Cell::kWide : 0);
     words[Cell::kStepAt] = size32(words.size());
     words[Cell::kStepBytes] = size32(draft.steps.size());
-    append_narrow<std::uint16_t>(words, draft.step_begin, wide);
+    append_begins_of_steps(words, draft.step_begin, wide);
     const std::size_t at = words.size();
     words.resize(at + (draft.steps.size() + 3) / 4, 0);
     if (!draft.steps.empty())
@@ -104,11 +115,10 @@ CellWords pack(const CellDraft& draft) {
   }
   words[Cell::kComponents] = draft.component_count;
   if (draft.component_count != 0) {
-    const bool wide = draft.component_count > 0xFF;
     words[Cell::kComponentAt] = size32(words.size());
-    words[Cell::kNodes] = size31(draft.node_components.size()) | (wide ? Cell::kWide : 0);
+    words[Cell::kNodes] = size32(draft.node_components.size());
     words.insert(words.end(), draft.gate_components.begin(), draft.gate_components.end());
-    append_narrow<std::uint8_t>(words, draft.node_components, wide);
+    append_bits(words, draft.node_components, component_bits(draft.component_count));
   }
   words[Cell::kTotal] = size32(words.size());
   auto block = std::make_shared_for_overwrite<std::uint32_t[]>(words.size());
@@ -133,9 +143,11 @@ std::vector<CellWords> laid_together(const std::vector<CellWords>& cells) {
 std::uint32_t OverlayCell::node_component(std::uint32_t home_index) const {
   if (words_[kComponents] == 0) return kNoComponent;
   const std::uint32_t* at = words_ + words_[kComponentAt] + gate_count();
-  if ((words_[kNodes] & kWide) != 0) return at[home_index];
-  const std::uint8_t number = reinterpret_cast<const std::uint8_t*>(at)[home_index];
-  return number == 0xFF ? kNoComponent : number;
+  const std::uint32_t bits = component_bits(words_[kComponents]);
+  const std::uint32_t per_word = 32 / bits;
+  const std::uint32_t none = ~0u >> (32 - bits);
+  const std::uint32_t number = at[home_index / per_word] >> (home_index % per_word * bits) & none;
+  return number == none ? kNoComponent : number;
 }
 
 }  // namespace portolan::detail

@@ -188,7 +188,7 @@ class OverlayCell {
   }
   std::uint32_t node_component(std::uint32_t home_index) const;
   /// How many nodes lie in the cell; told only where there are components.
-  std::uint32_t home_count() const { return words_[kNodes] & ~kWide; }
+  std::uint32_t home_count() const { return words_[kNodes]; }
 
  private:
   friend CellWords pack(const CellDraft& draft);
@@ -208,12 +208,18 @@ class OverlayCell {
     kNodes,
     kHeader
   };
-  static constexpr std::uint32_t kWide =
-      0x8000'0000u;  // in kPairs or kNodes: entries of full width
+  static constexpr std::uint32_t kWide = 0x8000'0000u;  // in kPairs: entries of full width
 
   const std::uint32_t* words_ = nullptr;
 };
 
+/// How many bits a block takes for the component of a node, a power of two: they number all of the
+/// cell's components, and with all bits set say that it has none.
+constexpr std::uint32_t component_bits(std::uint32_t components) {
+  std::uint32_t bits = 1;
+  while (bits < 32 && components >> bits != 0) bits *= 2;
+  return bits;
+}
 /// Number of a pair of gates among the paths of a cell that stores them once, `low` < `high`.
 constexpr std::uint32_t triangle_pair(GatePlace low, GatePlace high) {
   return index(high) * (index(high) - 1) / 2 + index(low);

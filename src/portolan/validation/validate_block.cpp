@@ -48,12 +48,11 @@ Result<Done> validate_block(const std::uint32_t* words, std::size_t available) {
     return end <= available;
   };
   const std::uint64_t pairs = words[Cell::kPairs] & ~Cell::kWide;
-  const std::uint64_t nodes = words[Cell::kNodes] & ~Cell::kWide;
+  const std::uint64_t per_word = 32 / component_bits(words[Cell::kComponents]);
   const bool wide_steps = (words[Cell::kPairs] & Cell::kWide) != 0;
-  const bool wide_components = (words[Cell::kNodes] & Cell::kWide) != 0;
   const std::uint64_t step_words =
       (wide_steps ? pairs + 1 : (pairs + 2) / 2) + (std::uint64_t{words[Cell::kStepBytes]} + 3) / 4;
-  const std::uint64_t component_words = gates + (wide_components ? nodes : (nodes + 3) / 4);
+  const std::uint64_t component_words = gates + (words[Cell::kNodes] + per_word - 1) / per_word;
   if (end > available ||
       !follows(words[Cell::kTouchAt], words[Cell::kTouches] != 0,
                gates + 1 + words[Cell::kTouches]) ||
@@ -66,8 +65,7 @@ Result<Done> validate_block(const std::uint32_t* words, std::size_t available) {
   }
   if ((words[Cell::kStepAt] == 0 && (words[Cell::kPairs] != 0 || words[Cell::kStepBytes] != 0)) ||
       (words[Cell::kComponents] == 0 && words[Cell::kNodes] != 0) ||
-      wide_steps != (words[Cell::kStepBytes] > 0xFFFF) ||
-      wide_components != (words[Cell::kComponents] > 0xFF)) {
+      wide_steps != (words[Cell::kStepBytes] > 0xFFFF)) {
     return wrong("its block has impossible counts");
   }
 
