@@ -64,7 +64,29 @@ TEST(AsciiGrid, MistakesAreNamedWithTheirPlace) {
   EXPECT_ERROR(parse("ncols 16384\nnrows 16384\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2\n"),
                "map.asc", "too short");  // before memory is asked for
   EXPECT_ERROR(parse("ncols two\n"), "map.asc:1", "'two' is no number");
-  EXPECT_ERROR(parse("ncols 2\nmrows 2\n"), "map.asc:2", "header");
+  EXPECT_ERROR(parse("ncols 2\nmrows 2\n"), "map.asc:2", "'mrows' is no key", "nrows");
+  EXPECT_ERROR(parse(head + "nodata_value\n1 2 3 4\n"), "map.asc:6", "a name and a number");
+  EXPECT_ERROR(parse("ncols 2\nnrows 0\n"), "map.asc:2", "nrows must be a whole number");
+  EXPECT_ERROR(parse("ncols 2\nnrows 2\ncellsize 0\n"), "map.asc:3", "cellsize must be above 0");
+  EXPECT_ERROR(parse(head + "yllcenter 1\n1 2 3 4\n"), "map.asc", "both yllcorner and yllcenter");
+}
+
+/// Every key left out or doubled in turn, in a file that is told by its first line.
+TEST(AsciiGrid, MissingAndDoubledKeysAreNamedWithTheirLine) {
+  const std::vector<std::string> keys{"ncols", "nrows", "xllcorner", "yllcorner", "cellsize"};
+  for (const std::string& wrong : keys) {
+    SCOPED_TRACE(wrong);
+    std::string without, doubled;
+    for (const std::string& key : keys) {
+      if (key != wrong) without += key + " 2\n";
+      doubled += key + " 2\n";
+    }
+    EXPECT_ERROR(parse_height_map(without + "1 2 3 4\n", "map.asc"),
+                 "map.asc:5: ", "without " + wrong,
+                 "add a line before this one, such as '" + wrong);
+    EXPECT_ERROR(parse_height_map(doubled + wrong + " 2\n1 2 3 4\n", "map.asc"),
+                 "map.asc:6: ", "'" + wrong + "' stands there twice; leave one of them out");
+  }
 }
 
 std::string npy(const std::string& header, const std::string& values, char version = 1) {

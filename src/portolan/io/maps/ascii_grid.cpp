@@ -30,6 +30,12 @@ std::optional<double> parse_real_number(std::string_view word) {
   return parse_number<double>(word);
 }
 
+constexpr std::string_view kKeys =
+    "ncols, nrows, xllcorner or xllcenter, yllcorner or yllcenter, cellsize or dx and dy, and "
+    "nodata_value";
+
+constexpr std::size_t kLongestKey = 12;
+
 struct Header {
   std::optional<double> columns, rows, x_corner, x_centre, y_corner, y_centre, size, dx, dy, none;
 
@@ -70,7 +76,10 @@ class AsciiGridReader {
       const auto words = split_words(lines_.line());
       if (parse_real_number(words[0])) return Done{};
       std::optional<double>* field = header_.find(lower_case(words[0]));
-      if (field == nullptr || words.size() != 2)
+      if (field == nullptr)
+        return lines_.error(excerpt(words[0]) + " is no key of a grid's header; these are " +
+                            std::string(kKeys));
+      if (words.size() != 2)
         return lines_.error(excerpt(trimmed(lines_.line())) +
                             " is no line of a grid's header; give a name and a number, such as "
                             "'ncols 100'");
@@ -80,27 +89,48 @@ class AsciiGridReader {
       const bool may_be_none = field == &header_.none;
       if (!*field || (!std::isfinite(**field) && !may_be_none))
         return lines_.error(excerpt(words[1]) + " is no number");
+      if (auto good = check_size(*field, words[0]); !good) return good;
     }
     return failed("has no values behind its header; check that it is whole");
   }
 
+  /// That of a side or of a cell, just read.
+  Result<Done> check_size(const std::optional<double>& field, std::string_view key) const {
+    const bool side = &field == &header_.columns || &field == &header_.rows;
+    if (side && !(*field >= 1.0 && *field <= Grid::kMaxSide && *field == std::floor(*field)))
+      return lines_.error(std::string(key) + " must be a whole number from 1 to " +
+                          std::to_string(Grid::kMaxSide));
+    const bool cell = &field == &header_.size || &field == &header_.dx || &field == &header_.dy;
+    if (cell && !(*field > 0.0)) return lines_.error(std::string(key) + " must be above 0");
+    return Done{};
+  }
+
   Result<Done> check_header() {
-    const auto side = [](const std::optional<double>& n) {
-      return n && *n >= 1.0 && *n <= Grid::kMaxSide && *n == std::floor(*n);
-    };
-    if (!side(header_.columns) || !side(header_.rows))
-      return failed("its header must have ncols and nrows, whole numbers from 1 to " +
-                    std::to_string(Grid::kMaxSide));
+    if (!header_.columns) return missing("ncols", "such as 'ncols 100'");
+    if (!header_.rows) return missing("nrows", "such as 'nrows 100'");
     if (!header_.dx) header_.dx = header_.size;
     if (!header_.dy) header_.dy = header_.size;
-    if (!header_.dx || !header_.dy || !(*header_.dx > 0.0) || !(*header_.dy > 0.0))
-      return failed("its header must have a cellsize above 0");
-    if (header_.x_corner.has_value() == header_.x_centre.has_value() ||
-        header_.y_corner.has_value() == header_.y_centre.has_value())
-      return failed(
-          "its header must have either xllcorner and yllcorner, or xllcenter and "
-          "yllcenter");
-    return Done{};
+    if (!header_.dx || !header_.dy)
+      return missing("cellsize", "such as 'cellsize 10', or both dx and dy");
+    if (auto good = check_place("x", header_.x_corner, header_.x_centre); !good) return good;
+    return check_place("y", header_.y_corner, header_.y_centre);
+  }
+
+  /// Names the first line behind the header.
+  Error missing(const std::string& key, const std::string& remedy) const {
+    return lines_.error("the header ends without " + key + "; add a line before this one, " +
+                        remedy);
+  }
+
+  Result<Done> check_place(const std::string& axis, const std::optional<double>& corner,
+                           const std::optional<double>& centre) const {
+    const std::string of_corner = axis + "llcorner", of_centre = axis + "llcenter";
+    if (!corner && !centre)
+      return missing(of_corner + " or " + of_centre,
+                     "such as '" + of_corner + " 0' where the map's place does not matter");
+    if (!corner || !centre) return Done{};
+    return failed("its header has both " + of_corner + " and " + of_centre +
+                  "; leave one of them out");
   }
 
   Result<Done> place() {
@@ -162,8 +192,8 @@ bool is_ascii_grid(std::string_view text) {
   text = without_mark(text);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;
-  const std::string word = lower_case(text.substr(first, 5));
-  return word == "ncols" || word == "nrows";
+  const std::size_t end = std::min(text.find_first_of(" \t\r\n", first), first + kLongestKey + 1);
+  return Header().find(lower_case(text.substr(first, end - first))) != nullptr;
 }
 
 Result<HeightMap> parse_ascii_grid(std::string_view text, std::string_view name,
