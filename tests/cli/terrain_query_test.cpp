@@ -1,9 +1,45 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "tool.h"
 
 namespace portolan::detail {
 namespace {
+
+/// Light figures of fewer pixels than that, in the ground of a picture of 1200x1200 and a legend.
+std::size_t count_specks(const std::string& ppm, std::size_t pixels) {
+  constexpr std::size_t kSide = 1200;
+  constexpr unsigned kLight = 145;  // in all of red, green and blue
+  std::size_t at = 0;
+  for (int line = 0; line < 3; ++line) at = ppm.find('\n', at) + 1;
+  if (ppm.size() < at + 3 * kSide * kSide) return ~std::size_t{0};
+  std::vector<bool> light(kSide * kSide);
+  for (std::size_t i = 0; i < light.size(); ++i) {
+    light[i] = true;
+    for (std::size_t c = 0; c < 3; ++c)
+      light[i] = light[i] && static_cast<unsigned char>(ppm[at + 3 * i + c]) > kLight;
+  }
+  std::size_t specks = 0;
+  for (std::size_t i = 0; i < light.size(); ++i) {
+    if (!light[i]) continue;
+    std::vector<std::size_t> figure{i};
+    light[i] = false;
+    for (std::size_t k = 0; k < figure.size(); ++k) {
+      const std::size_t x = figure[k] % kSide, y = figure[k] / kSide;
+      for (std::size_t v = y - (y > 0); v <= std::min(y + 1, kSide - 1); ++v) {
+        for (std::size_t u = x - (x > 0); u <= std::min(x + 1, kSide - 1); ++u) {
+          if (light[v * kSide + u]) figure.push_back(v * kSide + u);
+          light[v * kSide + u] = false;
+        }
+      }
+    }
+    specks += figure.size() < pixels;
+  }
+  return specks;
+}
 
 class CliTerrainQuery : public ToolFolder {
  protected:
@@ -154,6 +190,18 @@ TEST_F(CliTerrainQuery, WavesOfFewGoalsLookLikeThoseOfAll) {
   for (std::size_t i = 64; i < count; ++i)
     far += std::abs(static_cast<unsigned char>(all[i]) - static_cast<unsigned char>(few[i])) > 40;
   EXPECT_LT(static_cast<double>(far), 0.05 * static_cast<double>(count));
+}
+
+/// Lines of equal cost, which are light, run on across the picture: but for a few hollows none is
+/// as small as the outline of a goal that costs more than the ground around it.
+TEST_F(CliTerrainQuery, WavesOfFewGoalsHaveNoSpecks) {
+  run("generate terrain fractal --size 129 --seed 7 --difficulty roads.pgm -o land.pgm");
+  const auto drawn =
+      run("wave land.pgm --world terrain --spacing 10 --height-scale 0.01 --difficulty roads.pgm "
+          "--from 640,640 --every 50 --sample 1 --algorithm guided --picture wave.ppm");
+  ASSERT_EQ(drawn.exit_code, 0) << drawn;
+  EXPECT_TRUE(drawn.says("656 paths")) << drawn;
+  EXPECT_LT(count_specks(read("wave.ppm"), 60), 656u / 20);
 }
 
 TEST_F(CliTerrainQuery, OnePathByAStarReadsTheGroundAlone) {

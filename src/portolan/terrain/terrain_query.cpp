@@ -78,18 +78,15 @@ Status TerrainQuery::search_path(const TerrainWorld& world, NodeId start, NodeId
   return status;
 }
 
-void TerrainQuery::find_costs_to_all(const TerrainSnapshot& snapshot,
-                                     std::span<const CostAt> starts, std::vector<Cost>& costs) {
+void TerrainQuery::find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start,
+                                     std::vector<Cost>& costs) {
   const TerrainWorld& world = snapshot.world();
   costs.assign(world.node_count(), kInfinite);
   labels_.reserve(world.node_count());
   labels_.clear();
   open_.configure(world.layout().usual_price);
   open_.clear();
-  for (const CostAt& start : starts) {
-    if (index(start.node) < world.node_count())
-      add_source(labels_, open_, NoHeuristic{}, index(start.node), start.cost);
-  }
+  if (index(start) < world.node_count()) add_source(labels_, open_, NoHeuristic{}, index(start), 0);
   search(
       world, labels_, open_, NoHeuristic{},
       [&](const OpenEntry& entry) {

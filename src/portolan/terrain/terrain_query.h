@@ -50,17 +50,7 @@ class TerrainQuery {
                          TerrainPath& path, std::uint64_t max_expansions = ~std::uint64_t{0});
   /// The costs from one triangle to all others (a wave), by triangle; kInfinite where there is no
   /// path.
-  void find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start, std::vector<Cost>& costs) {
-    const CostAt from{start, 0};
-    find_costs_to_all(snapshot, std::span(&from, 1), costs);
-  }
-  /// The same from several triangles, each of which costs something already: of the cheapest.
-  struct CostAt {
-    NodeId node;
-    Cost cost;
-  };
-  void find_costs_to_all(const TerrainSnapshot& snapshot, std::span<const CostAt> starts,
-                         std::vector<Cost>& costs);
+  void find_costs_to_all(const TerrainSnapshot& snapshot, NodeId start, std::vector<Cost>& costs);
 
  private:
   /// A* on level 0, which leaves its answer in the labels.
