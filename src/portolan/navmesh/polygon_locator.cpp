@@ -10,6 +10,8 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/platform.h"
+#include "portolan/navmesh/nearest_place.h"
+#include "portolan/navmesh/polygon_raster.h"
 
 namespace portolan::detail {
 namespace {
@@ -17,19 +19,6 @@ namespace {
 using Floats = Lanes<float, 4>;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kFarthest = std::numeric_limits<float>::max();
-
-/// Points on an edge belong to both sides, and with them those that lie beyond it by less than
-/// this part of the triangle. Boxes are wider than polygons by that and by what rounding can do.
-constexpr float kOnEdge = 1e-5f;
-constexpr float kRounding = 1e-6f;
-
-Vec3 least(const Vec3& a, const Vec3& b) {
-  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
-}
-Vec3 most(const Vec3& a, const Vec3& b) {
-  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
-}
 
 float coordinate(const Vec3& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
@@ -107,26 +96,13 @@ Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point
 }
 
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh)
-    : PolygonLocator(mesh, all_polygons(mesh), std::array{0u, mesh.polygon_count()}) {}
+    : PolygonLocator(mesh, all_polygons(mesh), std::array{0u, mesh.polygon_count()}) {
+  raster_ = std::make_shared<const PolygonRaster>(mesh);
+}
 
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
                                std::span<const std::uint32_t> begin) {
-  std::vector<Box> boxes(mesh.polygon_count());
-  const auto widened = [](const Vec3& low, const Vec3& high) {
-    const Vec3 size = high - low;
-    const Vec3 far = most(high, low * -1.0f);
-    const float by = 4 * kOnEdge * std::max({size.x, size.y, size.z}) +
-                     kRounding * std::max({far.x, far.y, far.z});
-    return Box{low - Vec3{by, by, by}, high + Vec3{by, by, by}};
-  };
-  for (std::uint32_t p = 0; p < boxes.size(); ++p) {
-    Box box{mesh.corner(p, 0), mesh.corner(p, 0)};
-    for (std::uint32_t i = 1; i < mesh.corner_count(p); ++i) {
-      box.low = least(box.low, mesh.corner(p, i));
-      box.high = most(box.high, mesh.corner(p, i));
-    }
-    boxes[p] = widened(box.low, box.high);
-  }
+  const std::vector<Box> boxes = wide_boxes(mesh);
   nodes_.reserve(polygons.size() / 2 + begin.size());
   for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
     const std::size_t count = begin[part + 1] - begin[part];
@@ -140,8 +116,8 @@ std::uint32_t PolygonLocator::build(const std::vector<Box>& boxes, std::span<Pol
   const auto box_of = [&](std::span<const PolygonId> part) {
     Box box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
     for (const PolygonId polygon : part) {
-      box.low = least(box.low, boxes[index(polygon)].low);
-      box.high = most(box.high, boxes[index(polygon)].high);
+      box.low = lesser(box.low, boxes[index(polygon)].low);
+      box.high = greater(box.high, boxes[index(polygon)].high);
     }
     return box;
   };
@@ -182,14 +158,12 @@ std::uint32_t PolygonLocator::build(const std::vector<Box>& boxes, std::span<Pol
   return at;
 }
 
-/// Begins with what was found before.
-template <class Wanted>
-std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const Vec3& point,
-                                                const Vec3& extent, std::uint32_t root,
-                                                std::optional<MeshPlace> best,
-                                                Wanted&& wanted) const {
-  if (!is_usable(point)) return std::nullopt;
-  float nearest = best ? dot(best->point - point, best->point - point) : kFarthest;
+/// Offers what may be nearer than what was found before; `bound` limits the square of the distance
+/// to a polygon from below.
+template <class Bound, class Wanted>
+void PolygonLocator::search(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
+                            std::uint32_t root, NearestPlace& nearest, Bound&& bound,
+                            Wanted&& wanted) const {
   struct Waiting {
     std::uint32_t at;  // as in Node
     float square;      // of its distance
@@ -200,7 +174,7 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
   stack[waiting++] = {root, 0.0f, true};
   while (waiting > 0) {
     const Waiting at = stack[--waiting];
-    if (at.square > nearest) continue;
+    if (at.square > nearest.square) continue;
     if ((at.at & kLeaf) == 0) {
       const Node& node = nodes_[at.at];
       const Floats x = gaps(node.low[0], node.high[0], point.x);
@@ -209,8 +183,8 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
       const Floats squares = x * x + y * y + z * z;
       const std::uint32_t over = bits_of(x + z == 0.0f);
       const std::size_t before = waiting;
-      for (std::uint32_t near =
-               bits_of((x <= extent.x) & (y <= extent.y) & (z <= extent.z) & (squares <= nearest));
+      for (std::uint32_t near = bits_of((x <= extent.x) & (y <= extent.y) & (z <= extent.z) &
+                                        (squares <= nearest.square));
            near != 0; near &= near - 1) {
         const auto lane = static_cast<unsigned>(std::countr_zero(near));
         std::size_t place = waiting++;  // the nearest on top
@@ -221,37 +195,47 @@ std::optional<MeshPlace> PolygonLocator::search(const PolygonMesh& mesh, const V
       continue;
     }
     const PolygonId polygon{at.at & ~kLeaf};
+    if (bound(polygon) > nearest.square) continue;
     const Vec3 on =
         at.over ? nearest_point(mesh, polygon, point) : nearest_on_border(mesh, polygon, point);
-    const Vec3 away = on - point;
-    const float square = dot(away, away);
-    if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
-      continue;
-    if (square > nearest || (square == nearest && best && polygon_of(*best) < polygon)) continue;
-    if (!wanted(index(polygon))) continue;
-    nearest = square;
-    best = MeshPlace{index(polygon), on};
+    nearest.offer(polygon, on, point, extent, wanted);
   }
-  return best;
+}
+
+template <class Wanted>
+std::optional<MeshPlace> PolygonLocator::find(const PolygonMesh& mesh, const Vec3& point,
+                                              const Vec3& extent, Wanted&& wanted) const {
+  if (roots_.empty() || !is_usable(point)) return std::nullopt;
+  NearestPlace nearest;
+  if (!raster_->find(mesh, point, extent, nearest, wanted)) {
+    const auto bound = [&](PolygonId polygon) { return raster_->bound(polygon, point); };
+    search(mesh, point, extent, roots_[0], nearest, bound, wanted);
+  }
+  return nearest.place;
 }
 
 std::optional<MeshPlace> PolygonLocator::find_nearest(
     const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
     const std::function<bool(std::uint32_t polygon)>& wanted) const {
-  if (roots_.empty()) return std::nullopt;
-  if (!wanted)
-    return search(mesh, point, extent, roots_[0], {}, [](std::uint32_t) { return true; });
-  return search(mesh, point, extent, roots_[0], {}, wanted);
+  if (!wanted) return find(mesh, point, extent, [](std::uint32_t) { return true; });
+  return find(mesh, point, extent, wanted);
 }
 
 std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh, const Vec3& point,
                                                      const Vec3& extent, std::uint32_t part,
                                                      const std::optional<MeshPlace>& best) const {
-  return search(mesh, point, extent, roots_[part], best, [](std::uint32_t) { return true; });
+  if (!is_usable(point)) return std::nullopt;
+  NearestPlace nearest;
+  if (best) nearest = {dot(best->point - point, best->point - point), best};
+  const auto none = [](PolygonId) { return 0.0f; };
+  const auto any = [](std::uint32_t) { return true; };
+  search(mesh, point, extent, roots_[part], nearest, none, any);
+  return nearest.place;
 }
 
 std::size_t PolygonLocator::bytes() const {
-  return nodes_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(std::uint32_t);
+  return nodes_.capacity() * sizeof(Node) + roots_.capacity() * sizeof(std::uint32_t) +
+         (raster_ ? raster_->bytes() : 0);
 }
 
 }  // namespace portolan::detail

@@ -2,27 +2,33 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "portolan/core/vec3.h"
+#include "portolan/navmesh/polygon_boxes.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
 namespace portolan::detail {
+
+class PolygonRaster;
+struct NearestPlace;
 
 /// The point of a polygon nearest to another: straight above or below it where it is over the
 /// polygon, else on the polygon's border.
 Vec3 nearest_point(const PolygonMesh& mesh, PolygonId polygon, const Vec3& point);
 
 /// Finds the polygon nearest to a point, on the right storey where surfaces lie above each other:
-/// a tree of boxes. Immutable; refers to no mesh, but must be asked with the one it was built for.
+/// a raster for points on the ground, and a tree of boxes for all others. Immutable; refers to no
+/// mesh, but must be asked with the one it was built for.
 class PolygonLocator {
  public:
   PolygonLocator() = default;
   explicit PolygonLocator(const PolygonMesh& mesh);
-  /// One of parts: a tree for each of them, to be looked for alone. Part k has the polygons from
-  /// begin[k] up to begin[k + 1], at least one.
+  /// One of parts: a tree for each of them, to be looked for alone, and no raster. Part k has the
+  /// polygons from begin[k] up to begin[k + 1], at least one.
   PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
                  std::span<const std::uint32_t> begin);
 
@@ -40,9 +46,6 @@ class PolygonLocator {
   std::size_t bytes() const;
 
  private:
-  struct Box {
-    Vec3 low, high;
-  };
   /// Four boxes side by side, so that one look compares the point with all of them.
   static constexpr std::size_t kWidth = 4;
   struct alignas(64) Node {
@@ -53,12 +56,15 @@ class PolygonLocator {
 
   std::uint32_t build(const std::vector<Box>& boxes, std::span<PolygonId> polygons);
   template <class Wanted>
-  std::optional<MeshPlace> search(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
-                                  std::uint32_t root, std::optional<MeshPlace> best,
-                                  Wanted&& wanted) const;
+  std::optional<MeshPlace> find(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
+                                Wanted&& wanted) const;
+  template <class Bound, class Wanted>
+  void search(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent, std::uint32_t root,
+              NearestPlace& nearest, Bound&& bound, Wanted&& wanted) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> roots_;  // by part
+  std::shared_ptr<const PolygonRaster> raster_;
 };
 
 }  // namespace portolan::detail

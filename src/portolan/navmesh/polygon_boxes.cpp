@@ -1,0 +1,39 @@
+#include "portolan/navmesh/polygon_boxes.h"
+
+#include <algorithm>
+
+namespace portolan::detail {
+namespace {
+
+constexpr float kRounding = 1e-6f;
+
+}  // namespace
+
+Box corner_box(const PolygonMesh& mesh, PolygonId polygon) {
+  Box box{mesh.corner(index(polygon), 0), mesh.corner(index(polygon), 0)};
+  for (std::uint32_t i = 1; i < mesh.corner_count(index(polygon)); ++i) {
+    box.low = lesser(box.low, mesh.corner(index(polygon), i));
+    box.high = greater(box.high, mesh.corner(index(polygon), i));
+  }
+  return box;
+}
+
+float excess(const Box& corners) {
+  const Vec3 size = corners.high - corners.low;
+  const Vec3 far = greater(corners.high, corners.low * -1.0f);
+  return 4 * kOnEdge * std::max({size.x, size.y, size.z}) +
+         kRounding * std::max({far.x, far.y, far.z});
+}
+
+std::vector<Box> wide_boxes(const PolygonMesh& mesh) {
+  std::vector<Box> boxes;
+  boxes.reserve(mesh.polygon_count());
+  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
+    const Box box = corner_box(mesh, PolygonId{p});
+    const float by = excess(box);
+    boxes.push_back({box.low - Vec3{by, by, by}, box.high + Vec3{by, by, by}});
+  }
+  return boxes;
+}
+
+}  // namespace portolan::detail
