@@ -53,6 +53,7 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
   places_.resize(count);
   const std::vector<Vec3> points = make_doorway_points(mesh);
   gaps_.resize(count);
+  gap_heights_.resize(count);
   for (std::uint32_t d = 0; d < count; ++d) {
     const NodeId node{next[index(home[d])]++};
     nodes_[DoorwayId{d}] = node;
@@ -63,10 +64,12 @@ void MeshLayout::number_nodes(const PolygonMesh& mesh) {
       places_[node] = points[d];
       const std::uint32_t left = portal.polygons[0] < portal.polygons[1] ? 0 : 1;
       gaps_[node] = make_gap(portal.ends[left], portal.ends[1 - left]);
+      gap_heights_[node] = {portal.ends[left].y, portal.ends[1 - left].y};
     } else {
       const OffMeshLink& link = mesh.links[(d - portals) / 2].link;
       places_[node] = (d - portals) % 2 == 0 ? link.from : link.to;
       gaps_[node] = make_gap(places_[node], places_[node]);
+      gap_heights_[node] = {places_[node].y, places_[node].y};
     }
   }
 }
@@ -138,7 +141,9 @@ std::uint32_t MeshLayout::local(NodeId node, CellId cell) const {
 
 std::size_t MeshLayout::bytes() const {
   return cells_.capacity() * 4 + places_.capacity() * sizeof(Vec3) +
-         gaps_.capacity() * sizeof(Gap) + sides_.capacity() * sizeof(Sides) +
+         gaps_.capacity() * sizeof(Gap) +
+         gap_heights_.capacity() * sizeof(gap_heights_[NodeId{0}]) +
+         sides_.capacity() * sizeof(Sides) +
          (homes_.capacity() + doorways_.capacity() + nodes_.capacity() + first_.capacity() +
           outsider_begin_.capacity() + outsiders_.capacity() + slot_begin_.capacity()) *
              4 +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -58,6 +59,8 @@ class MeshLayout {
   /// By node: a portal as seen from the polygon with the smaller number. The end of a link
   /// is a point.
   std::span<const Gap> all_gaps() const { return gaps_; }
+  /// The height of one end of a node's gap: 0 is the left one.
+  float gap_height(NodeId node, std::uint32_t end) const { return gap_heights_[node][end]; }
   CellId home(NodeId node) const { return homes_[node]; }
   /// The first node at home in a cell; the others follow it, up to the first of the next cell.
   std::uint32_t first(CellId cell) const { return first_[index(cell)]; }
@@ -121,6 +124,7 @@ class MeshLayout {
   IdVector<PolygonId, CellId> cells_;
   IdVector<NodeId, Vec3> places_;
   IdVector<NodeId, Gap> gaps_;
+  IdVector<NodeId, std::array<float, 2>> gap_heights_;
   IdVector<NodeId, Sides> sides_;
   IdVector<NodeId, CellId> homes_;
   IdVector<NodeId, DoorwayId> doorways_;

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cstring>
 #include <span>
 
+#include "portolan/core/platform.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 
 namespace portolan::detail {
@@ -32,10 +34,22 @@ bool is_doorway(const MeshLayout& layout, NodeId node, PolygonId polygon) {
   return false;
 }
 
-/// The polygons of a path that goes through every node it touches, which nearly all do; false where
-/// that is not certain.
+/// A gap as seen from the other side, if it is to be.
+void copy_gap(const Gap& gap, bool turn, Gap& to) {
+  using Ends = Lanes<float, 4>;
+  const std::int32_t all = -static_cast<std::int32_t>(turn);
+  Ends seen, turned;
+  std::memcpy(&seen, &gap, sizeof seen);
+  shuffle<1, 0, 3, 2>(seen, seen, turned);
+  take_where(Lanes<std::int32_t, 4>{all, all, all, all}, seen, turned);
+  std::memcpy(&to, &seen, sizeof seen);
+}
+
+/// The polygons of a path that goes through every node it touches, which nearly all do, and where
+/// asked for its gaps; false where that is not certain.
+template <bool with_gaps>
 bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, const MeshPlace& goal,
-                         NavMeshPath& path) {
+                         TraceScratch& scratch, NavMeshPath& path) {
   const std::uint32_t* const across = world.costs().across.data();
   const std::size_t count = path.nodes.size();
   if (count > 1 && (is_doorway(world.layout(), path.nodes[1], polygon_of(start)) ||
@@ -43,21 +57,20 @@ bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, cons
     return false;  // the points may lie in one line with two doorways
   }
   path.polygons.resize(count + 1);
+  if (with_gaps && scratch.gaps.size() < count) scratch.gaps.resize(count);
+  const Gap* const all_gaps = world.layout().all_gaps().data();
+  Gap* gap = scratch.gaps.data();
   std::uint32_t* out = path.polygons.data();
   std::uint32_t polygon = *out = start.polygon;
   std::uint32_t least = ~0u;
   for (const NodeId node : path.nodes) {
     const std::uint32_t both = across[index(node)];
+    const std::uint32_t next = polygon ^ both;
+    if constexpr (with_gaps) copy_gap(all_gaps[index(node)], polygon > next, *gap++);
     least = std::min(least, both);
-    *++out = polygon ^= both;
+    *++out = polygon = next;
   }
   return least != 0 && polygon == goal.polygon;
-}
-
-/// A gap as seen from the other side, if it is to be.
-Gap reversed(const Gap& gap, bool turn) {
-  const std::uint32_t left = turn ? 1 : 0;
-  return {{gap.x[left], gap.x[1 - left]}, {gap.z[left], gap.z[1 - left]}};
 }
 
 /// Walks along a path's nodes. Legs, the stretches between links, have way-points of their own.
@@ -70,16 +83,9 @@ class Tracer {
         scratch_(scratch),
         path_(path) {}
 
-  /// Finds the way-points of a path whose polygons are known and that goes through every node.
+  /// Finds the way-points of a path whose polygons and gaps are known.
   void pull_plain(const MeshPlace& start, const MeshPlace& goal) {
-    const std::size_t count = kept_ = path_.nodes.size();
-    if (scratch_.gaps.size() < count) scratch_.gaps.resize(count);
-    const auto all_gaps = layout_.all_gaps();
-    const NodeId* const nodes = path_.nodes.data();
-    const std::uint32_t* const polygons = path_.polygons.data();
-    Gap* const gaps = scratch_.gaps.data();
-    for (std::size_t i = 0; i < count; ++i)
-      gaps[i] = reversed(all_gaps[index(nodes[i])], polygons[i] > polygons[i + 1]);
+    kept_ = path_.nodes.size();
     leg_ = start.point;
     path_.waypoints.push_back({start.point, start.polygon});
     end_leg(goal.point);
@@ -123,12 +129,13 @@ class Tracer {
     const std::size_t count = kept_ - leg_node_;
     scratch_.turns.clear();
     pull_string(leg_, std::span(scratch_.gaps).first(count), point, scratch_.turns);
-    const std::vector<Portal>& portals = snapshot_.mesh().polygons().portals;
     const std::uint32_t* const polygons = path_.polygons.data() + leg_polygon_;
+    const NodeId* const nodes = path_.nodes.data() + leg_node_;
     for (const Turn& turn : scratch_.turns) {
-      const Portal& portal = portals[index(layout_.doorway(path_.nodes[leg_node_ + turn.gap]))];
-      const std::uint32_t from = portal.polygons[0] == polygons[turn.gap] ? 0 : 1;
-      add_waypoint(portal.ends[turn.end ^ from], polygons[turn.behind + 1]);
+      const Gap& gap = scratch_.gaps[turn.gap];
+      const bool turned = polygons[turn.gap] > polygons[turn.gap + 1];
+      const float height = layout_.gap_height(nodes[turn.gap], turned ? 1 - turn.end : turn.end);
+      add_waypoint({gap.x[turn.end], height, gap.z[turn.end]}, polygons[turn.behind + 1]);
     }
     add_waypoint(point, polygons[count]);
   }
@@ -177,7 +184,7 @@ class Tracer {
       polygon = PolygonId{index(polygon) ^ index(one.polygon) ^ index(other.polygon)};
       *polygons++ = index(polygon);
       nodes[kept++] = node;
-      if (waypoints_) *gaps++ = reversed(all_gaps[index(node)], before > polygon);
+      if (waypoints_) copy_gap(all_gaps[index(node)], before > polygon, *gaps++);
     }
     reached_ += kept - kept_;
     kept_ = kept;
@@ -202,8 +209,9 @@ class Tracer {
 
 void trace(const NavMeshSnapshot& snapshot, const MeshPlace& start, const MeshPlace& goal,
            bool waypoints, TraceScratch& scratch, NavMeshPath& path) {
+  const auto find_plain = waypoints ? find_plain_polygons<true> : find_plain_polygons<false>;
   Tracer tracer(snapshot, waypoints, scratch, path);
-  if (!find_plain_polygons(snapshot.world(), start, goal, path)) {
+  if (!find_plain(snapshot.world(), start, goal, scratch, path)) {
     tracer.run(start, goal);
   } else if (waypoints) {
     tracer.pull_plain(start, goal);
