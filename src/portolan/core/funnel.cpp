@@ -187,19 +187,21 @@ bool Funnel::find_turn(Turn& turn) const {
     const Indices missed = width < 0.0f;
     const Indices behind = forward <= 0.0f;
     if (bits_of(missed | behind) != 0) [[unlikely]] {
-      std::int32_t at_lanes[4], narrows_lanes[4];
-      std::memcpy(at_lanes, &at, sizeof at_lanes);
-      std::memcpy(narrows_lanes, &narrows, sizeof narrows_lanes);
       if (bits_of(behind) == 0) [[likely]] {
-        const auto lane = std::countr_zero(bits_of(missed));
-        turn.end = static_cast<std::uint32_t>(lane & 1);
-        // Before the second doorway the first may have narrowed the cone. No branch for that.
-        const std::int32_t narrowed =
-            static_cast<std::int32_t>(i) & narrows_lanes[turn.end] & -(lane >> 1);
-        turn.gap = static_cast<std::uint32_t>(
-            std::max({at_lanes[turn.end], at_lanes[turn.end + 2], narrowed}));
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits_of(missed)));
+        turn.end = lane & 1;
+        // All in registers, without a branch: the next turn waits for this one.
+        // Before the second doorway the first may have narrowed the cone.
+        const std::uint32_t narrowed = bits_of(narrows) >> turn.end & lane >> 1;
+        Indices latest = at, other;
+        shuffle<2, 3, 0, 1>(at, at, other);
+        take_greater(latest, other);
+        const std::int32_t last = turn.end == 0 ? latest[0] : latest[1];
+        turn.gap = narrowed != 0 ? i : static_cast<std::uint32_t>(last);
         return true;
       }
+      std::int32_t at_lanes[4];
+      std::memcpy(at_lanes, &at, sizeof at_lanes);
       Cone cone{{limits[0], limits[1]},
                 {static_cast<std::uint32_t>(std::max(at_lanes[0], at_lanes[2])),
                  static_cast<std::uint32_t>(std::max(at_lanes[1], at_lanes[3]))}};
