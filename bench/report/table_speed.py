@@ -89,9 +89,10 @@ def make(results, name):
         parts += ["### About 100,000 polygons", mesh_times(presets), mesh_sizes(presets)]
     if plain:
         parts += ["## Grids",
-                  "Paths are handed out as they come from the tables; paths of fewer than 24 moves "
-                  "that could be shorter are searched again, which is part of the time. A set's "
-                  "ratio is that of the sums of its maps' mean times.", grid_times(plain)]
+                  "Paths are handed out as they come from the tables, but where a straight line is "
+                  "free, and for paths of fewer than 24 moves, which are searched for near their "
+                  "ends: both are part of the time. A set's ratio is that of the sums of its maps' "
+                  "mean times.", grid_times(plain)]
     if weighted:
         parts += [f"### Weighted terrain ({weighted[0].weights})", grid_times(weighted)]
     return {f"{name}.md": page(*parts)}

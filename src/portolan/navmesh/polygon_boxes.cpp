@@ -9,8 +9,8 @@ constexpr float kRounding = 1e-6f;
 
 }  // namespace
 
-Box corner_box(const PolygonMesh& mesh, PolygonId polygon) {
-  Box box{mesh.corner(index(polygon), 0), mesh.corner(index(polygon), 0)};
+SpaceBox corner_box(const PolygonMesh& mesh, PolygonId polygon) {
+  SpaceBox box{mesh.corner(index(polygon), 0), mesh.corner(index(polygon), 0)};
   for (std::uint32_t i = 1; i < mesh.corner_count(index(polygon)); ++i) {
     box.low = lesser(box.low, mesh.corner(index(polygon), i));
     box.high = greater(box.high, mesh.corner(index(polygon), i));
@@ -18,18 +18,18 @@ Box corner_box(const PolygonMesh& mesh, PolygonId polygon) {
   return box;
 }
 
-float excess(const Box& corners) {
+float excess(const SpaceBox& corners) {
   const Vec3 size = corners.high - corners.low;
   const Vec3 far = greater(corners.high, corners.low * -1.0f);
   return 4 * kOnEdge * std::max({size.x, size.y, size.z}) +
          kRounding * std::max({far.x, far.y, far.z});
 }
 
-std::vector<Box> wide_boxes(const PolygonMesh& mesh) {
-  std::vector<Box> boxes;
+std::vector<SpaceBox> wide_boxes(const PolygonMesh& mesh) {
+  std::vector<SpaceBox> boxes;
   boxes.reserve(mesh.polygon_count());
   for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const Box box = corner_box(mesh, PolygonId{p});
+    const SpaceBox box = corner_box(mesh, PolygonId{p});
     const float by = excess(box);
     boxes.push_back({box.low - Vec3{by, by, by}, box.high + Vec3{by, by, by}});
   }

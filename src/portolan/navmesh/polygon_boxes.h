@@ -16,7 +16,7 @@ inline Vec3 greater(const Vec3& a, const Vec3& b) {
   return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
 }
 
-struct Box {
+struct SpaceBox {
   Vec3 low, high;
 };
 
@@ -25,10 +25,10 @@ struct Box {
 inline constexpr float kOnEdge = 1e-5f;
 
 /// The box of a polygon's corners.
-Box corner_box(const PolygonMesh& mesh, PolygonId polygon);
+SpaceBox corner_box(const PolygonMesh& mesh, PolygonId polygon);
 /// By how much all that counts as a polygon, rounding included, may exceed its corners.
-float excess(const Box& corners);
+float excess(const SpaceBox& corners);
 /// By polygon: the box of all that counts as it.
-std::vector<Box> wide_boxes(const PolygonMesh& mesh);
+std::vector<SpaceBox> wide_boxes(const PolygonMesh& mesh);
 
 }  // namespace portolan::detail

@@ -102,7 +102,7 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh)
 
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
                                std::span<const std::uint32_t> begin) {
-  const std::vector<Box> boxes = wide_boxes(mesh);
+  const std::vector<SpaceBox> boxes = wide_boxes(mesh);
   nodes_.reserve(polygons.size() / 2 + begin.size());
   for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
     const std::size_t count = begin[part + 1] - begin[part];
@@ -112,9 +112,10 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> p
 
 /// Makes the node of some polygons: they are halved along the longest side of their box, and the
 /// halves again.
-std::uint32_t PolygonLocator::build(const std::vector<Box>& boxes, std::span<PolygonId> polygons) {
+std::uint32_t PolygonLocator::build(const std::vector<SpaceBox>& boxes,
+                                    std::span<PolygonId> polygons) {
   const auto box_of = [&](std::span<const PolygonId> part) {
-    Box box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+    SpaceBox box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
     for (const PolygonId polygon : part) {
       box.low = lesser(box.low, boxes[index(polygon)].low);
       box.high = greater(box.high, boxes[index(polygon)].high);
@@ -122,7 +123,7 @@ std::uint32_t PolygonLocator::build(const std::vector<Box>& boxes, std::span<Pol
     return box;
   };
   const auto halve = [&](std::span<PolygonId> part) {
-    const Box box = box_of(part);
+    const SpaceBox box = box_of(part);
     const Vec3 size = box.high - box.low;
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.z >= size.y ? 2 : 1;
     const auto twice_the_middle = [&](PolygonId polygon) {
@@ -142,7 +143,7 @@ std::uint32_t PolygonLocator::build(const std::vector<Box>& boxes, std::span<Pol
   std::size_t lane = 0;
   for (const std::span<PolygonId> side : halve(polygons)) {
     for (const std::span<PolygonId> part : halve(side)) {
-      const Box box = box_of(part);
+      const SpaceBox box = box_of(part);
       const std::uint32_t child = part.empty()       ? 0
                                   : part.size() == 1 ? kLeaf | index(part.front())
                                                      : build(boxes, part);

@@ -54,7 +54,7 @@ class PolygonLocator {
   };
   static constexpr std::uint32_t kLeaf = 1u << 31;
 
-  std::uint32_t build(const std::vector<Box>& boxes, std::span<PolygonId> polygons);
+  std::uint32_t build(const std::vector<SpaceBox>& boxes, std::span<PolygonId> polygons);
   template <class Wanted>
   std::optional<MeshPlace> find(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
                                 Wanted&& wanted) const;

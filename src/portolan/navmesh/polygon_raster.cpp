@@ -17,9 +17,9 @@ constexpr double kLineRounding = 1e-6;   // by the farthest coordinate
 PolygonRaster::PolygonRaster(const PolygonMesh& mesh) {
   const std::uint32_t count = mesh.polygon_count();
   if (count == 0) return;
-  const std::vector<Box> boxes = wide_boxes(mesh);
-  Box all = boxes[0];
-  for (const Box& box : boxes) all = {lesser(all.low, box.low), greater(all.high, box.high)};
+  const std::vector<SpaceBox> boxes = wide_boxes(mesh);
+  SpaceBox all = boxes[0];
+  for (const SpaceBox& box : boxes) all = {lesser(all.low, box.low), greater(all.high, box.high)};
   const Vec3 far = greater(all.high, all.low * -1.0f);
   for (std::uint32_t p = 0; p < count; ++p)
     outlines_.push_back(
@@ -35,7 +35,7 @@ PolygonRaster::PolygonRaster(const PolygonMesh& mesh) {
 /// of a line beside the edge.
 PolygonRaster::Outline PolygonRaster::make_outline(const PolygonMesh& mesh, PolygonId polygon,
                                                    double rounding) {
-  const Box box = corner_box(mesh, polygon);
+  const SpaceBox box = corner_box(mesh, polygon);
   Outline outline;
   outline.low = box.low.y - excess(box);
   outline.high = box.high.y + excess(box);
@@ -53,7 +53,7 @@ PolygonRaster::Outline PolygonRaster::make_outline(const PolygonMesh& mesh, Poly
 }
 
 /// Lists polygons by squares of this side; false where there would be too many.
-bool PolygonRaster::list(std::span<const Box> boxes, const Box& all, double side) {
+bool PolygonRaster::list(std::span<const SpaceBox> boxes, const SpaceBox& all, double side) {
   low_x_ = all.low.x;
   low_z_ = all.low.z;
   per_metre_ = static_cast<float>(1.0 / side);
@@ -62,7 +62,7 @@ bool PolygonRaster::list(std::span<const Box> boxes, const Box& all, double side
   columns_ = column(all.high.x) + 1;
   rows_ = row(all.high.z) + 1;
   begin_.assign(std::size_t{columns_} * rows_ + 1, 0);
-  const auto for_each_square = [&](const Box& box, auto&& f) {
+  const auto for_each_square = [&](const SpaceBox& box, auto&& f) {
     const std::uint32_t last_row = row(box.high.z + margin_);
     const std::uint32_t last_column = column(box.high.x + margin_);
     for (std::uint32_t r = row(box.low.z - margin_); r <= last_row; ++r)
@@ -70,7 +70,7 @@ bool PolygonRaster::list(std::span<const Box> boxes, const Box& all, double side
         f(std::size_t{r} * columns_ + c);
   };
   std::size_t listed = 0;
-  for (const Box& box : boxes) {
+  for (const SpaceBox& box : boxes) {
     for_each_square(box, [&](std::size_t square) { ++begin_[square + 1], ++listed; });
     if (listed > kListedEach * boxes.size()) return false;
   }

@@ -50,7 +50,7 @@ class PolygonRaster {
     float bound(const Vec3& point) const;
   };
   static Outline make_outline(const PolygonMesh& mesh, PolygonId polygon, double rounding);
-  bool list(std::span<const Box> boxes, const Box& all, double side);
+  bool list(std::span<const SpaceBox> boxes, const SpaceBox& all, double side);
 
   std::uint32_t column(float x) const { return limited((x - low_x_) * per_metre_, columns_); }
   std::uint32_t row(float z) const { return limited((z - low_z_) * per_metre_, rows_); }
