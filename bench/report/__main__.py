@@ -15,6 +15,7 @@ import hpa
 import mesh_speed
 import multi_agent
 import pccp
+import table_budget
 import table_speed
 import terrain
 import turns
@@ -33,6 +34,7 @@ PAGES = {
     "merged-hierarchy": terrain.make,
     "mesh-speed": mesh_speed.make,
     "multi-agent": multi_agent.make,
+    "table-budget": table_budget.make,
     "table-speed": table_speed.make,
     "units": units.make,
     "unreachable": unreachable.make,

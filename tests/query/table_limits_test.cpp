@@ -90,7 +90,7 @@ TEST(TableLimits, LabelsAreCountedIn64Bits) {
 
 TEST(TableLimits, TooManyLabelsGiveWayToShortcuts) {
   const Star star(3, 60'000);
-  const Tables tables = star.built.tables({}, Star::from_far_ends);
+  const Tables tables = star.built.tables({.max_bytes = 64'000'000}, Star::from_far_ends);
   EXPECT_EQ(tables.choice().far, FarMethod::shortcuts);
   EXPECT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
   EXPECT_GT(tables.choice().labels_bytes, 5 * (std::uint64_t{1} << 32));

@@ -5,7 +5,7 @@
 namespace portolan::detail {
 namespace {
 
-constexpr float kRounding = 1e-6f;
+constexpr float kBoxRounding = 1e-6f;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ float excess(const SpaceBox& corners) {
   const Vec3 size = corners.high - corners.low;
   const Vec3 far = greater(corners.high, corners.low * -1.0f);
   return 4 * kOnEdge * std::max({size.x, size.y, size.z}) +
-         kRounding * std::max({far.x, far.y, far.z});
+         kBoxRounding * std::max({far.x, far.y, far.z});
 }
 
 std::vector<SpaceBox> wide_boxes(const PolygonMesh& mesh) {
