@@ -20,8 +20,9 @@ std::vector<GroupId> largest_first(const GateTree& tree) {
   }
   std::vector<GroupId> groups(below.size());
   for (std::uint32_t g = 0; g < groups.size(); ++g) groups[g] = GroupId{g};
-  std::stable_sort(groups.begin(), groups.end(),
-                   [&](GroupId a, GroupId b) { return below[index(a)] > below[index(b)]; });
+  std::sort(groups.begin(), groups.end(), [&](GroupId a, GroupId b) {
+    return std::pair(below[index(b)], a) < std::pair(below[index(a)], b);
+  });
   return groups;
 }
 
