@@ -82,8 +82,8 @@ TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const TabledWorld w(seed, 60 + 80 * static_cast<std::uint32_t>(seed), directed, far);
     ASSERT_EQ(w.tables.choice().far, far);
-    const auto starts = w.nodes(1500, seed + 1);
-    const auto goals = w.nodes(1500, seed + 2);
+    const auto starts = w.nodes(600, seed + 1);
+    const auto goals = w.nodes(600, seed + 2);
     Batch<CsrWorld> batch;
     BatchAnswers answers;
     for (const BatchWants wants :

@@ -35,7 +35,7 @@ class OneToManyOnRandomWorlds : public testing::TestWithParam<std::tuple<FarMeth
   template <class F>
   void for_each_world(F&& check) {
     const auto [far, directed] = GetParam();
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < 30; ++seed) {
       SCOPED_TRACE(seed);
       const TabledWorld w(seed, 20 + 5 * static_cast<std::uint32_t>(seed), directed, far);
       ASSERT_EQ(w.tables.choice().far, far) << w.tables.choice().reason;
