@@ -18,10 +18,10 @@ def holds(row):
 
 def chart(rows, sides, title, member):
     series = [plot.Series(f"{side}x{side}", ink, [r.table_bytes / side**2 for r in own],
-                          [getattr(r, member) for r in own])
+                          [1000 * getattr(r, member) for r in own])
               for side, ink in zip(sides, INKS)
               for own in [[r for r in rows if r.side == side and r.method != "search"]]]
-    return plot.Chart(title, "bytes per tile", "microseconds", [s for s in series if s.x],
+    return plot.Chart(title, "bytes per tile", "nanoseconds", [s for s in series if s.x],
                       log_y=True)
 
 
