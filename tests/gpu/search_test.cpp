@@ -59,7 +59,7 @@ class SearchesOnRandomMeshes : public testing::TestWithParam<std::uint32_t> {
   void expect_right_together() {
     using Lanes = test::BarrierLanes<4>;
     HostSearch<Rows, HeapOpen> alone(arrays->view(), rows->view(), kPlentyOfEntries, 0);
-    std::vector<std::uint64_t> labels(rows->view().node_count, SearchLabels::kUnset);
+    std::vector<std::uint64_t> labels(Rows::label_count(rows->view()), SearchLabels::kUnset);
     std::vector<std::uint64_t> near(8);
     std::vector<std::uint64_t> entries(kPlentyOfEntries);
     std::vector<std::uint32_t> path(rows->view().node_count + 1);
@@ -141,6 +141,28 @@ TEST_P(SearchesOnRandomMeshes, AreRightForAnyNumberOfLevels) {
   }
 }
 
+/// Of gates, and of the nodes inside the cells of both ends.
+TEST_P(SearchesOnRandomMeshes, HaveALabelForEachNodeTheyReach) {
+  const SearchArrays& searched = rows->view();
+  const std::size_t cells = searched.inside.size - 1;
+  ASSERT_GT(cells, 2u);
+  for (std::uint32_t start = 0; start < cells; ++start) {
+    const auto goal = static_cast<std::uint32_t>(7 * start % cells);
+    const MixedRows from_to(searched, start, goal);
+    std::vector<bool> taken(MixedRows::label_count(searched));
+    const auto take = [&](std::uint32_t begin, std::uint32_t end) {
+      for (std::uint32_t node = begin; node < end; ++node) {
+        ASSERT_LT(from_to.label(node), taken.size());
+        ASSERT_FALSE(taken[from_to.label(node)]) << node;
+        taken[from_to.label(node)] = true;
+      }
+    };
+    take(0, searched.gate_count);
+    take(searched.inside[start], searched.inside[start + 1]);
+    if (goal != start) take(searched.inside[goal], searched.inside[goal + 1]);
+  }
+}
+
 /// Four lanes, of which two work on a node.
 TEST_P(SearchesOnRandomMeshes, OfSeveralLanesAreRight) {
   expect_right_together<BaseRows>();
@@ -180,7 +202,7 @@ TEST_P(SearchesOnRandomMeshes, OnAGpuAnswerAsTheCpuDoes) {
       SCOPED_TRACE(testing::Message()
                    << "algorithm " << static_cast<int>(algorithm) << " lanes " << lanes);
       GpuOptions options;
-      options.lanes = lanes;
+      options.search_lanes = lanes;
       options.sort = lanes != 4;
       options.chunk = 128;
       options.algorithm = algorithm;
@@ -201,11 +223,11 @@ TEST(SearchLabels, AreClearedWhenSearchesAreUsedUp) {
   std::uint32_t left = 0;
   const SearchLane lane;
   for (std::uint32_t search = 0; search < 70; ++search) {
-    SearchLabels labels(words.data(), kNodes, &left);
+    SearchLabels labels(words.data(), kNodes, kNodes, &left);
     labels.clear(lane);
-    EXPECT_TRUE(labels.improve(lane, 2 * 5 + 1, 100 + search, 7));
-    EXPECT_FALSE(labels.improve(lane, 2 * 5, 100 + search, 7));
-    EXPECT_TRUE(labels.improve(lane, 2 * 5, 99, kNodes - 1));
+    EXPECT_TRUE(labels.improve(lane, 5, 2 * 5 + 1, 100 + search, 7));
+    EXPECT_FALSE(labels.improve(lane, 5, 2 * 5, 100 + search, 7));
+    EXPECT_TRUE(labels.improve(lane, 5, 2 * 5, 99, kNodes - 1));
     const std::uint64_t word = labels.load(lane, 5);
     EXPECT_EQ(labels.cost(word), 99u);
     EXPECT_EQ(labels.parent(word), kNodes - 1);

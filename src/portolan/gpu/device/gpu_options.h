@@ -20,12 +20,13 @@ enum class GpuAlgorithm : std::uint8_t {
 };
 
 struct GpuOptions {
-  std::uint32_t lanes = 8;  ///< That work on one agent, by labels or search: 4, 8, 16 or 32.
+  std::uint32_t lanes = 8;  ///< That work on one agent by labels: 4, 8, 16 or 32.
   bool sort = true;         ///< Answer agents in the order of their cells.
   AgentOutput output = AgentOutput::paths;
   bool pairs = true;        ///< By stored paths between all gates, where there are such.
   std::uint32_t chunk = 0;  ///< Agents that are answered at once; 0: as many as seems best.
   GpuAlgorithm algorithm = GpuAlgorithm::tables;
+  std::uint32_t search_lanes = 32;  ///< That search for one agent: 4, 8, 16 or 32.
   /// Of searches by several lanes: how much worse than the best open node another one may be that
   /// is expanded beside it, in quarters of a typical crossing.
   std::uint32_t window = 4;

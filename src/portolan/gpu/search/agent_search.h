@@ -17,7 +17,7 @@ namespace portolan::detail {
 
 /// What an agent's search works in beside its open list. All lanes see it.
 struct SearchRoom {
-  std::uint64_t* labels;  ///< A word for each node, SearchLabels::kUnset before the first search.
+  std::uint64_t* labels;  ///< Rows::label_count(); SearchLabels::kUnset before the first search.
   std::uint32_t* left;    ///< See SearchLabels; 0 before the first search.
   OpenRoom open;
 };
@@ -29,7 +29,8 @@ class AgentSearch {
                                    const SearchRoom& room)
       : mesh_(mesh),
         arrays_(arrays),
-        labels_(room.labels, arrays.node_count, room.left),
+        rows_(arrays, 0, 0),
+        labels_(room.labels, Rows::label_count(arrays), arrays.node_count, room.left),
         open_(room.open) {}
 
   /// Starts an agent's search. False where there is nothing to search for: then status() says why.
@@ -44,8 +45,7 @@ class AgentSearch {
     if (!passable(mesh_, goal)) status_ = Status::invalid_goal;
     if (!passable(mesh_, start)) status_ = Status::invalid_start;
     if (status_ != Status::complete) return false;
-    start_cell_ = index(mesh_.cells[start.polygon]);
-    goal_cell_ = index(mesh_.cells[goal.polygon]);
+    rows_ = Rows(arrays_, index(mesh_.cells[start.polygon]), index(mesh_.cells[goal.polygon]));
     best_ = direct_cost(mesh_, start, goal);
     if (!may_reach(lanes)) return false;
     labels_.clear(lanes);
@@ -61,16 +61,16 @@ class AgentSearch {
     if (open_.full() || !open_.take(lanes, best_, entry, taken)) return false;
     const std::uint32_t node = node_of_row(static_cast<std::uint32_t>(entry));
     const bool first = lanes.lane() % kLanesOfRow == 0;
-    const std::uint64_t word = taken ? labels_.load(lanes, node) : 0;
+    const std::uint64_t word = taken ? labels_.load(lanes, rows_.label(node)) : 0;
     taken = taken && SearchLabels::open(word);  // else it was expanded at this cost or a lower one
     lanes.sync();
     MoveRange range;
     if (taken) {
       if (first) {
-        labels_.close(lanes, node, word);
+        labels_.close(lanes, rows_.label(node), word);
         ++expansions_;
       }
-      range = rows().moves(2 * node + SearchLabels::side(word));
+      range = rows_.moves(2 * node + SearchLabels::side(word));
     }
     const Cost cost = labels_.cost(word);
     lanes.sync();
@@ -96,7 +96,7 @@ class AgentSearch {
   PORTOLAN_HOST_DEVICE const MeshPlace& goal() const { return goal_; }
   PORTOLAN_HOST_DEVICE const SearchArrays& arrays() const { return arrays_; }
   PORTOLAN_HOST_DEVICE const SearchLabels& labels() const { return labels_; }
-  PORTOLAN_HOST_DEVICE Rows rows() const { return Rows(arrays_, start_cell_, goal_cell_); }
+  PORTOLAN_HOST_DEVICE const Rows& rows() const { return rows_; }
   /// By this lane, of all agents.
   PORTOLAN_HOST_DEVICE std::uint64_t expansions() const { return expansions_; }
 
@@ -107,13 +107,18 @@ class AgentSearch {
     const std::uint32_t count = mesh_.slot_begin[start_.polygon + 1] - begin;
     bool same = false;
     for (std::uint32_t i = lanes.lane(); i < count; i += Lanes::kCount) {
-      const std::uint32_t own = arrays_.places[index(mesh_.slots[begin + i].node)].component;
+      const std::uint32_t own = arrays_.places[number(begin + i)].component;
       for (std::uint32_t k = mesh_.slot_begin[goal_.polygon];
            k < mesh_.slot_begin[goal_.polygon + 1]; ++k) {
-        same |= arrays_.places[index(mesh_.slots[k].node)].component == own;
+        same |= arrays_.places[number(k)].component == own;
       }
     }
     return lanes.any(same);
+  }
+
+  /// Of the doorway in a slot.
+  PORTOLAN_HOST_DEVICE std::uint32_t number(std::uint32_t slot) const {
+    return arrays_.numbers[index(mesh_.slots[slot].node)];
   }
 
   PORTOLAN_HOST_DEVICE void open_start(const Lanes& lanes) {
@@ -122,8 +127,9 @@ class AgentSearch {
     for (std::uint32_t first = begin; first < end; first += Lanes::kCount) {
       const std::uint32_t slot = first + lanes.lane();
       const Cost cost = slot < end ? slot_cost(mesh_, start_, slot, false) : kInfinite;
-      const std::uint32_t node = index(mesh_.slots[slot < end ? slot : begin].node);
-      const bool beyond = index(mesh_.sides[node].of[0].polygon) == start_.polygon;
+      const NodeId doorway = mesh_.slots[slot < end ? slot : begin].node;
+      const std::uint32_t node = arrays_.numbers[index(doorway)];
+      const bool beyond = index(mesh_.sides[index(doorway)].of[0].polygon) == start_.polygon;
       open(lanes, cost != kInfinite, 2 * node + (beyond ? 1 : 0), cost, node);
     }
     lanes.sync();
@@ -134,7 +140,8 @@ class AgentSearch {
   PORTOLAN_HOST_DEVICE void open(const Lanes& lanes, bool wanted, std::uint32_t row, Cost cost,
                                  std::uint32_t parent) {
     Cost estimate = kInfinite;
-    if (wanted && labels_.improve(lanes, row, cost, parent)) estimate = cost + bound(row);
+    if (wanted && labels_.improve(lanes, rows_.label(node_of_row(row)), row, cost, parent))
+      estimate = cost + bound(row);
     open_.push(lanes, estimate < best_, open_entry(estimate, row));
   }
 
@@ -169,8 +176,7 @@ class AgentSearch {
   const SearchArrays& arrays_;
   MeshPlace start_;
   MeshPlace goal_;
-  std::uint32_t start_cell_ = kNoneHere;
-  std::uint32_t goal_cell_ = kNoneHere;
+  Rows rows_;
   SearchLabels labels_;
   Open open_;
   Status status_ = Status::unreachable;

@@ -41,14 +41,16 @@ Result<Done> GpuSearch::set(const SearchArrays& arrays) {
   return device_arrays_.upload(arrays);
 }
 
-Result<Done> GpuSearch::make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t most_entries) {
-  const std::uint64_t each = (std::uint64_t{arrays().node_count} + most_entries) * 8;
+Result<Done> GpuSearch::make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t labels_each,
+                                   std::uint32_t most_entries) {
+  const std::uint64_t each = (std::uint64_t{labels_each} + most_entries) * 8;
   const std::uint64_t fitting = std::max<std::uint64_t>(kScratchBytes / each, kSearchBlock);
   slots.count = static_cast<std::uint32_t>(std::min(wanted, fitting) / kSearchBlock * kSearchBlock);
   slots.most_entries = most_entries;
-  const std::uint64_t labels = std::uint64_t{slots.count} * arrays().node_count;
-  slots.cleared =
-      slots.cleared && labels <= slots.labels.size() && slots.count <= slots.left.size();
+  const std::uint64_t labels = std::uint64_t{slots.count} * labels_each;
+  slots.cleared = slots.cleared && slots.labels_each == labels_each &&
+                  labels <= slots.labels.size() && slots.count <= slots.left.size();
+  slots.labels_each = labels_each;
   if (auto done = slots.labels.resize(labels); !done) return done;
   if (auto done = slots.left.resize(slots.count); !done) return done;
   const std::uint64_t entries = std::uint64_t{slots.count} * most_entries;
@@ -71,9 +73,14 @@ Result<Done> GpuSearch::begin_batch(const GpuOptions& options) {
   const std::uint64_t slots =
       static_cast<std::uint64_t>(multiprocessors) * kThreadsOfMultiprocessor;
   const std::uint32_t entries = (arrays().node_count / 4 + 1024) * growth_;
-  if (auto done = make_slots(first_, threads ? slots : slots / options.lanes, entries); !done)
+  const std::uint32_t labels = by_length(options.algorithm) ? BaseRows::label_count(arrays())
+                                                            : MixedRows::label_count(arrays());
+  if (auto done =
+          make_slots(first_, threads ? slots : slots / options.search_lanes, labels, entries);
+      !done)
     return done;
-  if (auto done = make_slots(again_, kSlotsAgain, (4 * arrays().node_count + 1024) * growth_);
+  if (auto done =
+          make_slots(again_, kSlotsAgain, labels, (4 * arrays().node_count + 1024) * growth_);
       !done)
     return done;
   if (auto done = counters_.resize(2); !done) return done;
@@ -101,7 +108,7 @@ template <class Rows>
 void GpuSearch::launch_group(const GpuOptions& options, const MeshArrays& mesh,
                              const ChunkView& chunk) {
   constexpr unsigned kLanes = std::is_same_v<Rows, BaseRows> ? kLanesOfMove : kLanesOfCross;
-  switch (options.lanes) {
+  switch (options.search_lanes) {
     case 4: launch<GroupMapping<4, kLanes, Rows>>(options, mesh, chunk, first_, false); break;
     case 8: launch<GroupMapping<8, kLanes, Rows>>(options, mesh, chunk, first_, false); break;
     case 16: launch<GroupMapping<16, kLanes, Rows>>(options, mesh, chunk, first_, false); break;
@@ -137,8 +144,8 @@ Result<std::uint64_t> GpuSearch::expansions() const {
 
 void add_search_kernels(KernelList& list) {
   list.add("A*, a thread", search_agents<ThreadMapping<BaseRows>>, kSearchBlock);
-  list.add("A*, 16 lanes", search_agents<GroupMapping<16, kLanesOfMove, BaseRows>>, kSearchBlock);
-  list.add("hierarchy, 16 lanes", search_agents<GroupMapping<16, kLanesOfCross, MixedRows>>,
+  list.add("A*, 32 lanes", search_agents<GroupMapping<32, kLanesOfMove, BaseRows>>, kSearchBlock);
+  list.add("hierarchy, 32 lanes", search_agents<GroupMapping<32, kLanesOfCross, MixedRows>>,
            kSearchBlock);
 }
 

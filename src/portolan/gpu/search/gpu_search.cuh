@@ -35,9 +35,11 @@ class GpuSearch {
     DeviceArray<std::uint64_t> entries;
     bool cleared = false;  ///< The labels are those of this mesh.
     std::uint32_t count = 0;
+    std::uint32_t labels_each = 0;
     std::uint32_t most_entries = 0;
   };
-  Result<Done> make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t most_entries);
+  Result<Done> make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t labels_each,
+                          std::uint32_t most_entries);
   template <class Mapping>
   void launch(const GpuOptions& options, const MeshArrays& mesh, const ChunkView& chunk,
               Slots& slots, bool again);

@@ -17,7 +17,7 @@ class HostSearch {
   HostSearch(const MeshArrays& mesh, const SearchArrays& arrays, std::uint32_t most_entries,
              Cost window)
       : mesh_(mesh),
-        labels_(arrays.node_count, SearchLabels::kUnset),
+        labels_(Rows::label_count(arrays), SearchLabels::kUnset),
         near_(16),
         entries_(most_entries),
         path_(std::size_t{arrays.node_count} + 1),

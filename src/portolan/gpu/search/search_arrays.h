@@ -12,6 +12,10 @@
 /// and the link. A search that came to a node through one of them goes on through the other, since
 /// crossing a polygon or a cell twice in a row is never cheaper. So moves lie in rows, one for each
 /// node and side, number 2 * node + side, and a move names the row to go on with.
+///
+/// Searches number nodes in an order of their own: first the gates of level 1 and the ends of
+/// links, then what lies inside cells, cell by cell. So a search that goes from gate to gate, and
+/// into two cells alone, needs labels for few nodes, at places that a subtraction tells.
 namespace portolan::detail {
 
 inline constexpr std::uint32_t kNoneHere = 0xFFFF'FFFFu;
@@ -54,18 +58,24 @@ struct OverlayPath {
 
 /// Refers to memory that others own.
 struct SearchArrays {
+  Array<std::uint32_t> numbers;  ///< By node of the mesh: its number in searches.
+  Array<std::uint32_t> nodes;    ///< The other way round.
+  Array<std::uint32_t> inside;   ///< By cell of level 1, and one more: the first node inside it.
+
   Array<SearchRow> rows;  ///< And one more.
   Array<SearchMove> moves;
-  Array<SearchPlace> places;  ///< By node.
+  Array<SearchPlace> places;  ///< By number.
 
-  Array<OverlayRow> overlay_rows;  ///< By row, `levels` for each.
+  Array<OverlayRow> overlay_rows;  ///< By row of a gate, `levels` for each.
   Array<SearchMove> overlay_moves;
   Array<OverlayPath> paths;         ///< By move of an overlay.
-  Array<std::uint32_t> path_nodes;  ///< Paths of level 1, node by node,
+  Array<std::uint32_t> path_nodes;  ///< Paths of level 1, node by node of the mesh,
   Array<std::uint32_t> path_moves;  ///< and of higher ones.
   Array<std::uint32_t> ancestors;  ///< By cell of level 1: the handles of its cells, `levels` each.
 
   std::uint32_t node_count = 0;
+  std::uint32_t gate_count = 0;  ///< Nodes that lie inside no cell.
+  std::uint32_t most_inside = 0;
   std::uint32_t levels = 0;      ///< Of the hierarchy, as far as they are here.
   float least_per_metre = 0.0f;  ///< See MeshCosts.
   Cost typical = 1;              ///< Mean cost of a crossing.
@@ -74,6 +84,9 @@ struct SearchArrays {
 /// Calls f(array) for every array: what is copied to a GPU.
 template <class F>
 void for_each_array(SearchArrays& a, F&& f) {
+  f(a.numbers);
+  f(a.nodes);
+  f(a.inside);
   f(a.rows);
   f(a.moves);
   f(a.places);

@@ -12,7 +12,7 @@ namespace portolan::detail {
 
 /// What the searches of a kernel work in, a slot for each agent that is searched for at a time.
 struct SearchScratch {
-  std::uint64_t* labels;   ///< node_count for each slot,
+  std::uint64_t* labels;   ///< Rows::label_count() for each slot,
   std::uint32_t* left;     ///< one,
   std::uint64_t* entries;  ///< and `most_entries`.
   std::uint32_t most_entries;
@@ -108,7 +108,8 @@ __global__ void __launch_bounds__(kSearchBlock, 8)
   const OpenRoom open{kGrouped ? near + group * kNearEntries : nullptr,
                       scratch.entries + slot * scratch.most_entries, kNearEntries,
                       scratch.most_entries, scratch.window};
-  const SearchRoom room{scratch.labels + slot * arrays.node_count, scratch.left + slot, open};
+  const SearchRoom room{scratch.labels + slot * Mapping::Rows::label_count(arrays),
+                        scratch.left + slot, open};
   AgentSearch<Lanes, typename Mapping::Rows, typename Mapping::Open> search(mesh, arrays, room);
   std::uint32_t at = 0;
   bool going = false;

@@ -27,7 +27,7 @@ struct NodeCollector {
     fits = fits && left > 0;
     if (!fits) return;
     --left;
-    if (lanes.lane() == 0) nodes[left] = node;
+    if (lanes.lane() == 0) nodes[left] = arrays.nodes[node];
   }
   /// All but the first, by all lanes.
   PORTOLAN_HOST_DEVICE void add(const OverlayPath& path) {
@@ -55,11 +55,11 @@ template <class Lanes, class Rows, class Open>
 PORTOLAN_HOST_DEVICE FoundNodes collect_nodes(const Lanes& lanes,
                                               const AgentSearch<Lanes, Rows, Open>& search,
                                               std::uint32_t* nodes, std::uint32_t most) {
-  const Rows rows = search.rows();
+  const Rows& rows = search.rows();
   const SearchLabels& labels = search.labels();
   NodeCollector<Lanes> collected{lanes, search.arrays(), nodes, most};
   for (std::uint32_t node = search.last(); collected.fits;) {
-    const std::uint64_t word = labels.load(lanes, node);
+    const std::uint64_t word = labels.load(lanes, rows.label(node));
     const std::uint32_t parent = labels.parent(word);
     if (parent == node) {
       collected.add(node);

@@ -8,9 +8,9 @@
 namespace portolan::detail {
 namespace {
 
-/// The row to go on with after crossing a polygon to one of its doorways.
-std::uint32_t row_beyond(const MeshLayout& layout, NodeId node, PolygonId crossed) {
-  return 2 * index(node) + (layout.sides(node).of[0].polygon == crossed ? 1 : 0);
+/// The side of a doorway to go on with after crossing a polygon to it.
+std::uint32_t side_beyond(const MeshLayout& layout, NodeId node, PolygonId crossed) {
+  return layout.sides(node).of[0].polygon == crossed ? 1 : 0;
 }
 /// The side of a gate that lies in a cell of some level.
 std::uint32_t side_in(const NavMeshSnapshot& snapshot, NodeId gate, CellHandle cell,
@@ -41,16 +41,45 @@ Result<SnapshotSearchArrays> SnapshotSearchArrays::make(const NavMeshSnapshot& s
   arrays.view_.least_per_metre = world.costs().least_per_metre;
   arrays.view_.typical = world.costs().typical;
   arrays.labels_.reserve(world.node_count() + 1);
+  arrays.number_nodes(snapshot);
   arrays.fill_mesh(snapshot);
   arrays.fill_overlay(snapshot);
   arrays.view_all();
   return arrays;
 }
 
+void SnapshotSearchArrays::number_nodes(const NavMeshSnapshot& snapshot) {
+  const MeshLayout& layout = snapshot.world().layout();
+  const std::uint32_t cells = layout.cell_count();
+  std::vector<std::uint32_t> group(layout.node_count());  // 0: gates; then by cell
+  for (std::uint32_t n = 0; n < layout.node_count(); ++n) {
+    const bool link = layout.partner(NodeId{n}) != kNoNode;
+    group[n] = link ? 0 : index(layout.home(NodeId{n})) + 1;
+  }
+  for (std::uint32_t c = 0; c < cells; ++c) {
+    const OverlayCell cell =
+        snapshot.hierarchy().cell(snapshot.hierarchy().partition().handle(1, CellId{c}));
+    for (std::uint32_t i = 0; i < cell.gate_count(); ++i) group[index(cell.gate(GatePlace{i}))] = 0;
+  }
+  std::vector<std::uint32_t> next(cells + 2);  // by group, where it begins
+  for (const std::uint32_t of : group) ++next[of + 1];
+  for (std::uint32_t g = 1; g < next.size(); ++g) {
+    if (g > 1) view_.most_inside = std::max(view_.most_inside, next[g]);
+    next[g] += next[g - 1];
+  }
+  view_.gate_count = next[1];
+  inside_.assign(next.begin() + 1, next.end());
+  nodes_.resize(layout.node_count());
+  for (std::uint32_t n = 0; n < layout.node_count(); ++n) {
+    numbers_.push_back(next[group[n]]++);
+    nodes_[numbers_.back()] = n;
+  }
+}
+
 void SnapshotSearchArrays::fill_mesh(const NavMeshSnapshot& snapshot) {
   const NavMeshWorld& world = snapshot.world();
   const MeshLayout& layout = world.layout();
-  for (std::uint32_t n = 0; n < world.node_count(); ++n) {
+  for (const std::uint32_t n : nodes_) {
     const NodeId node{n};
     const Vec3& place = layout.place(node);
     const std::uint32_t component =
@@ -61,7 +90,7 @@ void SnapshotSearchArrays::fill_mesh(const NavMeshSnapshot& snapshot) {
       rows_.push_back({size32(moves_.size()), link ? kNoneHere : index(side.polygon)});
       if (link) {
         const Cost cost = world.link_cost(node);
-        if (cost != kInfinite) moves_.push_back({2 * side.slot, cost});
+        if (cost != kInfinite) moves_.push_back({2 * numbers_[side.slot], cost});
         continue;
       }
       const auto slots = layout.slots(side.polygon);
@@ -70,7 +99,9 @@ void SnapshotSearchArrays::fill_mesh(const NavMeshSnapshot& snapshot) {
       if (!slots[side.slot].enter) rows_.back().polygon = kNoneHere;
       for (std::size_t j = 0; j < slots.size(); ++j) {
         if (costs[j] != kInfinite)
-          moves_.push_back({row_beyond(layout, slots[j].node, side.polygon), costs[j]});
+          moves_.push_back(
+              {2 * number(slots[j].node) + side_beyond(layout, slots[j].node, side.polygon),
+               costs[j]});
       }
     }
   }
@@ -80,7 +111,7 @@ void SnapshotSearchArrays::fill_mesh(const NavMeshSnapshot& snapshot) {
 void SnapshotSearchArrays::fill_overlay(const NavMeshSnapshot& snapshot) {
   const Partition& partition = snapshot.hierarchy().partition();
   const MeshLayout& layout = snapshot.world().layout();
-  for (std::uint32_t row = 0; row < 2 * layout.node_count(); ++row) add_row(layout, partition, row);
+  for (std::uint32_t row = 0; row < 2 * view_.gate_count; ++row) add_row(layout, partition, row);
   for (unsigned level = 1; level <= view_.levels; ++level) {
     for (std::uint32_t c = 0; c < partition.cell_count(level); ++c)
       add_cell(snapshot, partition.handle(level, CellId{c}), level);
@@ -94,7 +125,8 @@ void SnapshotSearchArrays::fill_overlay(const NavMeshSnapshot& snapshot) {
 /// A row of all levels, empty unless it is a link.
 void SnapshotSearchArrays::add_row(const MeshLayout& layout, const Partition& partition,
                                    std::uint32_t row) {
-  const MeshLayout::Side& side = layout.sides(NodeId{row / 2}).of[row % 2];
+  const std::uint32_t node = nodes_[row / 2];
+  const MeshLayout::Side& side = layout.sides(NodeId{node}).of[row % 2];
   const bool link = side.polygon == kNoPolygon;
   for (unsigned level = 1; level <= view_.levels; ++level) {
     const std::uint32_t cell =
@@ -105,7 +137,7 @@ void SnapshotSearchArrays::add_row(const MeshLayout& layout, const Partition& pa
   overlay_row(row, 1).count = 1;
   overlay_moves_.push_back(moves_[rows_[row].begin]);
   paths_.push_back({size32(path_nodes_.size()), 1, 0, 0});
-  path_nodes_.insert(path_nodes_.end(), {row / 2, side.slot});
+  path_nodes_.insert(path_nodes_.end(), {node, side.slot});
 }
 
 void SnapshotSearchArrays::add_cell(const NavMeshSnapshot& snapshot, CellHandle cell,
@@ -114,12 +146,12 @@ void SnapshotSearchArrays::add_cell(const NavMeshSnapshot& snapshot, CellHandle 
   const std::uint32_t count = overlay.gate_count();
   for (std::uint32_t i = 0; i < count; ++i) {
     const NodeId gate = overlay.gate(GatePlace{i});
-    overlay_row(2 * index(gate) + side_in(snapshot, gate, cell, level), level) = {
+    overlay_row(2 * number(gate) + side_in(snapshot, gate, cell, level), level) = {
         size32(overlay_moves_.size()), count, cell, i};
     for (std::uint32_t j = 0; j < count; ++j) {
       const NodeId to = overlay.gate(GatePlace{j});
       const Cost cost = i == j ? kInfinite : overlay.cost(GatePlace{i}, GatePlace{j});
-      overlay_moves_.push_back({2 * index(to) + 1 - side_in(snapshot, to, cell, level), cost});
+      overlay_moves_.push_back({2 * number(to) + 1 - side_in(snapshot, to, cell, level), cost});
       paths_.push_back(cost == kInfinite ? OverlayPath{} : add_path(snapshot, cell, level, i, j));
     }
   }
@@ -162,10 +194,10 @@ void SnapshotSearchArrays::append_moves(const NavMeshSnapshot& snapshot, const H
   const Hierarchy& hierarchy = snapshot.hierarchy();
   const unsigned level = hierarchy.partition().level(crossing.cell);
   if (crossing.kind == Hop::Kind::inter) {
-    path_moves_.push_back(overlay_row(2 * index(crossing.from) + 1, 1).begin);
+    path_moves_.push_back(overlay_row(2 * number(crossing.from) + 1, 1).begin);
   } else if (level == 1) {
     const std::uint32_t side = side_in(snapshot, crossing.from, crossing.cell, 1);
-    path_moves_.push_back(overlay_row(2 * index(crossing.from) + side, 1).begin +
+    path_moves_.push_back(overlay_row(2 * number(crossing.from) + side, 1).begin +
                           index(hierarchy.cell(crossing.cell).find(crossing.to)));
   } else {
     Hops hops;
@@ -175,6 +207,9 @@ void SnapshotSearchArrays::append_moves(const NavMeshSnapshot& snapshot, const H
 }
 
 void SnapshotSearchArrays::view_all() {
+  view_.numbers = {numbers_.data(), numbers_.size()};
+  view_.nodes = {nodes_.data(), nodes_.size()};
+  view_.inside = {inside_.data(), inside_.size()};
   view_.rows = {rows_.data(), rows_.size()};
   view_.moves = {moves_.data(), moves_.size()};
   view_.places = {places_.data(), places_.size()};

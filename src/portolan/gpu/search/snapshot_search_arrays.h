@@ -24,6 +24,7 @@ class SnapshotSearchArrays {
 
  private:
   SnapshotSearchArrays() = default;
+  void number_nodes(const NavMeshSnapshot& snapshot);
   void fill_mesh(const NavMeshSnapshot& snapshot);
   void fill_overlay(const NavMeshSnapshot& snapshot);
   void add_row(const MeshLayout& layout, const Partition& partition, std::uint32_t row);
@@ -33,11 +34,15 @@ class SnapshotSearchArrays {
   void append_nodes(const NavMeshWorld& world, const OverlayCell& cell, GatePlace from,
                     GatePlace to);
   void append_moves(const NavMeshSnapshot& snapshot, const Hop& crossing);
+  std::uint32_t number(NodeId node) const { return numbers_[index(node)]; }
   OverlayRow& overlay_row(std::uint32_t row, unsigned level) {
     return overlay_rows_[std::size_t{row} * view_.levels + level - 1];
   }
   void view_all();
 
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint32_t> nodes_;
+  std::vector<std::uint32_t> inside_;
   std::vector<SearchRow> rows_;
   std::vector<SearchMove> moves_;
   std::vector<SearchPlace> places_;
