@@ -21,7 +21,7 @@ struct Arguments {
   std::vector<std::uint32_t> counts{1 << 10, 1 << 14, 1 << 17, 1 << 20};
   std::vector<std::string> algorithms{"astar_thread", "astar_group", "hierarchy", "shared",
                                       "tables"};
-  std::vector<std::uint32_t> lanes{8};
+  std::vector<std::uint32_t> lanes{32};
   std::vector<std::uint32_t> windows{4};
   std::uint32_t chunk = 1 << 20;
   unsigned levels = SnapshotSearchArrays::kMostLevels;
@@ -65,11 +65,18 @@ std::size_t count_wrong(const NavMeshSnapshot& world, const Agents& agents,
                      });
 }
 
+/// What lies in the GPU's memory besides the agents, by algorithm.
+struct Bytes {
+  std::uint64_t tables;
+  std::uint64_t search;
+};
+
 struct Measured {
   std::string world;
   const NavMeshSnapshot& snapshot;
   GpuAgents& gpu;
   const Arguments& arguments;
+  Bytes bytes;
   Csv& rows;
 };
 
@@ -77,12 +84,13 @@ void measure_one(const Measured& m, const std::string& algorithm, GpuOptions opt
                  std::size_t wrong, std::uint32_t count) {
   const GpuTimes best = best_times(m.gpu, options, m.arguments.rounds);
   const std::uint64_t expansions = algorithm == "tables" ? 0 : m.gpu.expansions();
-  m.rows.add(m.world, algorithm, options.lanes, options.window, count, best.total, best.sort,
-             expansions, m.gpu.polygon_count(), m.gpu.repeated(), kChecked, wrong);
+  m.rows.add(m.world, algorithm, options.search_lanes, options.window, count, best.total, best.sort,
+             expansions, m.gpu.polygon_count(), m.gpu.repeated(), kChecked, wrong,
+             algorithm == "tables" ? m.bytes.tables : m.bytes.search);
   fmt::print(stderr,
              "{} {} lanes {} window {}: {} agents, {:.3f} ms, {:.2f} M agents/s, {:.1f} "
              "expansions each, {:.2f} G/s, {} again, {} wrong\n",
-             m.world, algorithm, options.lanes, options.window, count, best.total,
+             m.world, algorithm, options.search_lanes, options.window, count, best.total,
              1e-3 * count / best.total, static_cast<double>(expansions) / count,
              1e-6 * static_cast<double>(expansions) / best.total, m.gpu.repeated(), wrong);
 }
@@ -91,7 +99,7 @@ void measure_setting(const Measured& m, const std::string& algorithm, std::uint3
                      std::uint32_t window) {
   GpuOptions options;
   options.algorithm = algorithm_of(algorithm);
-  options.lanes = lanes;
+  options.search_lanes = lanes;
   options.window = window;
   const bool each = algorithm != "tables" && algorithm != "shared";
   if (each) options.chunk = m.arguments.chunk;
@@ -118,13 +126,18 @@ void measure(const std::string& file, const Arguments& arguments, Csv& rows) {
   const SnapshotSharedArrays shared = take(SnapshotSharedArrays::make(world, arrays.view()));
   take(on_gpu.set_shared(shared.view()));
   GpuAgents gpu(on_gpu);
-  const Measured m{std::filesystem::path(file).stem().string(), world, gpu, arguments, rows};
+  const Measured m{std::filesystem::path(file).stem().string(),
+                   world,
+                   gpu,
+                   arguments,
+                   {arrays.bytes(), search.bytes()},
+                   rows};
   fmt::print(stderr, "{}: {} polygons, {} nodes, {} levels, search arrays of {} bytes\n", m.world,
              world.mesh().polygon_count(), search.view().node_count, search.view().levels,
              search.bytes());
   for (const std::string& algorithm : arguments.algorithms) {
     const bool grouped = algorithm == "astar_group" || algorithm == "hierarchy";
-    for (const std::uint32_t lanes : grouped ? arguments.lanes : std::vector<std::uint32_t>{8}) {
+    for (const std::uint32_t lanes : grouped ? arguments.lanes : std::vector<std::uint32_t>{32}) {
       for (const std::uint32_t window : grouped ? arguments.windows : std::vector<std::uint32_t>{4})
         measure_setting(m, algorithm, lanes, window);
     }
@@ -137,6 +150,7 @@ int run(int argc, char** argv) {
   CLI::App app{"Measures agents on meshes that are searched for on a GPU."};
   results.add_options(app);
   app.add_option("WORLD", arguments.worlds, "built meshes")->required();
+  app.add_option("--page", results.page, "the folder of the results")->capture_default_str();
   app.add_option("--agents", arguments.counts, "how many, one after the other")->delimiter(',');
   app.add_option("--algorithms", arguments.algorithms)
       ->delimiter(',')
@@ -156,7 +170,7 @@ int run(int argc, char** argv) {
   return on_gpu([&](const GpuInfo& gpu) {
     Csv rows(
         "world,algorithm,lanes,window,agents,ms,sort_ms,expansions,polygons,repeated,checked,"
-        "wrong");
+        "wrong,bytes");
     for (const std::string& world : arguments.worlds) measure(world, arguments, rows);
     results.write("searches.csv", rows);
     results.write_setting({{"gpu", gpu.name}, {"rounds", arguments.rounds}});

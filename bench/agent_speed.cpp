@@ -21,7 +21,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> worlds;
-  std::uint32_t most = 1 << 24;
+  std::uint32_t most = 1 << 26;
   std::uint32_t most_on_cpu = 1 << 20;
   std::uint32_t crowd = 1'000'000;
   std::uint32_t frames = 200;
@@ -120,7 +120,6 @@ void measure_single(const std::string& name, const NavMeshSnapshot& world, GpuAg
   for (const bool tables : {true, false}) {
     GpuOptions options;
     options.algorithm = tables ? GpuAlgorithm::tables : GpuAlgorithm::hierarchy;
-    options.lanes = 32;
     NavMeshQueryOptions on_cpu;
     on_cpu.waypoints = false;
     on_cpu.tables = tables;

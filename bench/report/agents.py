@@ -1,5 +1,7 @@
 """Agents on meshes: a GPU, and the CPU beside it."""
 
+import re
+
 import data
 import plot
 from text import Figures, grouped, head, page, table, times
@@ -62,6 +64,29 @@ def of_searches(searches, world):
     return table(["algorithm", "lanes", "agents", "time", "agents a second", "over the better A*",
                   "expansions per agent", "expansions a second",
                   "wrong of 20,000"], rows)
+
+
+def of_levels(searches):
+    """Worlds are called scene-Llevels-mmerge."""
+    parts = []
+    named = [(s, *re.fullmatch(r"(.+)-L(\d+)-m(\d+)", s.world).groups()) for s in searches]
+    for scene in data.distinct(n[1] for n in named):
+        rows = []
+        for levels, merge in data.distinct((n[2], n[3]) for n in named if n[1] == scene):
+            own = {n[0].algorithm: n[0] for n in named if n[1:] == (scene, levels, merge)}
+            astar = own["astar_group"]
+            rate = [f"{s.agents / s.ms / 1e3:.1f} M" for s in own.values()]
+            over = [times(astar.ms / own[a].ms) for a in ("hierarchy", "shared", "tables")]
+            rows.append([f"L{levels} μ {merge}", *rate, *over,
+                         f"{own['hierarchy'].expansions / own['hierarchy'].agents:.1f}",
+                         f"{own['hierarchy'].bytes / 1e6:.1f} MB",
+                         f"{own['tables'].bytes / 1e6:.1f} MB",
+                         str(sum(s.wrong for s in own.values()))])
+        parts += [f"### {scene}, by levels and μ",
+                  table(["cells", "A*", "HNA*", "HNA*, shared", "tables", "HNA* over A*",
+                         "shared over A*", "tables over A*", "expansions of HNA*",
+                         "memory of searches", "of tables", "wrong"], rows)]
+    return parts
 
 
 def plot_times(searches, worlds):
@@ -199,6 +224,14 @@ def make(results, name):
     parts += [
         figures.add("times.svg", "time of a batch by the number of agents",
                     plot_times(searches, worlds)),
+        "## Levels and μ",
+        "The settings of the paper's figures 9 and 11 to 14, whose level is how many there are, "
+        "with one μ for all: "
+        f"{grouped(data.rows(results / 'agent-levels' / 'searches.csv')[0].agents)} "
+        "agents, agents a second by each method, 32 lanes and the window above. The GPU's memory "
+        "is that of the mesh and its overlays (searches), and of all that tables need. Version "
+        f"{data.setting(results / 'agent-levels').version}.",
+        *of_levels(data.rows(results / "agent-levels" / "searches.csv")),
         "## Grids",
         "Random pairs of tiles with a path between them, tile by tile, before smoothing. Wrong: "
         "another status or cost than `Batch::answer` gives, a move that is not allowed, or moves "
