@@ -69,10 +69,11 @@ def of_searches(searches, world):
 def of_levels(searches):
     """Worlds are called scene-Llevels-mmerge."""
     parts = []
-    named = [(s, *re.fullmatch(r"(.+)-L(\d+)-m(\d+)", s.world).groups()) for s in searches]
+    named = [(s, scene, int(levels), int(merge)) for s in searches
+             for scene, levels, merge in re.findall(r"(.+)-L(\d+)-m(\d+)$", s.world)]
     for scene in data.distinct(n[1] for n in named):
         rows = []
-        for levels, merge in data.distinct((n[2], n[3]) for n in named if n[1] == scene):
+        for levels, merge in sorted({(n[2], n[3]) for n in named if n[1] == scene}):
             own = {n[0].algorithm: n[0] for n in named if n[1:] == (scene, levels, merge)}
             astar = own["astar_group"]
             rate = [f"{s.agents / s.ms / 1e3:.1f} M" for s in own.values()]
@@ -215,8 +216,9 @@ def make(results, name):
         "The same kind of agents, searched for: A* on level 0 in two mappings, and HNA* without "
         "tables: a search for each agent, which connects the ends, too, or searches that all agents "
         "of a batch share (every connection and all paths between gates, found on the GPU within "
-        "the time of the batch). Best setting of lanes and window for each; polygons put together "
-        "as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
+        "the time of the batch). What bounds a search for each agent: "
+        "[Searches](../algorithms/multi-agent.md#searches). Best setting of lanes for each; polygons "
+        "put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
         f"PCCP over its A* on its GPU. Version {data.setting(results / 'agent-search').version}.",
     ]
     for world in worlds:
