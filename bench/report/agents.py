@@ -214,11 +214,11 @@ def make(results, name):
         *[of_world(w, [s for s in speeds if s.world == w.world], bandwidth) for w in worlds],
         "## Searches",
         "The same kind of agents, searched for: A* on level 0 in two mappings, and HNA* without "
-        "tables: a search for each agent, which connects the ends, too, or searches that all agents "
-        "of a batch share (every connection and all paths between gates, found on the GPU within "
-        "the time of the batch). What bounds a search for each agent: "
-        "[Searches](../algorithms/multi-agent.md#searches). Best setting of lanes for each; polygons "
-        "put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
+        "tables: a search for each agent, which connects the ends, too, or searches that all "
+        "agents of a batch share (every connection and all paths between gates, found on the GPU "
+        "within the time of the batch). What bounds a search for each agent: "
+        "[Searches](../algorithms/multi-agent.md#searches). Best setting of lanes for each; "
+        "polygons put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
         f"PCCP over its A* on its GPU. Version {data.setting(results / 'agent-search').version}.",
     ]
     for world in worlds:

@@ -45,14 +45,17 @@ TEST_F(CliBatch, AnswersAsRunDoesOnAnyNumberOfThreads) {
 
 TEST_F(CliBatch, AnswersAlikeOnAGpuOrSaysWhyNot) {
   run("generate navmesh city --size 60 --seed 2 -o m.obj");
+  run("build m.obj --tables none -o n.portolan");
   run("build m.obj -o m.portolan");
   run("generate grid caves --size 64 -o c.map");
-  for (const std::string world : {"m.portolan", "c.map"}) {
-    const auto gpu = run("batch " + world + " random:2000:3 --device gpu -o gpu.csv");
+  for (const std::string asked : {"m.portolan random:2000:3", "c.map random:2000:3",
+                                  "m.portolan random:2000:3 --algorithm astar",
+                                  "n.portolan random:2000:3 --algorithm hierarchy"}) {
+    const auto gpu = run("batch " + asked + " --device gpu -o gpu.csv");
     if (gpu.exit_code != 0) {
       EXPECT_TRUE(gpu.says("choose the device cpu")) << gpu;
     } else {
-      run("batch " + world + " random:2000:3 -o cpu.csv");
+      run("batch " + asked + " -o cpu.csv");
       EXPECT_EQ(column("gpu.csv", 1), column("cpu.csv", 1));
       EXPECT_EQ(column("gpu.csv", 2), column("cpu.csv", 2));
     }

@@ -141,6 +141,22 @@ TEST_P(SearchesOnRandomMeshes, AreRightForAnyNumberOfLevels) {
   }
 }
 
+TEST_P(SearchesOnRandomMeshes, NeedNoTables) {
+  const NavMeshSnapshot without = test::build(mesh, metric);
+  const SnapshotArrays bare = SnapshotArrays::for_searches(without);
+  const auto own_rows = SnapshotSearchArrays::make(without);
+  ASSERT_TRUE(own_rows);
+  HostSearch<MixedRows, HeapOpen> search(bare.view(), own_rows->view(), kPlentyOfEntries, 0);
+  NavMeshQuery query;
+  NavMeshPath path;
+  for (std::size_t i = 0; i < agents.starts.size(); ++i) {
+    query.find_path_astar(without, agents.starts[i], agents.goals[i], {}, path);
+    const AgentAnswer answer = search.answer(agents.starts[i], agents.goals[i]);
+    ASSERT_EQ(answer.status, path.status) << i;
+    ASSERT_EQ(answer.cost, path.cost) << i;
+  }
+}
+
 /// Of gates, and of the nodes inside the cells of both ends.
 TEST_P(SearchesOnRandomMeshes, HaveALabelForEachNodeTheyReach) {
   const SearchArrays& searched = rows->view();
@@ -213,6 +229,22 @@ TEST_P(SearchesOnRandomMeshes, OnAGpuAnswerAsTheCpuDoes) {
       expect_answers(answers);
     }
   }
+}
+
+TEST_P(SearchesOnRandomMeshes, OnAGpuNeedNoTables) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  auto world = GpuWorld::make(SnapshotArrays::for_searches(snapshot).view());
+  ASSERT_TRUE(world) << world.error().message;
+  ASSERT_TRUE(world->set_search(rows->view()));
+  GpuAgents on_gpu(*world);
+  ASSERT_TRUE(on_gpu.set_agents(agents.starts, agents.goals));
+  GpuOptions options;
+  ASSERT_FALSE(on_gpu.find_paths(options));
+  options.algorithm = GpuAlgorithm::hierarchy;
+  ASSERT_TRUE(on_gpu.find_paths(options));
+  GpuAnswers answers;
+  ASSERT_TRUE(on_gpu.read_answers(answers));
+  expect_answers(answers);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SearchesOnRandomMeshes, testing::Range(1u, 25u));

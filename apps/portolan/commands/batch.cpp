@@ -24,6 +24,7 @@
 #include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/grid/snapshot_grid_arrays.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
+#include "portolan/gpu/search/snapshot_search_arrays.h"
 #include "portolan/io/file.h"
 #include "report/document.h"
 #include "report/failure_report.h"
@@ -117,6 +118,10 @@ BatchOutcome answer_by_search(const QuerySet& queries, const BatchArguments& arg
 template <class Agents>
 BatchOutcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
   GpuOptions options;
+  if (arguments.searches()) {
+    options.algorithm = *arguments.algorithm == Algorithm::astar ? GpuAlgorithm::astar_group
+                                                                 : GpuAlgorithm::hierarchy;
+  }
   if (arguments.query.cost_only) options.output = AgentOutput::costs;
   take(agents.find_paths(options));  // the first time it asks for memory
   const GpuTimes times = take(agents.find_paths(options));
@@ -135,8 +140,12 @@ BatchOutcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
 BatchOutcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
                            const std::vector<MeshPlace>& goals, const BatchArguments& arguments) {
   take(find_gpu());
-  const SnapshotArrays arrays = take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
-  GpuAgents agents(take(GpuWorld::make(arrays.view())));
+  const SnapshotArrays arrays =
+      arguments.searches() ? SnapshotArrays::for_searches(world)
+                           : take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
+  GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
+  if (arguments.searches()) take(on_gpu.set_search(take(SnapshotSearchArrays::make(world)).view()));
+  GpuAgents agents(on_gpu);
   take(agents.set_agents(starts, goals));
   return answer_on_gpu(std::move(agents), arguments);
 }
@@ -234,8 +243,13 @@ void check(const BatchArguments& arguments, const World& world) {
     refuse("--device", "a GPU answers on navigation meshes and grids only; leave it out");
   if (arguments.gpu && arguments.first > 0)
     refuse("--first", "a GPU gives whole paths; leave it out");
-  if (arguments.gpu && arguments.searches())
-    refuse("--device", "a GPU answers by tables; leave it out, or give --algorithm tables");
+  if (!arguments.gpu || !arguments.searches()) return;
+  if (world.kind() == WorldKind::grid)
+    refuse("--device",
+           "on grids a GPU answers by tables; leave it out, or give --algorithm tables");
+  arguments.query.of_hierarchy().refuse("the CPU", "leave it out, or give --device cpu");
+  if (arguments.query.paper_model)
+    refuse("--model", "a GPU finds exact paths only; leave it out, or give --device cpu");
 }
 
 /// How paths are found, for people.
@@ -379,7 +393,8 @@ void add_batch(Command& app) {
   command->footer(
       "All queries are answered in one go by the tables of the world, or by search where it has\n"
       "none; --algorithm astar, hierarchy or tables, --level, --connect and --model choose as in\n"
-      "`run`, with the same answers. All of it before smoothing; the answers are the same for any\n"
+      "`run`, with the same answers; a GPU searches meshes by astar or hierarchy. All of it before "
+      "smoothing; the answers are the same for any\n"
       "number of threads. On meshes the nodes are doorways.\n"
       "Examples:\n"
       "  portolan batch city.portolan random:1000000\n"

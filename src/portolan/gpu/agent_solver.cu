@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "portolan/gpu/agent_solver.cuh"
 #include "portolan/gpu/device/kernel_list.cuh"
 #include "portolan/gpu/mesh/agent_kernels.cuh"
-#include "portolan/gpu/agent_solver.cuh"
 #include "portolan/gpu/mesh/pair_kernels.cuh"
 
 namespace portolan::detail {
@@ -56,6 +56,8 @@ Result<Done> AgentSolver::make_own_room(std::uint32_t chunk) {
 
 Result<Done> AgentSolver::prepare() {
   paired_ = mesh_;
+  if ((by_tables() || shared()) && !has_tables())
+    return Error{"GPU: the mesh was copied for searches alone; copy its tables, too"};
   if (!shared()) return Done{};
   if (auto done = shared_.run(mesh_); !done) return done;
   paired_ = shared_.found(mesh_);
@@ -65,7 +67,7 @@ Result<Done> AgentSolver::prepare() {
 int AgentSolver::make_keys(std::uint32_t agents, std::uint32_t* keys, std::uint32_t* order) {
   const MeshPlace* const starts = agents_->starts.data();
   const MeshPlace* const goals = agents_->goals.data();
-  if (by_length(options().algorithm)) {
+  if (by_length(options().algorithm) || !has_tables()) {
     make_search_keys(starts, goals, mesh_, agents, keys, order);
     return 32;
   }
@@ -103,7 +105,7 @@ void AgentSolver::answer_by_labels(const ChunkView& chunk) {
 void AgentSolver::answer_by_pairs(const ChunkView& chunk) {
   const unsigned blocks = blocks_for(chunk.count);
   answer_pairs<<<blocks, kBlock, pair_bytes(paired_)>>>(paired_, chunk, pair_gates(paired_),
-                                                      routes_.data());
+                                                        routes_.data());
   add_lengths(chunk);
   write_pairs<<<blocks_for(std::uint64_t{chunk.count} * kWriteLanes), kBlock>>>(
       paired_, chunk, routes_.data(), answers());

@@ -37,6 +37,7 @@ class AgentSolver : private BatchSolver {
   }
   bool shared() const { return options().algorithm == GpuAlgorithm::shared; }
   bool by_tables() const { return options().algorithm == GpuAlgorithm::tables; }
+  bool has_tables() const { return mesh_.cell_place.size != 0; }
   bool by_pairs() const {
     return shared() || (by_tables() && options().pairs && mesh_.pairs.size != 0);
   }

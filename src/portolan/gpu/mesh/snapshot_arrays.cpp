@@ -45,6 +45,12 @@ Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot,
   return arrays;
 }
 
+SnapshotArrays SnapshotArrays::for_searches(const NavMeshSnapshot& snapshot) {
+  SnapshotArrays arrays(snapshot);
+  arrays.view_mesh();
+  return arrays;
+}
+
 void SnapshotArrays::view_mesh() {
   const NavMeshWorld& world = snapshot_.world();
   const MeshLayout::Arrays layout = world.layout().arrays();

@@ -18,6 +18,8 @@ class SnapshotArrays {
   static Result<SnapshotArrays> make(const NavMeshSnapshot& snapshot,
                                      const ParallelFor& parallel = {},
                                      std::uint64_t pair_bytes = kPairBytes);
+  /// What searches need, of any snapshot: no tables.
+  static SnapshotArrays for_searches(const NavMeshSnapshot& snapshot);
   static constexpr std::uint64_t kPairBytes = std::uint64_t{1} << 30;
 
   SnapshotArrays(SnapshotArrays&&) noexcept = default;  // a copy's view would be of the original
