@@ -48,9 +48,10 @@ TEST_F(CliBatch, AnswersAlikeOnAGpuOrSaysWhyNot) {
   run("build m.obj --tables none -o n.portolan");
   run("build m.obj -o m.portolan");
   run("generate grid caves --size 64 -o c.map");
-  for (const std::string asked : {"m.portolan random:2000:3", "c.map random:2000:3",
-                                  "m.portolan random:2000:3 --algorithm astar",
-                                  "n.portolan random:2000:3 --algorithm hierarchy"}) {
+  for (const std::string asked :
+       {"m.portolan random:2000:3", "c.map random:2000:3",
+        "m.portolan random:2000:3 --algorithm astar",
+        "n.portolan random:2000:3 --algorithm hierarchy", "n.portolan random:2000:3"}) {
     const auto gpu = run("batch " + asked + " --device gpu -o gpu.csv");
     if (gpu.exit_code != 0) {
       EXPECT_TRUE(gpu.says("choose the device cpu")) << gpu;

@@ -322,6 +322,10 @@ void run(BatchArguments& arguments) {
   check(arguments, *world);
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
   if (arguments.crowd.frames > 0) return walk(*queries, world->kind(), arguments);
+  if (arguments.gpu && !arguments.algorithm && world->kind() == WorldKind::navmesh &&
+      world->tables(arguments.query.agent).choice().far != FarMethod::labels) {
+    arguments.algorithm = Algorithm::hierarchy;
+  }
   const BatchOutcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
   const Tables& tables = world->tables(arguments.query.agent);

@@ -24,8 +24,10 @@ DirectionArrays view_direction(const Tables& tables, bool backward) {
 
 Result<Done> SnapshotTables::fill(const Tables& tables, TableArrays& arrays) {
   if (tables.choice().far != FarMethod::labels) {
-    return Error{"agents are answered from tables with labels, which this world has not (" +
-                 tables.choice().reason + "); build it with more memory for tables"};
+    const std::string& reason = tables.choice().reason;
+    return Error{"agents are answered from tables with labels, which this world has not" +
+                 (reason.empty() ? "" : " (" + reason + ")") +
+                 "; build it with more memory for tables"};
   }
   const GateLinks& links = tables.links();
   arrays.cell_begin = array_of(links.cell_begin);
