@@ -303,9 +303,14 @@ class GridFlow {
   GridFlow(GridFlow&&) noexcept;
   GridFlow& operator=(GridFlow&&) noexcept;
 
-  /// Prepares for a goal: `complete`, or `invalid_goal`. The snapshot is pinned until the next one.
-  /// Memory is kept from goal to goal.
+  /// Prepares for a goal: `complete`, or `invalid_goal`. The snapshot is pinned until the next one,
+  /// or until `adopt` brings a newer one. Memory is kept from goal to goal.
   Status begin(const GridSnapshot& snapshot, Tile goal);
+  /// Takes a newer snapshot of the same world; the goal stays. Afterwards everything is as if it
+  /// had begun on that snapshot. From one without tables to the next, as edits make them, only what
+  /// a change may have made cheaper or more expensive is searched again. `complete`, or
+  /// `invalid_goal` as long as the goal cannot be stood on.
+  Status adopt(const GridSnapshot& snapshot);
   /// What it costs to get to the goal: infinite where there is no path, or no goal yet.
   double cost(Tile from);
   /// Where to step from a tile: none at the goal, and where there is no path.

@@ -1,69 +1,192 @@
 #include "portolan/grid/grid_flow.h"
 
 #include <algorithm>
-#include <bit>
+#include <optional>
+#include <utility>
 
 #include "portolan/core/narrow.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/search/search.h"
 
 namespace portolan::detail {
+namespace {
+
+template <class Id>
+void keep_each_once(std::vector<Id>& ids) {
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+}
+
+}  // namespace
 
 Status GridFlow::begin(const GridSnapshot& snapshot, Tile goal) {
   snapshot_ = snapshot;
+  goal_tile_ = goal;
   goal_ = kNoNode;
   latest_ = {};
   if (!snapshot_.passable(goal)) return Status::invalid_goal;
   const GridWorld& world = snapshot_.world();
   goal_ = world.graph().node(goal);
   goal_square_ = world.home_cell(goal_);
-  begins_.assign(world.squares().count(), kNotReady);
+  slots_.assign(world.squares().count(), {});
   costs_.clear();
-  goal_connection_ =
-      &connector_.open(world, snapshot_.hierarchy(), goal_, true, ConnectMethod::dijkstra);
-  if (!goal_connection_->ready) connector_.reach(world, *goal_connection_, goal_, 1, 0, nullptr);
+  open_goal();
   if (by_tables()) {
     row_.resize(snapshot_.tables().most_gates() + kRowSlack);
     to_gates_.begin(world, snapshot_.tables(), goal_, true);
   } else {
-    search_gates();
+    gates_.reserve(world.node_count());
+    gates_.clear();
+    begin_search();
+    search_gates([](std::uint32_t) {});
   }
   return Status::complete;
 }
 
-/// Every move costs the same both ways, so a search from the goal finds the costs to it.
-void GridFlow::search_gates() {
-  const Hierarchy& hierarchy = snapshot_.hierarchy();
-  gates_.reserve(snapshot_.world().node_count());
-  gates_.clear();
+Status GridFlow::adopt(const GridSnapshot& snapshot) {
+  const bool searched = goal_ != kNoNode && !by_tables() && !snapshot.tables().complete();
+  const auto touched = searched ? snapshot.squares_unlike(snapshot_) : std::nullopt;
+  if (!touched || std::binary_search(touched->begin(), touched->end(), goal_square_))
+    return begin(snapshot, goal_tile_);
+  const GridSnapshot before = std::exchange(snapshot_, snapshot);
+  latest_ = {};
+  open_goal();
+  repair_gates(before, *touched);
+  for (const CellId square : *touched) slots_[index(square)].ready = false;
+  return Status::complete;
+}
+
+void GridFlow::open_goal() {
+  const GridWorld& world = snapshot_.world();
+  goal_connection_ =
+      &connector_.open(world, snapshot_.hierarchy(), goal_, true, ConnectMethod::dijkstra);
+  if (!goal_connection_->ready) connector_.reach(world, *goal_connection_, goal_, 1, 0, nullptr);
+}
+
+/// Every move costs the same both ways, so a search from the goal finds the costs to it. It begins
+/// at the gates of the goal's square.
+void GridFlow::begin_search() {
   open_.configure(snapshot_.graph().most_expensive_move());
   open_.clear();
-  const OverlayCell cell = hierarchy.cell(index(goal_square_));
+  const OverlayCell cell = snapshot_.hierarchy().cell(index(goal_square_));
   for (const GatePlace gate : cell.places()) {
     if (const Cost cost = goal_connection_->costs[gate]; cost != kInfinite)
       add_source(gates_, open_, NoHeuristic{}, index(cell.gate(gate)), cost, index(goal_square_));
   }
+}
+
+/// `found` is told every gate that gets a cost, or a lower one.
+template <class F>
+void GridFlow::search_gates(F&& found) {
   search(
-      OverlayGraph::at_level(hierarchy.overlay(), 1), gates_, open_, NoHeuristic{},
-      [](const OpenEntry&) { return Settle::expand; }, Uncounted{});
+      OverlayGraph::at_level(snapshot_.hierarchy().overlay(), 1), gates_, open_, NoHeuristic{},
+      [&](const OpenEntry& entry) {
+        found(entry.node);
+        return Settle::expand;
+      },
+      Uncounted{});
+}
+
+/// Gates whose path crossed a touched square lose their cost, and with them all whose path leads
+/// over these. Every other cost is that of a path that is still there. What may be cheaper now
+/// leads into a lost gate or through a touched square, so a search that goes on from the gates
+/// around these finds all costs again.
+void GridFlow::repair_gates(const GridSnapshot& before, std::span<const CellId> touched) {
+  std::vector<Lost> lost = lose_gates(before, touched);
+  const OverlayGraph graph = OverlayGraph::at_level(snapshot_.hierarchy().overlay(), 1);
+  begin_search();
+  for (const std::uint32_t gate : gates_around(before, touched, lost)) {
+    const Label label = gates_[gate];
+    graph.for_each_edge(gate, label, [&](std::uint32_t to, Cost edge, std::uint32_t via) {
+      const Cost cost = label.cost + edge;
+      if (gates_.improve(to, cost, gate, via)) open_.push(to, cost, cost);
+    });
+  }
+  std::sort(lost.begin(), lost.end());
+  search_gates([&](std::uint32_t gate) {
+    if (!std::binary_search(lost.begin(), lost.end(), Lost{gate, {}})) forget_squares(gate);
+  });
+  for (const Lost& one : lost) {
+    if (gates_.cost(one.gate) != one.label.cost) forget_squares(one.gate);
+  }
+}
+
+std::vector<GridFlow::Lost> GridFlow::lose_gates(const GridSnapshot& before,
+                                                 std::span<const CellId> touched) {
+  const OverlayGraph graph = OverlayGraph::at_level(before.hierarchy().overlay(), 1);
+  std::vector<Lost> lost;
+  const auto lose = [&](std::uint32_t gate, const Label& label) {
+    lost.push_back({gate, label});
+    gates_.forget(gate);
+  };
+  for (const CellId square : touched) {
+    const OverlayCell cell = before.hierarchy().cell(index(square));
+    for (const GatePlace place : cell.places()) {
+      const std::uint32_t gate = index(cell.gate(place));
+      if (!gates_.reached(gate)) continue;
+      const Label label = gates_[gate];
+      if ((label.via & ~kUncrossed) == index(square)) lose(gate, label);
+    }
+  }
+  for (std::size_t i = 0; i < lost.size(); ++i) {
+    const Lost from = lost[i];
+    graph.for_each_edge(from.gate, from.label, [&](std::uint32_t to, Cost, std::uint32_t) {
+      if (gates_.reached(to) && gates_[to].parent == from.gate) lose(to, gates_[to]);
+    });
+  }
+  return lost;
+}
+
+/// The gates with a cost that a lost gate or a touched square can be entered from, each once.
+std::vector<std::uint32_t> GridFlow::gates_around(const GridSnapshot& before,
+                                                  std::span<const CellId> touched,
+                                                  std::span<const Lost> lost) const {
+  std::vector<CellId> squares(touched.begin(), touched.end());
+  for (const Lost& one : lost) {
+    const CellId home = before.world().home_cell(NodeId{one.gate});
+    const OverlayCell cell = before.hierarchy().cell(index(home));
+    const GatePlace place = cell.find(NodeId{one.gate});
+    squares.push_back(home);
+    cell.for_each_touch(place, [&](CellId square) { squares.push_back(square); });
+    cell.for_each_inter(place, [&](const InterEdge& e) { squares.push_back(e.to_home); });
+  }
+  keep_each_once(squares);
+  std::vector<std::uint32_t> around;
+  for (const CellId square : squares) {
+    const OverlayCell cell = snapshot_.hierarchy().cell(index(square));
+    for (const GatePlace place : cell.places()) {
+      if (gates_.reached(index(cell.gate(place)))) around.push_back(index(cell.gate(place)));
+    }
+  }
+  keep_each_once(around);
+  return around;
+}
+
+/// Forgets the tiles of all squares that a gate belongs to.
+void GridFlow::forget_squares(std::uint32_t gate) {
+  const CellId home = snapshot_.world().home_cell(NodeId{gate});
+  const OverlayCell cell = snapshot_.hierarchy().cell(index(home));
+  const GatePlace place = cell.find(NodeId{gate});
+  if (place == kNoPlace) return;  // no longer one: its squares were touched
+  slots_[index(home)].ready = false;
+  cell.for_each_touch(place, [&](CellId square) { slots_[index(square)].ready = false; });
 }
 
 const Cost* GridFlow::ready(CellId square) {
-  std::uint32_t& begin = begins_[index(square)];
-  if (begin == kNotReady) {
-    const OverlayCell cell = snapshot_.hierarchy().cell(index(square));
+  Slot& slot = slots_[index(square)];
+  if (slot.begin == Slot::kNone) {
     const TileRect rect = snapshot_.world().squares().rect(square);
-    begin = narrow<std::uint32_t>(costs_.size());
-    costs_.resize(costs_.size() + (by_tables() ? cell.gate_count()
-                                               : static_cast<std::uint32_t>(rect.width) *
-                                                     static_cast<std::uint32_t>(rect.height)));
-    if (by_tables()) {
-      to_gates_.reach(snapshot_.tables(), index(square), costs_.data() + begin);
-    } else {
-      search_square(square, costs_.data() + begin);
-    }
+    slot.begin = narrow<std::uint32_t>(costs_.size());
+    costs_.resize(costs_.size() + (by_tables()
+                                       ? snapshot_.hierarchy().cell(index(square)).gate_count()
+                                       : static_cast<std::uint32_t>(rect.width) *
+                                             static_cast<std::uint32_t>(rect.height)));
   }
-  return costs_.data() + begin;
+  Cost* costs = costs_.data() + slot.begin;
+  if (!slot.ready && by_tables()) to_gates_.reach(snapshot_.tables(), index(square), costs);
+  if (!slot.ready && !by_tables()) search_square(square, costs);
+  slot.ready = true;
+  return costs;
 }
 
 void GridFlow::search_square(CellId square, Cost* tiles) {

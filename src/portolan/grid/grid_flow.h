@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -26,6 +27,10 @@ class GridFlow {
 
   /// Prepares for a goal; the snapshot is pinned until the next. `complete` or `invalid_goal`.
   Status begin(const GridSnapshot& snapshot, Tile goal);
+  /// Takes a newer snapshot of the same world; the goal stays. Between two without tables, only
+  /// gates whose cost may have changed are searched again, and only their squares' tiles are
+  /// forgotten; else it begins anew.
+  Status adopt(const GridSnapshot& snapshot);
 
   const GridSnapshot& snapshot() const { return snapshot_; }
   /// The cost of a passable tile's path to the goal; kInfinite where there is none.
@@ -35,10 +40,30 @@ class GridFlow {
   NodeId next(NodeId from);
 
  private:
-  static constexpr std::uint32_t kNotReady = 0xFFFF'FFFFu;
+  /// Where a square's costs are, and whether they have been found.
+  struct Slot {
+    static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+    std::uint32_t begin = kNone;
+    bool ready = false;
+  };
+  /// A gate without the cost that it had, because what its path crossed has changed.
+  struct Lost {
+    std::uint32_t gate;
+    Label label;
+    friend bool operator<(const Lost& a, const Lost& b) { return a.gate < b.gate; }
+  };
 
   bool by_tables() const { return snapshot_.tables().complete(); }
-  void search_gates();
+  void open_goal();
+  void begin_search();
+  template <class F>
+  void search_gates(F&& found);
+  void repair_gates(const GridSnapshot& before, std::span<const CellId> touched);
+  std::vector<Lost> lose_gates(const GridSnapshot& before, std::span<const CellId> touched);
+  std::vector<std::uint32_t> gates_around(const GridSnapshot& before,
+                                          std::span<const CellId> touched,
+                                          std::span<const Lost> lost) const;
+  void forget_squares(std::uint32_t gate);
   /// The costs of a square's gates, by tables; of its tiles without. Valid until the next call.
   const Cost* ready(CellId square);
   void search_square(CellId square, Cost* tiles);
@@ -57,6 +82,7 @@ class GridFlow {
   Cost gate_cost(CellId square, GatePlace gate);
 
   GridSnapshot snapshot_;
+  Tile goal_tile_{-1, -1};
   NodeId goal_ = kNoNode;
   CellId goal_square_ = kNoCell;
   EndToGates<GridWorld> to_gates_;
@@ -66,7 +92,7 @@ class GridFlow {
   Labels tiles_;
   OpenList open_;
   GridCell opened_;
-  std::vector<std::uint32_t> begins_;  // by square: where its costs are; kNotReady: not yet
+  std::vector<Slot> slots_;  // by square
   std::vector<Cost> costs_;
   std::vector<Cost> row_;  // scratch
   Best latest_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <string>
 
 #include "portolan/grid/gate_spacing.h"
@@ -252,6 +253,25 @@ Result<GridEdit> GridSnapshot::edit(std::shared_ptr<const Grid> changed_grid,
   next.hierarchy_ = std::move(updated.hierarchy);
   next.tables_ = {};
   return GridEdit{std::move(next), std::move(updated.counts)};
+}
+
+std::optional<std::vector<CellId>> GridSnapshot::squares_unlike(const GridSnapshot& other) const {
+  if (hierarchy_.shared_partition() != other.hierarchy_.shared_partition() ||
+      unit_size() != other.unit_size() || graph().straight() != other.graph().straight())
+    return std::nullopt;
+  const std::span<const Terrain> letters = grid_->letters();
+  const std::span<const Terrain> others = other.grid_->letters();
+  const std::size_t width = grid_->width();
+  std::vector<TileChange> changes;
+  for (std::size_t row = 0; row < letters.size(); row += width) {
+    if (std::memcmp(letters.data() + row, others.data() + row, width) == 0) continue;
+    for (std::size_t x = 0; x < width; ++x) {
+      if (letters[row + x] == others[row + x]) continue;
+      changes.push_back({{static_cast<std::int32_t>(x), static_cast<std::int32_t>(row / width)},
+                         letters[row + x]});
+    }
+  }
+  return touched_squares(world_.squares(), *grid_, changes, unit_size());
 }
 
 template class Snapshot<GridSnapshot, GridWorld>;

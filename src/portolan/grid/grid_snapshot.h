@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -63,6 +64,10 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   /// The same where the changed grid is made already.
   Result<GridEdit> edit(std::shared_ptr<const Grid> changed,
                         std::span<const TileChange> changes) const;
+
+  /// The squares that lie where this snapshot's ground differs from another's, with all whose gates
+  /// or moves may differ for it; none unless edits alone make the difference, in the same costs.
+  std::optional<std::vector<CellId>> squares_unlike(const GridSnapshot& other) const;
 
   const Grid& grid() const { return *grid_; }
   const GridMetric& metric() const { return world_.graph().metric(); }

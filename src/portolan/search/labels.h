@@ -46,6 +46,8 @@ class Labels {
     reached_[node] = {cost, stamp_};
     from_[node] = {parent, via};
   }
+  /// Forgets one node.
+  void forget(std::uint32_t node) { reached_[node].stamp = 0; }
   /// Takes the path if it is cheaper than the known one, and says whether it was.
   bool improve(std::uint32_t node, Cost cost, std::uint32_t parent, std::uint32_t via) {
     if (!improves(node, cost)) return false;

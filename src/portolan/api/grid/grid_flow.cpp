@@ -10,7 +10,12 @@ struct GridFlow::Inside {
   detail::GridFlow flow;
   bool begun = false;
 
+  const detail::GridGraph& graph() const { return flow.snapshot().graph(); }
   bool knows(Tile tile) const { return begun && flow.snapshot().passable(tile); }
+  std::optional<Tile> tile_after(Tile from, detail::NodeId next) const {
+    if (next == detail::kNoNode || next == graph().node(from)) return std::nullopt;
+    return graph().tile(next);
+  }
 };
 
 GridFlow::GridFlow() : inside_(std::make_unique<Inside>()) {}
@@ -24,18 +29,21 @@ Status GridFlow::begin(const GridSnapshot& snapshot, Tile goal) {
   return status;
 }
 
+Status GridFlow::adopt(const GridSnapshot& snapshot) {
+  const Status status = inside_->flow.adopt(snapshot.inside());
+  inside_->begun = status == Status::complete;
+  return status;
+}
+
 double GridFlow::cost(Tile from) {
   if (!inside_->knows(from)) return std::numeric_limits<double>::infinity();
-  const detail::GridGraph& graph = inside_->flow.snapshot().graph();
+  const detail::GridGraph& graph = inside_->graph();
   return graph.in_tiles(inside_->flow.cost(graph.node(from)));
 }
 
 std::optional<Tile> GridFlow::next(Tile from) {
   if (!inside_->knows(from)) return std::nullopt;
-  const detail::GridGraph& graph = inside_->flow.snapshot().graph();
-  const detail::NodeId node = inside_->flow.next(graph.node(from));
-  if (node == detail::kNoNode || node == graph.node(from)) return std::nullopt;
-  return graph.tile(node);
+  return inside_->tile_after(from, inside_->flow.next(inside_->graph().node(from)));
 }
 
 }  // namespace portolan
