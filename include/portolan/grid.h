@@ -315,6 +315,10 @@ class GridFlow {
   double cost(Tile from);
   /// Where to step from a tile: none at the goal, and where there is no path.
   std::optional<Tile> next(Tile from);
+  /// The same around what is not in the map, such as other units. Where the next tile is occupied:
+  /// the best free tile beside that is nearer to the goal by its cost, so that no unit goes in
+  /// circles; none where there is no such tile: the unit may wait.
+  std::optional<Tile> next(Tile from, const std::function<bool(Tile)>& occupied);
 
  private:
   struct Inside;

@@ -1,6 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <vector>
 
 #include "portolan/grid.h"
 #include "portolan/io.h"
@@ -77,6 +80,56 @@ TEST(GridUnits, AFlowLeadsEverybodyToTheGoal) {
   }
   EXPECT_EQ(flow.begin(*world, {-1, 0}), Status::invalid_goal);
   EXPECT_FALSE(flow.next({0, 0}));
+}
+
+/// Doors toggle while units walk, nobody steps on another, and all end as near as they can.
+TEST(GridUnits, AFlowLeadsUnitsAroundEachOther) {
+  auto world = GridSnapshot::build(city(), {}, {.table_bytes = 0});
+  ASSERT_TRUE(world);
+  detail::scenes::Random random(5);
+  Tile goal = draw(random);
+  while (!world->passable(goal)) goal = draw(random);
+  std::vector<Tile> units;
+  const auto taken = [&](Tile t) {
+    return std::find(units.begin(), units.end(), t) != units.end();
+  };
+  while (units.size() < 60) {
+    const Tile t = draw(random);
+    if (world->passable(t) && !taken(t)) units.push_back(t);
+  }
+  GridFlow flow;
+  ASSERT_EQ(flow.begin(*world, goal), Status::complete);
+  bool moved = true;
+  for (int frame = 0; moved; ++frame) {
+    ASSERT_LT(frame, 2000);
+    moved = false;
+    if (frame < 20) {
+      const Tile door = draw(random);
+      if (!taken(door) && door != goal)
+        world = world->edit(std::vector<TileChange>{{door, world->passable(door) ? '@' : '.'}});
+      ASSERT_EQ(flow.adopt(*world), Status::complete);
+    }
+    for (Tile& unit : units) {
+      const auto next = flow.next(unit, taken);
+      if (!next) continue;
+      ASSERT_FALSE(taken(*next));
+      ASSERT_LT(flow.cost(*next), flow.cost(unit));
+      ASSERT_LE(std::abs(next->x - unit.x) + std::abs(next->y - unit.y), 2);
+      unit = *next;
+      moved = true;
+    }
+  }
+  EXPECT_TRUE(taken(goal));
+  for (const Tile unit : units) {  // who is not there stands behind somebody
+    const auto next = flow.next(unit);
+    EXPECT_TRUE(!next || taken(*next));
+  }
+  GridFlow anew;
+  anew.begin(*world, goal);
+  for (int k = 0; k < 200; ++k) {
+    const Tile t = draw(random);
+    EXPECT_EQ(flow.cost(t), anew.cost(t));
+  }
 }
 
 TEST(GridUnits, TheNearestReachableTileStandsInForAGoalOutOfReach) {

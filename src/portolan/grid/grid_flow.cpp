@@ -265,6 +265,22 @@ NodeId GridFlow::next(NodeId from) {
   return cell.gate(best.gate) == from ? next_by_costs(from) : next_to_gate(from, best.gate);
 }
 
+NodeId GridFlow::next(NodeId from, const std::function<bool(NodeId)>& occupied) {
+  const NodeId usual = next(from);
+  if (usual == kNoNode || usual == from || !occupied(usual)) return usual;
+  const Cost here = cost(from);
+  NodeId best = kNoNode;
+  Cost least = kInfinite;
+  snapshot_.graph().for_each_edge(
+      index(from), Label{}, [&](std::uint32_t to, Cost move, std::uint32_t) {
+        const Cost rest = cost(NodeId{to});
+        if (rest >= here || add(rest, move) >= least || occupied(NodeId{to})) return;
+        least = add(rest, move);
+        best = NodeId{to};
+      });
+  return best;
+}
+
 NodeId GridFlow::next_in_goal_square(NodeId from) const {
   const Connection<GridWorld>& goal = *goal_connection_;
   return goal.opened.node(goal.labels[goal.opened.local(from)].parent);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -38,6 +39,8 @@ class GridFlow {
   /// The tile that its path goes on with: the goal follows itself; kNoNode where there is no path.
   /// Going on from tile to tile leads to the goal, for `cost` or less.
   NodeId next(NodeId from);
+  /// The same around what is not in the map; see portolan::GridFlow.
+  NodeId next(NodeId from, const std::function<bool(NodeId)>& occupied);
 
  private:
   /// Where a square's costs are, and whether they have been found.

@@ -46,4 +46,11 @@ std::optional<Tile> GridFlow::next(Tile from) {
   return inside_->tile_after(from, inside_->flow.next(inside_->graph().node(from)));
 }
 
+std::optional<Tile> GridFlow::next(Tile from, const std::function<bool(Tile)>& occupied) {
+  if (!inside_->knows(from)) return std::nullopt;
+  const detail::GridGraph& graph = inside_->graph();
+  const auto on_node = [&](detail::NodeId node) { return occupied(graph.tile(node)); };
+  return inside_->tile_after(from, inside_->flow.next(graph.node(from), on_node));
+}
+
 }  // namespace portolan
