@@ -204,6 +204,10 @@ class TerrainSnapshot {
   /// The triangle under a point of the map (y does not count), of several above one another the
   /// highest; none where there is no ground.
   std::optional<std::uint32_t> find_triangle(const Vec3& point) const;
+  /// The point of the ground nearest to a point of the map, as seen from above (y does not count):
+  /// the one straight under or above it, or at the edge of the ground or of a hole. Triangles that
+  /// lie partly under others may be taken by their middle. None for a point that is not finite.
+  std::optional<Vec3> find_nearest(const Vec3& point) const;
   Box bounds() const;
   /// What a path measures. Fails where two triangles of it are no neighbours.
   Result<PathLengths> measure(const TerrainPath& path) const;
@@ -243,6 +247,12 @@ class TerrainQuery {
   /// Only its cost: infinite where there is no path.
   double find_cost(const TerrainSnapshot& snapshot, const Vec3& start, const Vec3& goal,
                    const TerrainQueryOptions& options = {});
+
+  /// The point of the ground nearest to `goal`, as find_nearest has it, that can be reached from
+  /// `start`: where to go instead when a goal is cut off or lies off the ground. None where there
+  /// is no ground at the start.
+  std::optional<Vec3> find_nearest_reachable(const TerrainSnapshot& snapshot, const Vec3& start,
+                                             const Vec3& goal) const;
 
  private:
   struct Inside;

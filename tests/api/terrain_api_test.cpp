@@ -87,6 +87,26 @@ TEST(TerrainApi, WhereThereIsNoGroundIsTold) {
   EXPECT_EQ(world->bounds().high.x, 15.0f);
 }
 
+TEST(TerrainApi, TheNearestReachablePointStandsInForAGoalOutOfReach) {
+  TerrainSource source = hills(24);
+  for (std::uint32_t z = 0; z < 24; ++z) source.heights.values[z * 24 + 12] = kMissingHeight;
+  const auto world = TerrainSnapshot::build(source);
+  ASSERT_TRUE(world);
+  TerrainQuery query;
+  const Vec3 start{3, 0, 5};
+  for (const Vec3 goal : {Vec3{20, 0, 9}, Vec3{12, 0, 4}, Vec3{40, 0, 9}}) {
+    EXPECT_FALSE(query.find_path(*world, start, goal));
+    const auto nearest = query.find_nearest_reachable(*world, start, goal);
+    ASSERT_TRUE(nearest);
+    EXPECT_NEAR(nearest->x, 11.0, 1e-3);  // where the left part of the ground ends
+    EXPECT_NEAR(nearest->z, goal.z, 1e-3);
+    EXPECT_TRUE(query.find_path(*world, start, *nearest));
+  }
+  EXPECT_NEAR(world->find_nearest({12, 0, 4})->z, 4.0, 1e-3);
+  EXPECT_NEAR(world->find_nearest({40, 0, 9})->x, 23.0, 1e-3);
+  EXPECT_FALSE(query.find_nearest_reachable(*world, {12, 0, 4}, start));
+}
+
 TEST(TerrainApi, TablesFollowTheWorldUnlessABudgetIsGiven) {
   TerrainOptions options;
   const auto small = TerrainSnapshot::build(hills(24));

@@ -99,6 +99,7 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
       hole.says("no ground at 1205.00,2050.00; it reaches from 1005.00,2295.00 to "
                 "1395.00,2005.00, with holes"))
       << hole;
+  EXPECT_TRUE(hole.says("the nearest point on the ground is 1")) << hole;  // on the map
   const auto words = run("path ridge.asc --from a,b --to 1320,2060 --coordinates map");
   EXPECT_TRUE(words.says("'a,b' is not a place on the map")) << words;
   run("generate terrain hills --size 17 -o hills.pgm");

@@ -96,10 +96,25 @@ TEST_F(CliTerrain, MissingValuesLeaveHoles) {
   EXPECT_EQ(info["components"], 2);
   const auto path = run("path holes.pgm --world terrain --missing 255 --from 0.5,0.5 --to 3.5,0.5");
   EXPECT_EQ(path.exit_code, 1) << path;
-  EXPECT_TRUE(path.says("unreachable: start and goal lie on two parts of the ground")) << path;
+  EXPECT_TRUE(
+      path.says("unreachable: start and goal lie on two parts of the ground; the nearest "
+                "point that can be reached is "))
+      << path;
+  EXPECT_TRUE(path.says("2.5 m from the goal")) << path;
+  for (const char* to : {"3.5,0.5", "2,0.5", "9,0.5"}) {  // apart, in the hole, outside
+    const auto json = parse_json(run(
+        std::string("path holes.pgm --world terrain --missing 255 --from 0.5,0.5 --json --to ") +
+        to));
+    const auto& nearest = json["algorithms"].begin().value()["nearest"];
+    ASSERT_EQ(nearest.size(), 3u) << json;
+    EXPECT_NEAR(nearest[0].get<double>(), 1.0, 1e-3);
+    EXPECT_NEAR(nearest[2].get<double>(), 0.5, 1e-3);
+  }
   const auto hole = run("path holes.pgm --world terrain --missing 255 --from 2,0.5 --to 3.5,0.5");
   EXPECT_EQ(hole.exit_code, 1) << hole;
   EXPECT_TRUE(hole.says("there is no ground at 2,0.5")) << hole;
+  EXPECT_TRUE(hole.says("the nearest point on the ground is ")) << hole;
+  EXPECT_TRUE(hole.says(" 1 m from the start")) << hole;
 }
 
 TEST_F(CliTerrain, WebsAreReadFromObjFiles) {

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "failure.h"
 #include "portolan/terrain/map_frame.h"
+#include "portolan/terrain/nearest_ground.h"
 #include "portolan/terrain/terrain_picture.h"
 #include "report/json.h"
 #include "report/point_json.h"
@@ -89,10 +91,33 @@ std::string TerrainQueries::off_ground_text(const GroundPoint& point) const {
                               : "");
 }
 
+std::optional<Vec3> TerrainQueries::find_nearest(std::size_t query, Status status) const {
+  const TerrainEnds& ends = queries_[query];
+  if (status == Status::invalid_start)
+    return world_.locator().find_nearest(ends.from.x, ends.from.z, [](TriangleId) { return true; });
+  if (status != Status::invalid_goal && status != Status::unreachable) return std::nullopt;
+  return find_nearest_reachable(world(), world_.locator(), {ends.from.x, 0.0f, ends.from.z},
+                                {ends.to.x, 0.0f, ends.to.z});
+}
+
 std::string TerrainQueries::reason(std::size_t query, Status status) const {
-  if (status == Status::invalid_start) return off_ground_text(queries_[query].from);
-  if (status == Status::invalid_goal) return off_ground_text(queries_[query].to);
-  return status == Status::unreachable ? ": start and goal lie on two parts of the ground" : "";
+  const std::optional<Vec3> nearest = find_nearest(query, status);
+  if (!nearest) return "";
+  const TerrainEnds& ends = queries_[query];
+  const bool of_start = status == Status::invalid_start;
+  const GroundPoint& asked = of_start ? ends.from : ends.to;
+  return fmt::format("{}; the nearest point {} is {}, {:.6g} m from the {}",
+                     status == Status::unreachable
+                         ? ": start and goal lie on two parts of the ground"
+                         : off_ground_text(asked),
+                     of_start ? "on the ground" : "that can be reached", shown_text(*nearest),
+                     std::hypot(double{nearest->x} - asked.x, double{nearest->z} - asked.z),
+                     of_start ? "start" : "goal");
+}
+
+Json TerrainQueries::nearest_json(std::size_t query, Status status) const {
+  const std::optional<Vec3> nearest = find_nearest(query, status);
+  return nearest ? shown_json(*nearest) : Json();
 }
 
 void TerrainQueries::save_picture(const std::string& file, std::size_t query,

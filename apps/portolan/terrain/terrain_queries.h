@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ class TerrainQueries final : public QuerySet {
   Json ends_json(std::size_t query) const override;
   std::string ends_text(std::size_t query) const override;
   std::string reason(std::size_t query, Status status) const override;
+  Json nearest_json(std::size_t query, Status status) const override;
   void save_picture(const std::string& file, std::size_t query,
                     std::span<const DrawnAnswer> answers) const override;
 
@@ -44,6 +46,8 @@ class TerrainQueries final : public QuerySet {
   Json ground_json(const GroundPoint& point) const;
   std::string ground_text(const GroundPoint& point) const;
   std::string off_ground_text(const GroundPoint& point) const;
+  /// Where to begin instead of a start off the ground, or to go to instead of a goal out of reach.
+  std::optional<Vec3> find_nearest(std::size_t query, Status status) const;
 
   const LoadedTerrain& world_;
   std::vector<TerrainEnds> queries_;

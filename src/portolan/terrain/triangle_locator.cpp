@@ -25,10 +25,37 @@ bool covers(const TriangleMesh& mesh, TriangleId triangle, float x, float z, flo
   return true;
 }
 
+double square_from_above(const Vec3& point, float x, float z) {
+  const double dx = double{point.x} - x;
+  const double dz = double{point.z} - z;
+  return dx * dx + dz * dz;
+}
+
 std::uint32_t step_of(float from, float at, float step, std::uint32_t count) {
   const float steps = (at - from) / step;
   return steps > 0.0f ? static_cast<std::uint32_t>(std::min(steps, static_cast<float>(count - 1)))
                       : 0;
+}
+
+/// The point of a triangle nearest to another, seen from above, with its height.
+Vec3 nearest_point_of(const TriangleMesh& mesh, TriangleId triangle, float x, float z) {
+  Vec3 best{x, 0.0f, z};
+  if (covers(mesh, triangle, x, z, best.y)) return best;
+  const auto& corners = mesh.corners[triangle];
+  double least = INFINITY;
+  for (unsigned k = 0; k < 3; ++k) {
+    const Vec3& a = mesh.vertices[corners[k]];
+    const Vec3 along = mesh.vertices[corners[(k + 1) % 3]] - a;
+    const double square = double{along.x} * along.x + double{along.z} * along.z;
+    const double dot = (double{x} - a.x) * along.x + (double{z} - a.z) * along.z;
+    const double share = square > 0.0 ? std::clamp(dot / square, 0.0, 1.0) : 0.0;
+    const Vec3 point = a + along * static_cast<float>(share);
+    if (const double distance = square_from_above(point, x, z); distance < least) {
+      least = distance;
+      best = point;
+    }
+  }
+  return best;
 }
 
 }  // namespace
@@ -43,32 +70,35 @@ TriangleId TriangleLocator::find(float x, float z) const {
   return mesh_->raster.columns > 0 ? find_on_raster(x, z) : find_in_bins(x, z);
 }
 
-/// Triangles lie in the order of their squares: those of one are found by halving.
-TriangleId TriangleLocator::find_on_raster(float x, float z) const {
+std::uint64_t TriangleLocator::square_of(const Vec3& point) const {
   const TriangleRaster& raster = mesh_->raster;
-  const auto square_of = [&](float at_x, float at_z) {
-    return std::uint64_t{step_of(raster.origin.z, at_z, raster.step_z, raster.rows)} *
-               raster.columns +
-           step_of(raster.origin.x, at_x, raster.step_x, raster.columns);
-  };
-  const std::uint64_t wanted = square_of(x, z);
+  return std::uint64_t{step_of(raster.origin.z, point.z, raster.step_z, raster.rows)} *
+             raster.columns +
+         step_of(raster.origin.x, point.x, raster.step_x, raster.columns);
+}
+
+/// Triangles lie in the order of their squares: the first of a square, or of those behind it, is
+/// found by halving.
+std::uint32_t TriangleLocator::first_from_square(std::uint64_t square) const {
   std::uint32_t low = 0;
   std::uint32_t high = mesh_->triangle_count();
-  const auto square = [&](std::uint32_t triangle) {
-    const Vec3 centre = centre_of(*mesh_, TriangleId{triangle});
-    return square_of(centre.x, centre.z);
-  };
   while (low < high) {
     const std::uint32_t middle = low + (high - low) / 2;
-    if (square(middle) < wanted) {
+    if (square_of(centre_of(*mesh_, TriangleId{middle})) < square) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
+  return low;
+}
+
+TriangleId TriangleLocator::find_on_raster(float x, float z) const {
+  const std::uint64_t square = square_of({x, 0.0f, z});
   float height = 0.0f;
-  for (; low < mesh_->triangle_count() && square(low) == wanted; ++low) {
-    if (covers(*mesh_, TriangleId{low}, x, z, height)) return TriangleId{low};
+  for (std::uint32_t t = first_from_square(square);
+       t < mesh_->triangle_count() && square_of(centre_of(*mesh_, TriangleId{t})) == square; ++t) {
+    if (covers(*mesh_, TriangleId{t}, x, z, height)) return TriangleId{t};
   }
   return kNoTriangle;
 }
@@ -121,6 +151,110 @@ TriangleId TriangleLocator::find_in_bins(float x, float z) const {
     best = triangles_[k];
   }
   return best;
+}
+
+TriangleLocator::Boxes TriangleLocator::boxes() const {
+  const TriangleRaster& raster = mesh_->raster;
+  if (raster.columns > 0)
+    return {raster.origin.x, raster.origin.z, raster.step_x,
+            raster.step_z,   raster.columns,  raster.rows};
+  return {low_.x, low_.z, (double{high_.x} - low_.x) / side_, (double{high_.z} - low_.z) / side_,
+          side_,  side_};
+}
+
+/// One search for the nearest point: rows of boxes from the point's own outwards, and each from the
+/// point's column outwards, as long as something nearer may lie there.
+class TriangleLocator::Nearest {
+ public:
+  Nearest(const TriangleLocator& locator, float x, float z,
+          const std::function<bool(TriangleId)>& wanted)
+      : locator_(locator), mesh_(*locator.mesh_), boxes_(locator.boxes()), wanted_(wanted) {
+    x_ = x, z_ = z;
+    column_ = box_of(x - boxes_.low_x, boxes_.step_x, boxes_.columns);
+  }
+
+  std::optional<Vec3> find() {
+    const std::uint32_t middle = box_of(z_ - boxes_.low_z, boxes_.step_z, boxes_.rows);
+    for (row_ = middle; row_ < boxes_.rows && row_gap(row_) < least_; ++row_) look_along_row();
+    for (row_ = middle; row_-- > 0 && row_gap(row_) < least_;) look_along_row();
+    return best_;
+  }
+
+ private:
+  static std::uint32_t box_of(double from_low, double step, std::uint32_t count) {
+    return from_low > 0.0 && step > 0.0
+               ? static_cast<std::uint32_t>(std::min(from_low / step, double(count - 1)))
+               : 0;
+  }
+  /// The square of how far a box is at least, a little less for what rounding does to its sides.
+  static double gap(double at, double low, double step, std::uint32_t box) {
+    const double begin = low + box * step;
+    const double aside = std::max({0.0, begin - at, at - (begin + step)}) - 1e-3 * step;
+    return aside > 0.0 ? aside * aside : 0.0;
+  }
+  double row_gap(std::uint32_t row) const { return gap(z_, boxes_.low_z, boxes_.step_z, row); }
+  bool may_be_nearer(std::uint32_t column) const {
+    return gap(x_, boxes_.low_x, boxes_.step_x, column) + row_gap(row_) < least_;
+  }
+
+  void look_along_row() {
+    if (mesh_.raster.columns > 0) return look_along_raster();
+    for (std::uint32_t c = column_; c < boxes_.columns && may_be_nearer(c); ++c) look_into_bin(c);
+    for (std::uint32_t c = column_; c-- > 0 && may_be_nearer(c);) look_into_bin(c);
+  }
+  void look_into_bin(std::uint32_t column) {
+    const std::size_t bin = std::size_t{row_} * boxes_.columns + column;
+    for (std::uint32_t k = locator_.begin_[bin]; k < locator_.begin_[bin + 1]; ++k)
+      offer(locator_.triangles_[k]);
+  }
+  /// Squares without triangles take no time.
+  void look_along_raster() {
+    const std::uint64_t first = std::uint64_t{row_} * boxes_.columns;
+    const std::uint32_t begin = locator_.first_from_square(first);
+    const std::uint32_t at = locator_.first_from_square(first + column_);
+    const std::uint32_t end = locator_.first_from_square(first + boxes_.columns);
+    const auto column = [&](std::uint32_t t) {
+      const Vec3 centre = centre_of(mesh_, TriangleId{t});
+      return static_cast<std::uint32_t>(locator_.square_of(centre) - first);
+    };
+    for (std::uint32_t t = at; t < end && may_be_nearer(column(t)); ++t) offer(TriangleId{t});
+    for (std::uint32_t t = at; t-- > begin && may_be_nearer(column(t));) offer(TriangleId{t});
+  }
+
+  void offer(TriangleId triangle) {
+    if (!wanted_(triangle)) return;
+    const Vec3 edge = nearest_point_of(mesh_, triangle, x_, z_);
+    const Vec3 inwards = centre_of(mesh_, triangle) - edge;
+    constexpr float kLeast = 1.0f / (1 << 20);  // of the line to the centre; the last is all of it
+    for (float share = 0.0f; share <= 1.0f; share = std::max(kLeast, 4.0f * share)) {
+      Vec3 point = edge + inwards * share;
+      const double distance = square_from_above(point, x_, z_);
+      if (distance >= least_) return;
+      const TriangleId found = locator_.find(point.x, point.z);
+      if (found == kNoTriangle || !wanted_(found)) continue;
+      covers(mesh_, found, point.x, point.z, point.y);
+      least_ = distance;
+      best_ = point;
+      return;
+    }
+  }
+
+  const TriangleLocator& locator_;
+  const TriangleMesh& mesh_;
+  Boxes boxes_;
+  const std::function<bool(TriangleId)>& wanted_;
+  float x_ = 0.0f;
+  float z_ = 0.0f;
+  std::uint32_t column_ = 0;
+  std::uint32_t row_ = 0;
+  double least_ = INFINITY;
+  std::optional<Vec3> best_;
+};
+
+std::optional<Vec3> TriangleLocator::find_nearest(
+    float x, float z, const std::function<bool(TriangleId)>& wanted) const {
+  if (!std::isfinite(x) || !std::isfinite(z)) return std::nullopt;
+  return Nearest(*this, x, z, wanted).find();
 }
 
 }  // namespace portolan::detail

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "portolan/terrain/triangle_mesh.h"
@@ -19,7 +21,23 @@ class TriangleLocator {
   /// the first, of several above one another the highest. kNoTriangle where there is none.
   TriangleId find(float x, float z) const;
 
+  /// The point of the `wanted` triangles nearest to another, seen from above, with its height.
+  /// Going by `find` it lies on a wanted triangle: points at an edge are moved inwards by as little
+  /// as that takes. Below unwanted ground a triangle counts by its centre at most. None where there
+  /// is no such point. Looks around the point, row by row: unwanted triangles on the way take time.
+  std::optional<Vec3> find_nearest(float x, float z,
+                                   const std::function<bool(TriangleId)>& wanted) const;
+
  private:
+  class Nearest;
+  /// The squares of the raster, or the bins: columns and rows of boxes seen from above.
+  struct Boxes {
+    double low_x, low_z, step_x, step_z;
+    std::uint32_t columns, rows;
+  };
+  Boxes boxes() const;
+  std::uint64_t square_of(const Vec3& point) const;
+  std::uint32_t first_from_square(std::uint64_t square) const;
   TriangleId find_on_raster(float x, float z) const;
   TriangleId find_in_bins(float x, float z) const;
   void fill_bins();

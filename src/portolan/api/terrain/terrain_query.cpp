@@ -9,6 +9,7 @@
 #include "portolan/merged/guided_query.h"
 #include "portolan/merged/merged_query.h"
 #include "portolan/terrain.h"
+#include "portolan/terrain/nearest_ground.h"
 #include "portolan/terrain/path_line.h"
 
 namespace portolan {
@@ -123,6 +124,13 @@ double TerrainQuery::find_cost(const TerrainSnapshot& snapshot, const Vec3& star
     cost = inside_->find(world, from, to, path, options);
   }
   return world.world.metres(cost);
+}
+
+std::optional<Vec3> TerrainQuery::find_nearest_reachable(const TerrainSnapshot& snapshot,
+                                                         const Vec3& start,
+                                                         const Vec3& goal) const {
+  const detail::TerrainInside& world = snapshot.inside();
+  return detail::find_nearest_reachable(world.world, world.locator, start, goal);
 }
 
 }  // namespace portolan

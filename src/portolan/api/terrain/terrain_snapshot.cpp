@@ -103,6 +103,10 @@ std::optional<std::uint32_t> TerrainSnapshot::find_triangle(const Vec3& point) c
   return detail::index(triangle);
 }
 
+std::optional<Vec3> TerrainSnapshot::find_nearest(const Vec3& point) const {
+  return inside_->locator.find_nearest(point.x, point.z, [](detail::TriangleId) { return true; });
+}
+
 Box TerrainSnapshot::bounds() const { return detail::bounds_of(inside_->world.mesh()); }
 
 Result<PathLengths> TerrainSnapshot::measure(const TerrainPath& path) const {
