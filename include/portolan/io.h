@@ -34,7 +34,8 @@ Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnap
 
 Result<GridSnapshot> load_grid(const std::filesystem::path& path);
 Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path);
-/// One snapshot for each agent type, in the order they were saved.
+/// One snapshot for each agent type, in the order they were saved; find_agent finds one by its
+/// name.
 Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path);
 
 /// Adds an agent type to a baked navigation mesh, in place: its mesh, partition, other agent types

@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "portolan/geometry.h"
@@ -232,6 +233,10 @@ class NavMeshSnapshot {
   std::shared_ptr<const detail::NavMeshSnapshot> inside_;
   std::uint64_t table_bytes_ = 0;  // of the options
 };
+
+/// The snapshot of an agent type, by the name of its metric, among those of one mesh, such as
+/// load_nav_mesh gives. Fails for a name that none has, and says which there are.
+Result<NavMeshSnapshot> find_agent(std::span<const NavMeshSnapshot> agents, std::string_view name);
 
 /// Answers queries on snapshots of meshes; make one for each thread. Allocates nothing after
 /// warm-up. All costs are optimal in the graph of doorways.

@@ -56,7 +56,9 @@ TEST(IoApi, AgentTypesGoIntoOneFileAndMoreCanBeAdded) {
   const auto agents = load_nav_mesh(file);
   ASSERT_TRUE(agents);
   ASSERT_EQ(agents->size(), 2u);
-  EXPECT_EQ((*agents)[1].metric().name, "wagon");
+  EXPECT_EQ(find_agent(*agents, "wagon")->metric(), wagon->metric());
+  EXPECT_EQ(find_agent(*agents, "waggon").error().message,
+            "no agent type is named 'waggon'; there are default, wagon");
   NavMeshQuery query;
   EXPECT_EQ(query.find_cost((*agents)[1], {2, 0, 2}, {18, 0, 18}),
             query.find_cost(*wagon, {2, 0, 2}, {18, 0, 18}));

@@ -69,4 +69,14 @@ SnapshotInfo NavMeshSnapshot::info() const {
                                     inside_->partition_ms() + inside_->customize_ms());
 }
 
+Result<NavMeshSnapshot> find_agent(std::span<const NavMeshSnapshot> agents, std::string_view name) {
+  std::string known;
+  for (const NavMeshSnapshot& agent : agents) {
+    if (agent.metric().name == name) return agent;
+    known += (known.empty() ? "" : ", ") + agent.metric().name;
+  }
+  return Error{"no agent type is named '" + std::string(name) + "'; there are " +
+               (known.empty() ? "none" : known)};
+}
+
 }  // namespace portolan
