@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -49,6 +50,10 @@ struct RecastMesh {
   /// Links of the geometry, by their numbers there, that are left out since one of their ends is
   /// too far from the mesh.
   std::vector<std::uint32_t> loose_links{};
+  /// What looks wrong about the geometry as a whole, and the remedy; empty: nothing. Told where the
+  /// mesh is a small part of what could be walked on if z were up, or if triangles faced up that
+  /// face down.
+  std::string warning{};
 };
 
 /// Builds a navigation mesh of triangles by Recast, as one tile or tiled. A polygon has the area
@@ -64,7 +69,8 @@ Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& 
 Result<NavMesh> make_nav_mesh(const dtNavMesh& mesh);
 
 /// From triangles to a world that can be queried, in one go. Tiles are built on
-/// RecastOptions::threads threads, tables on those of the execution.
+/// RecastOptions::threads threads, tables on those of the execution. Fails where make_nav_mesh
+/// warns, too: a mesh that is meant to be like that goes to NavMeshSnapshot::build.
 Result<NavMeshSnapshot> build_nav_mesh(const Geometry& geometry, const RecastOptions& recast = {},
                                        const NavMeshMetric& metric = {},
                                        const NavMeshOptions& options = {},

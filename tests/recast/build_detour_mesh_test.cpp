@@ -179,6 +179,46 @@ TEST(BuildDetourMesh, RefusesDegenerateGeometry) {
   expect_error(build_detour_mesh(ceiling, tiled), {"nothing to walk on"});
 }
 
+/// A level as a file with z up has it.
+Geometry z_up(Geometry geometry) {
+  for (Vec3& v : geometry.vertices) v = {v.x, -v.z, v.y};
+  return geometry;
+}
+
+Geometry turned_over(Geometry geometry) {
+  for (Geometry::Triangle& t : geometry.triangles) std::swap(t[0], t[1]);
+  return geometry;
+}
+
+/// With something to walk on whichever side the rest faces.
+Geometry with_ledge(Geometry geometry) {
+  add_floor(geometry, 50, 0, 60, 6);
+  return geometry;
+}
+
+TEST(BuildDetourMesh, TellsLevelsThatLieOnTheirSideOrFaceDown) {
+  Geometry floor;
+  add_floor(floor, 0, 0, 40, 30);
+  expect_error(build_detour_mesh(z_up(floor)), {"nothing to walk on", "1200 square", "Up::z"});
+  expect_error(build_detour_mesh(turned_over(floor)), {"nothing to walk on", "counterclockwise"});
+  const auto warning = [](const Geometry& geometry) {
+    return mesh_geometry(geometry).value().warning;
+  };
+  EXPECT_NE(warning(with_ledge(z_up(floor))).find("1200 square metres of it face along z"),
+            std::string::npos);
+  EXPECT_NE(warning(with_ledge(turned_over(floor))).find("1200 square metres of them face down"),
+            std::string::npos);
+  EXPECT_EQ(warning(with_ledge(floor)), "");
+  EXPECT_EQ(warning(make_room()), "");
+  Geometry tower;  // with more wall and ceiling than floor
+  add_floor(tower, 0, 0, 4, 4);
+  for (const float y : {0.0f, 20.0f}) {
+    add_quad(tower, {{{0, y, 0}, {4, y, 0}, {4, 20 - y, 0}, {0, 20 - y, 0}}});
+    add_quad(tower, {{{0, y, 4}, {4, y, 4}, {4, 20 - y, 4}, {0, 20 - y, 4}}});
+  }
+  EXPECT_EQ(warning(tower), "");
+}
+
 TEST(BuildDetourMesh, NamesTheLimitThatWasHit) {
   Geometry wide;
   add_floor(wide, 0, 0, 30000, 10);

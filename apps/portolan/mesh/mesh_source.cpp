@@ -26,8 +26,9 @@ namespace {
 
 /// A message about Recast's options in the words of the command line.
 std::string in_option_words(std::string message) {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kNames{{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 16> kNames{{
       {"Recast option ", ""},
+      {"SourceAxes::Up::z", "--up z"},
       {"vertices_per_polygon", "--vertices-per-polygon"},
       {"region_min_size", "--region-min"},
       {"region_merge_size", "--region-merge"},
@@ -130,6 +131,8 @@ MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions&
                   fmt::format("{}: {}", path, in_option_words(meshed.error().message))};
   }
   bar.finish();
+  if (!meshed->warning.empty())
+    fmt::print(stderr, "{}: {}\n", path, in_option_words(meshed->warning));
   warn_of_loose_links(path, own_links, options, geometry.links.size(), meshed->loose_links);
   MeshSource source{std::move(meshed->polygons), std::move(meshed->detour)};
   source.meshing_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();

@@ -4,13 +4,17 @@
 
 namespace portolan::detail {
 
-double orientation(const PolygonMesh& mesh, PolygonId polygon) {
+double signed_area(const PolygonMesh& mesh, PolygonId polygon) {
   const std::uint32_t p = index(polygon);
   const Flat first = flat(mesh.corner(p, 0));
   double twice_the_area = 0.0;
   for (std::uint32_t i = 2; i < mesh.corner_count(p); ++i)
     twice_the_area += cross(flat(mesh.corner(p, i - 1)) - first, flat(mesh.corner(p, i)) - first);
-  return twice_the_area < 0.0 ? -1.0 : 1.0;
+  return twice_the_area / 2.0;
+}
+
+double orientation(const PolygonMesh& mesh, PolygonId polygon) {
+  return signed_area(mesh, polygon) < 0.0 ? -1.0 : 1.0;
 }
 
 Vec3 inward_normal(const PolygonMesh& mesh, PolygonId polygon, std::uint32_t edge) {

@@ -34,6 +34,8 @@ inline Vec3 between(const Vec3& a, const Vec3& b, double share) {
   return a + (b - a) * static_cast<float>(share);
 }
 
+/// Of a polygon, in square metres; negative where its orientation is -1.
+double signed_area(const PolygonMesh& mesh, PolygonId polygon);
 /// 1 for polygons whose inside is where `cross` of an edge and a point is positive, else -1.
 double orientation(const PolygonMesh& mesh, PolygonId polygon);
 /// Of an edge of a polygon, level and of length 1, towards its inside; zero for one of no length.

@@ -5,6 +5,7 @@
 #include <bit>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "portolan/recast/reference_bits.h"
 #include "portolan/recast/tile_builder.h"
 #include "portolan/recast/triangle_tiles.h"
+#include "portolan/recast/wrong_facing.h"
 
 namespace portolan::detail {
 namespace {
@@ -73,12 +75,15 @@ class TileFactory {
   std::optional<Error> problem_;
 };
 
-Error nothing_to_walk_on(const RecastOptions& options) {
+Error nothing_to_walk_on(const Geometry& geometry, const RecastOptions& options) {
+  const std::string wrong = find_wrong_facing(geometry, options, {});
   return Error{joined_text(
       "the geometry has nothing to walk on for an agent ", options.agent_height,
       " m high, of radius ", options.agent_radius, " m, on slopes up to ", options.max_slope,
-      " degrees; check the up axis (y), the unit (metres), that triangles go round "
-      "counterclockwise seen from above, agent_radius and region_min_size")};
+      " degrees; ",
+      wrong.empty() ? "check the up axis (y), the unit (metres), that triangles go round "
+                      "counterclockwise seen from above, agent_radius and region_min_size"
+                    : wrong)};
 }
 
 Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& tiles) {
@@ -126,7 +131,7 @@ Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptio
   if (!built) return built.error();
   const bool empty = std::all_of(built->begin(), built->end(),
                                  [](const TileData& tile) { return tile.bytes == nullptr; });
-  if (empty) return nothing_to_walk_on(options);
+  if (empty) return nothing_to_walk_on(geometry, options);
   return assemble(std::move(built).value(), *tiles);
 }
 
@@ -144,7 +149,8 @@ Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptio
     mesh.links[i].link.cost = geometry.links[source].cost;
     joined[source] = true;
   }
-  MeshedGeometry meshed{std::move(mesh), std::move(*detour), {}};
+  std::string warning = find_wrong_facing(geometry, options, mesh);
+  MeshedGeometry meshed{std::move(mesh), std::move(*detour), {}, std::move(warning)};
   for (std::uint32_t i = 0; i < joined.size(); ++i) {
     if (!joined[i]) meshed.loose_links.push_back(i);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "portolan/geometry.h"
@@ -24,7 +25,8 @@ Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptio
 struct MeshedGeometry {
   PolygonMesh polygons;  ///< With the names of the areas and the costs of the links.
   DetourMesh detour;
-  std::vector<std::uint32_t> loose_links;  ///< See RecastMesh.
+  std::vector<std::uint32_t> loose_links;  ///< See RecastMesh, for this
+  std::string warning;                     ///< and that.
 };
 Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptions& options = {},
                                      const Progress& progress = {});

@@ -13,7 +13,8 @@ Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& 
   if (!source) return source.error();
   auto mesh = NavMesh::make(std::move(source->polygons));
   if (!mesh) return mesh.error();
-  return RecastMesh{std::move(*mesh), std::move(source->detour), std::move(source->loose_links)};
+  return RecastMesh{std::move(*mesh), std::move(source->detour), std::move(source->loose_links),
+                    std::move(source->warning)};
 }
 
 Result<NavMesh> make_nav_mesh(const dtNavMesh& mesh) {
@@ -27,6 +28,7 @@ Result<NavMeshSnapshot> build_nav_mesh(const Geometry& geometry, const RecastOpt
                                        const Execution& execution) {
   auto made = make_nav_mesh(geometry, recast, execution);
   if (!made) return made.error();
+  if (!made->warning.empty()) return Error{made->warning};
   return NavMeshSnapshot::build(std::move(made->mesh), metric, options, execution);
 }
 
