@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "nav_mesh_testing.h"
+#include "portolan/navmesh/area_colours.h"
 
 namespace portolan::detail {
 namespace {
@@ -120,6 +121,28 @@ TEST(NavMeshPicture, BlockedPolygonsAreGreyAndLinksShown) {
   EXPECT_LE(std::max(std::abs(blocked.red - blocked.green), std::abs(blocked.red - blocked.blue)),
             4);
   EXPECT_TRUE(shows(drawn, NavMeshPicture::kLink));
+}
+
+TEST(NavMeshPicture, AreasWithOtherCostsHaveColoursOfTheirOwn) {
+  MeshBuilder builder;
+  for (std::uint8_t area = 0; area < 4; ++area)
+    builder.add_floor(10.0f * area, 0, 10.0f * area + 10, area == 0 ? 20 : 10, 0, area);
+  builder.add_floor(40, 0, 50, 8, 0, 2);
+  NavMeshMetric metric;
+  metric.cost[2] = 3.0f;
+  metric.cost[3] = NavMeshMetric::kBlocked;
+  const NavMeshSnapshot snapshot = test::build(builder.finish(), metric);
+  const auto areas = choose_area_colours(snapshot);
+  ASSERT_EQ(areas.size(), 2u);  // area 1 costs what most of the ground does
+  EXPECT_EQ(areas[0].area, 2);
+  EXPECT_EQ(areas[0].cost, 3.0f);
+  EXPECT_EQ(areas[1].area, 3);
+  const NavMeshPicture drawn = draw_nav_mesh(snapshot, {.width = 500});
+  EXPECT_EQ(pixel(drawn, drawn.at({25, 0, 5})), areas[0].colour);
+  EXPECT_EQ(pixel(drawn, drawn.at({45, 0, 4})), areas[0].colour);
+  EXPECT_EQ(pixel(drawn, drawn.at({35, 0, 5})), areas[1].colour);
+  EXPECT_NE(pixel(drawn, drawn.at({5, 0, 5})), areas[0].colour);
+  EXPECT_TRUE(choose_area_colours(test::build(builder.finish())).empty());
 }
 
 TEST(NavMeshPicture, PathsMarkersAndLegendAreSeen) {

@@ -9,7 +9,9 @@
 #include "mesh/mesh_solvers.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
+#include "portolan/navmesh/area_colours.h"
 #include "portolan/navmesh/nav_mesh_picture.h"
+#include "portolan/navmesh/polygon_mesh.h"
 #include "report/json.h"
 #include "report/table.h"
 #include "world/pens.h"
@@ -24,6 +26,22 @@ std::optional<MeshPlace> find_farther(Vec3 extent, F&& find) {
     if (const std::optional<MeshPlace> found = find(extent)) return found;
   }
   return std::nullopt;
+}
+
+/// What the areas with colours of their own stand for; those with most ground where there are many.
+void name_areas(const NavMeshSnapshot& world, std::vector<LegendEntry>& legend) {
+  constexpr std::size_t kMost = 8;
+  const std::vector<AreaColour> areas = choose_area_colours(world);
+  for (std::size_t i = 0; i < std::min(kMost, areas.size()); ++i) {
+    const bool blocked = areas[i].cost == NavMeshMetric::kBlocked;
+    legend.push_back({areas[i].colour,
+                      fmt::format("{}: {}", area_name(world.mesh().polygons(), areas[i].area),
+                                  blocked ? "blocked" : fmt::format("cost {:g}", areas[i].cost))});
+  }
+  if (areas.size() > kMost) {
+    legend.push_back(
+        {palette::kPaper, fmt::format("and {} more", counted(areas.size() - kMost, "area"))});
+  }
 }
 
 }  // namespace
@@ -151,6 +169,7 @@ void MeshQueries::save_picture(const std::string& file, std::size_t query,
   picture.draw_marker(queries_[query].to, palette::kBlack);
   legend.push_back({palette::kAmber, "start"});
   legend.push_back({palette::kBlack, "goal"});
+  name_areas(world_, legend);
   picture.draw_legend(legend);
   save_picture_file(file, picture.picture());
 }

@@ -67,11 +67,6 @@ Fans make_fans(const PolygonMesh& mesh) {
 
 }  // namespace
 
-std::string area_name(const PolygonMesh& mesh, unsigned area) {
-  if (area < mesh.area_names.size() && !mesh.area_names[area].empty()) return mesh.area_names[area];
-  return fmt::format("area {}", area);
-}
-
 std::vector<unsigned> areas_of(const PolygonMesh& mesh) {
   bool there[kAreaCount] = {};
   for (const std::uint8_t area : mesh.areas) there[area] = true;

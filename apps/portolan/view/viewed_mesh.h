@@ -55,8 +55,6 @@ class ViewedMesh final : public ViewedWorld {
   std::shared_ptr<const LoadedMesh> world_;
 };
 
-/// The name of an area, made up where the mesh has none.
-std::string area_name(const PolygonMesh& mesh, unsigned area);
 /// The mean of a polygon's corners.
 Vec3 middle_of_polygon(const PolygonMesh& mesh, std::uint32_t polygon);
 /// The areas that a mesh has, ascending.

@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "portolan/core/to_whole.h"
+#include "portolan/navmesh/area_colours.h"
 
 namespace portolan::detail {
 namespace {
@@ -24,7 +26,6 @@ constexpr std::array<Colour, 10> kCellColours{{{186, 211, 235},
                                                {227, 205, 183},
                                                {236, 198, 224},
                                                {212, 217, 155}}};
-constexpr Colour kBlockedGround{176, 176, 178};
 constexpr Colour kWall{84, 88, 100};
 
 /// Lines lie that far above the surface they belong to, so that polygons of the same storey do not
@@ -163,16 +164,23 @@ double round_length(double metres) {
 
 struct NavMeshPicture::Plan {
   const NavMeshSnapshot& snapshot;
-  std::vector<CellId> cells;    // by polygon
-  std::vector<Colour> colours;  // by cell
+  std::vector<CellId> cells;                              // by polygon
+  std::vector<Colour> colours;                            // by cell
+  std::array<std::optional<Colour>, kAreaCount> of_area;  // in place of it
 
   Plan(const NavMeshSnapshot& drawn, unsigned level)
       : snapshot(drawn),
         cells(find_cells(drawn, level)),
         colours(choose_colours(drawn.hierarchy().partition().cell_count(level),
-                               find_neighbours(mesh(), cells))) {}
+                               find_neighbours(mesh(), cells))) {
+    for (const AreaColour& area : choose_area_colours(drawn)) of_area[area.area] = area.colour;
+  }
 
   const PolygonMesh& mesh() const { return snapshot.mesh().polygons(); }
+  Colour ground(PolygonId polygon) const {
+    const std::uint8_t area = mesh().areas.empty() ? std::uint8_t{0} : mesh().areas[index(polygon)];
+    return of_area[area].value_or(colours[index(cells[index(polygon)])]);
+  }
 };
 
 NavMeshPicture::NavMeshPicture(const NavMeshSnapshot& snapshot,
@@ -211,9 +219,7 @@ void NavMeshPicture::draw_mesh(const Plan& plan) {
 
 void NavMeshPicture::draw_surface(const Plan& plan, PolygonId polygon, float height) {
   const float down = (high_.y - height) / std::max(kFullShade, high_.y - low_.y);
-  const Colour ground = plan.snapshot.passable(polygon)
-                            ? plan.colours[index(plan.cells[index(polygon)])]
-                            : kBlockedGround;
+  const Colour ground = plan.snapshot.passable(polygon) ? plan.ground(polygon) : kBlockedGround;
   canvas_.fill_convex(outline(plan.mesh(), polygon),
                       mix_colours(ground, palette::kInk, double{down} * kDarkestShade));
 }

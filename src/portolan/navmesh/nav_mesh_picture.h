@@ -24,8 +24,9 @@ class NavMeshPicture {
   static constexpr Colour kGate = palette::kGreen;
   static constexpr Colour kLink = palette::kPurple;
 
-  /// Polygons pale, in a colour for each cell that its neighbours do not have, the lower the
-  /// darker, upper storeys over lower ones; walls dark; gates, the portals between cells, in kGate;
+  /// Polygons pale, in a colour for each cell that its neighbours do not have, those of areas with
+  /// other costs in the colours of choose_area_colours; the lower the darker, upper storeys over
+  /// lower ones; walls dark; gates, the portals between cells, in kGate;
   /// off-mesh links in kLink. Polygons that the metric blocks are grey. Edges between polygons of
   /// one cell are shown where polygons are large enough for it.
   NavMeshPicture(const NavMeshSnapshot& snapshot, const NavMeshPictureOptions& options = {});

@@ -80,6 +80,11 @@ void orient(Portal& portal, const PolygonMesh& mesh) {
     std::swap(portal.ends[0], portal.ends[1]);
 }
 
+std::string area_name(const PolygonMesh& mesh, std::uint32_t area) {
+  if (area < mesh.area_names.size() && !mesh.area_names[area].empty()) return mesh.area_names[area];
+  return joined_text("area ", area);
+}
+
 }  // namespace portolan::detail
 
 namespace portolan {

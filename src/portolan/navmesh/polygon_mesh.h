@@ -25,6 +25,9 @@ std::vector<std::uint32_t> count_doorways(const PolygonMesh& mesh);
 /// "polygon 5, around (1, 0, 2)": for messages.
 std::string place_of(const PolygonMesh& mesh, PolygonId polygon);
 
+/// What the mesh calls an area; "area 7" where it has no name for it.
+std::string area_name(const PolygonMesh& mesh, std::uint32_t area);
+
 /// The mean of a polygon's corners.
 Vec3 centre(const PolygonMesh& mesh, PolygonId polygon);
 
