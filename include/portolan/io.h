@@ -23,6 +23,8 @@
 
 namespace portolan {
 
+class DetourMesh;  // recast.h
+
 // Worlds. A baked world has everything in it, tables included: loading builds nothing again.
 
 Result<Done> save(const std::filesystem::path& path, const GridSnapshot& world);
@@ -31,6 +33,10 @@ Result<Done> save(const std::filesystem::path& path, const NavMeshSnapshot& worl
 /// Several agent types: snapshots that `with_metric` made of one another, each with a name of its
 /// own.
 Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents);
+/// The same with what Detour has of the mesh, RecastMesh::detour of recast.h: the tool's
+/// `--algorithm detour` searches that. Fails where the mesh was not made from it.
+Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents,
+                  const DetourMesh& detour);
 
 Result<GridSnapshot> load_grid(const std::filesystem::path& path);
 Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path);

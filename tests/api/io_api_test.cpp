@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <fstream>
+#include <span>
 #include <vector>
 
 #include "portolan/io.h"
+#include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/recast.h"
 #include "tests/temporary_folder.h"
 
@@ -66,6 +68,32 @@ TEST(IoApi, AgentTypesGoIntoOneFileAndMoreCanBeAdded) {
   const auto third = (*agents)[0].with_metric(metric);
   ASSERT_TRUE(third);
   EXPECT_TRUE(third->info().tables);
+}
+
+/// What `--algorithm detour` searches.
+TEST(IoApi, DetourDataGoIntoTheFileOfTheirMesh) {
+  Geometry floor;
+  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {20, 0, 20}, {20, 0, 0}};
+  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const auto made = make_nav_mesh(floor);
+  ASSERT_TRUE(made);
+  const auto world = NavMeshSnapshot::build(made->mesh);
+  ASSERT_TRUE(world);
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";
+  ASSERT_TRUE(save(file, std::span(&*world, 1), made->detour));
+  ASSERT_TRUE(add_agent(file, {.name = "other"}));
+  const auto with = detail::load_nav_mesh_world(file.string());
+  ASSERT_TRUE(with && with->detour);
+  EXPECT_EQ((*with->detour)->getMaxTiles(), made->detour->getMaxTiles());
+  ASSERT_TRUE(save(file, *world));
+  EXPECT_FALSE(detail::load_nav_mesh_world(file.string())->detour);
+  floor.vertices[2] = {40, 0, 20};
+  RecastOptions tiled;
+  tiled.tile_size = 16;
+  const auto another = make_nav_mesh(floor, tiled);
+  ASSERT_TRUE(another);
+  EXPECT_FALSE(save(file, std::span(&*world, 1), another->detour));
 }
 
 TEST(IoApi, AnAgentTypeIsAddedToAFileWithoutBuildingItAgain) {

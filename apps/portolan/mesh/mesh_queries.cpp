@@ -72,8 +72,10 @@ std::unique_ptr<Solver> MeshQueries::make_solver(Algorithm algorithm) const {
   if (algorithm != Algorithm::detour) return make_mesh_solver(*this, algorithm);
   if (detour_ == nullptr) {
     throw Failure{ExitCode::usage,
-                  "--algorithm: detour searches Detour's own data, and this world has none, since "
-                  "it was not built from geometry or a Detour mesh; leave detour out"};
+                  "--algorithm: detour searches Detour's own data, and this world has none: it was "
+                  "built from polygons alone, or saved by a program without them; build it from "
+                  "geometry by portolan build, or save it with the DetourMesh; else leave detour "
+                  "out"};
   }
   return make_detour_solver(*this, *detour_);
 }

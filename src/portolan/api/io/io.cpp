@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <utility>
 
 #include "portolan/api/terrain/terrain_inside.h"
@@ -38,6 +39,23 @@ Error in_file(const std::filesystem::path& path, const Error& error) {
   return Error{path.string() + ": " + error.message};
 }
 
+/// The agent types of a file, with what Detour has of their mesh if that is given.
+Result<Done> save_agents(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents,
+                         std::optional<DetourMesh> detour) {
+  detail::BakedNavMesh baked;
+  baked.detour = std::move(detour);
+  for (const NavMeshSnapshot& agent : agents) {
+    for (const detail::NavMeshSnapshot& other : baked.agents) {
+      if (other.metric().name == agent.metric().name) {
+        return Error{path.string() + ": two agent types are named " + agent.metric().name +
+                     "; give each metric a name of its own"};
+      }
+    }
+    baked.agents.push_back(agent.inside());
+  }
+  return detail::save_nav_mesh_world(path, baked);
+}
+
 }  // namespace
 
 Result<Done> save(const std::filesystem::path& path, const GridSnapshot& world) {
@@ -53,17 +71,12 @@ Result<Done> save(const std::filesystem::path& path, const NavMeshSnapshot& worl
 }
 
 Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents) {
-  detail::BakedNavMesh baked;
-  for (const NavMeshSnapshot& agent : agents) {
-    for (const detail::NavMeshSnapshot& other : baked.agents) {
-      if (other.metric().name == agent.metric().name) {
-        return Error{path.string() + ": two agent types are named " + agent.metric().name +
-                     "; give each metric a name of its own"};
-      }
-    }
-    baked.agents.push_back(agent.inside());
-  }
-  return detail::save_nav_mesh_world(path, baked);
+  return save_agents(path, agents, std::nullopt);
+}
+
+Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents,
+                  const DetourMesh& detour) {
+  return save_agents(path, agents, detour);
 }
 
 Result<GridSnapshot> load_grid(const std::filesystem::path& path) {
