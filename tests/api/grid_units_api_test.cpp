@@ -15,7 +15,7 @@
 namespace portolan {
 namespace {
 
-Grid city() {
+Grid city_of_units() {
   return detail::scenes::generate_grid("city", {.width = 128, .height = 96, .seed = 3}).value();
 }
 
@@ -25,11 +25,11 @@ Tile draw(detail::scenes::Random& random) {
 }
 
 TEST(GridUnits, EverySizeIsAWorldOfItsOwnThatEditsKeep) {
-  auto world = GridSnapshot::build(city(), {}, {.sizes = {1, 2, 3}});
+  auto world = GridSnapshot::build(city_of_units(), {}, {.sizes = {1, 2, 3}});
   ASSERT_TRUE(world);
   EXPECT_EQ(world->sizes(), (std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_FALSE(world->of_size(4));
-  EXPECT_FALSE(GridSnapshot::build(city(), {}, {.sizes = {3, 2}}));
+  EXPECT_FALSE(GridSnapshot::build(city_of_units(), {}, {.sizes = {3, 2}}));
   detail::scenes::Random random(1);
   for (int edit = 0; edit < 3; ++edit) {
     for (const std::uint32_t size : {1u, 2u, 3u}) {
@@ -53,7 +53,7 @@ TEST(GridUnits, EverySizeIsAWorldOfItsOwnThatEditsKeep) {
 }
 
 TEST(GridUnits, AFlowLeadsEverybodyToTheGoal) {
-  const auto world = GridSnapshot::build(city());
+  const auto world = GridSnapshot::build(city_of_units());
   ASSERT_TRUE(world);
   const TileChange wall[] = {{{60, 50}, '@'}};
   const auto edited = world->edit(wall);  // without tables

@@ -22,7 +22,7 @@ Cost follow(GridFlow& flow, NodeId from, NodeId goal) {
   return nodes.back() == goal ? flow.snapshot().graph().cost(nodes) : kInfinite;
 }
 
-struct Case {
+struct FlowCase {
   TransitionPolicy policy;
   FarMethod far;  // search: no tables
 };
@@ -56,7 +56,7 @@ Grid draw_grid(Random& random, std::uint64_t seed) {
   return test::random_grid(random, 40, 34, 25, seed % 2 == 0 ? "." : "124");
 }
 
-void expect_costs(std::uint64_t seed, const Case& c, bool exact) {
+void expect_costs(std::uint64_t seed, const FlowCase& c, bool exact) {
   Random random(seed);
   const Grid grid = draw_grid(random, seed);
   GridSnapshot snapshot =

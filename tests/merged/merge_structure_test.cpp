@@ -13,10 +13,6 @@ namespace {
 
 using namespace merge_testing;
 
-MergedHierarchy build(const PricedMesh& ground) {
-  return *build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
-}
-
 // ((0 1) 2) (3 4): merging gives three layers above the triangles on one side.
 TEST(CompressLayers, ByHand) {
   PricedMesh ground = strip(5);

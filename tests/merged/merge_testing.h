@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/merged_hierarchy.h"
 #include "portolan/terrain/terrain_prices.h"
 #include "portolan/terrain/triangle_mesh.h"
@@ -37,6 +38,10 @@ inline PricedMesh with_prices(TriangleMesh mesh) {
   result.prices = *make_prices(result.mesh, settings);
   result.settings.scale = make_metric_scale(settings, result.prices);
   return result;
+}
+
+inline MergedHierarchy build(const PricedMesh& ground) {
+  return *build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
 }
 
 /// Rough ground: neighbouring heights differ by up to `steps` whole metres.

@@ -14,10 +14,6 @@
 /// What holds of navigation over what was merged, whatever remembers for it.
 namespace portolan::detail::merge_testing {
 
-inline MergedHierarchy build(const PricedMesh& ground) {
-  return *build_merged_hierarchy(ground.mesh, ground.prices, ground.settings);
-}
-
 inline void expect_path(const MergedHierarchy& h, const MergedPath& path, std::uint32_t start,
                         std::uint32_t goal, std::uint64_t cheapest) {
   ASSERT_EQ(path.status, Status::complete);

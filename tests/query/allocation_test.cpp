@@ -9,6 +9,7 @@
 #include "portolan/query/query.h"
 #include "portolan/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
+#include "tests/query/large_worlds.h"
 
 namespace {
 
@@ -82,17 +83,11 @@ TEST(Allocation, NoneAfterWarmUp) {
   }
 }
 
-Result<GroupOrder> as_they_come(const GateGraph& graph) {
-  GroupOrder order(graph.group_count());
-  for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = g;
-  return order;
-}
-
 /// Builds tables of all kinds that a budget allows; `least`: what the largest take at least.
 void expect_budget_kept_while_building(const CsrWorld& world, const Hierarchy& hierarchy,
                                        ConnectPaths paths, std::uint64_t least) {
   const auto build = [&](std::uint64_t budget, FarMethod far) {
-    return build_tables(world, hierarchy, {budget, paths, far}, as_they_come).value();
+    return build_tables(world, hierarchy, {budget, paths, far}, test::as_they_come).value();
   };
   EXPECT_GE(build(TableOptions::kUnlimited, FarMethod::labels).bytes(), least);
   for (std::uint64_t budget = least / 64; budget <= least; budget *= 2) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "portolan/hierarchy/csr_world.h"
@@ -16,6 +17,13 @@ inline void join(std::vector<OwnedEdge>& edges, std::uint32_t a, std::uint32_t b
                  std::uint32_t owner) {
   edges.push_back({NodeId{a}, NodeId{b}, 1, CellId{owner}});
   edges.push_back({NodeId{b}, NodeId{a}, 1, CellId{owner}});
+}
+
+/// Orders gates by their numbers.
+inline Result<GroupOrder> as_they_come(const GateGraph& graph) {
+  GroupOrder order(graph.group_count());
+  std::iota(order.begin(), order.end(), 0u);
+  return order;
 }
 
 struct Built {

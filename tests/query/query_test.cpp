@@ -15,8 +15,8 @@ using test::random_sketch;
 using test::Sketch;
 
 /// A world with its hierarchy and the true costs.
-struct Built {
-  explicit Built(const Sketch& s)
+struct BuiltSketch {
+  explicit BuiltSketch(const Sketch& s)
       : sketch(s),
         world(s.world()),
         hierarchy(build_hierarchy(world, s.partition()).value()),
@@ -62,7 +62,7 @@ TEST(Query, OtherComponentsAreToldWithoutASearch) {
     for (OwnedEdge& e : s.edges) {
       if (random.chance(20)) e.cost = kInfinite;
     }
-    const Built built(s);
+    const BuiltSketch built(s);
     const auto component = weak_components(s);
     for (const auto& [from, to] : test::some_pairs(s, 200)) {
       if (component[index(from)] == component[index(to)]) continue;
@@ -81,7 +81,7 @@ TEST(Query, OtherComponentsAreToldWithoutASearch) {
 }
 
 TEST(Query, FromANodeToItselfIsNoWayAtAll) {
-  const Built built(random_sketch(1, 20));
+  const BuiltSketch built(random_sketch(1, 20));
   Query<CsrWorld> query;
   std::vector<NodeId> path;
   const QueryResult result =
@@ -94,7 +94,7 @@ TEST(Query, FromANodeToItselfIsNoWayAtAll) {
 TEST(Query, ABudgetThatIsTooSmallIsNeverCalledAnAnswer) {
   std::uint32_t cut_short = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Built built(random_sketch(seed, 40));
+    const BuiltSketch built(random_sketch(seed, 40));
     Query<CsrWorld> query;
     QueryCounts counts;
     query.count_into(&counts);
@@ -123,7 +123,7 @@ TEST(Query, ABudgetThatIsTooSmallIsNeverCalledAnAnswer) {
 }
 
 TEST(Query, KeptConnectionsCostNothingAgain) {
-  const Built built(random_sketch(3, 200));
+  const BuiltSketch built(random_sketch(3, 200));
   Query<CsrWorld> query(16);
   QueryCounts counts;
   query.count_into(&counts);
@@ -149,14 +149,14 @@ TEST(Query, KeptConnectionsCostNothingAgain) {
 
 TEST(Query, HierarchiesOfOneVersionAreNotTakenForEachOther) {
   Sketch s = random_sketch(3, 60);
-  const Built one(s);
+  const BuiltSketch one(s);
   for (OwnedEdge& e : s.edges) e.cost = 2 * e.cost + 1;
-  const Built two(s);
+  const BuiltSketch two(s);
   ASSERT_EQ(one.hierarchy.version(), two.hierarchy.version());
   Query<CsrWorld> query(16);
   std::vector<NodeId> path;
   for (const auto& [from, to] : test::some_pairs(s, 300)) {
-    for (const Built* built : {&one, &two, &one}) {
+    for (const BuiltSketch* built : {&one, &two, &one}) {
       const QueryResult result =
           query.find_path(built->world, built->hierarchy, from, to, {}, path);
       ASSERT_EQ(result.cost, built->best(from, to));
@@ -166,7 +166,7 @@ TEST(Query, HierarchiesOfOneVersionAreNotTakenForEachOther) {
 
 TEST(Query, FindsTheSameHopsOnEveryRun) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const Built built(random_sketch(seed, 60));
+    const BuiltSketch built(random_sketch(seed, 60));
     const Hierarchy again = build_hierarchy(built.world, built.sketch.partition()).value();
     Query<CsrWorld> used(16);
     Hops hops;
@@ -186,7 +186,7 @@ TEST(Query, FindsTheSameHopsOnEveryRun) {
 
 TEST(Query, HopsCanBeTurnedIntoNodesOneByOneInAnyOrder) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Built built(random_sketch(seed, 40));
+    const BuiltSketch built(random_sketch(seed, 40));
     const auto edges = test::edge_costs(built.sketch);
     Query<CsrWorld> query;
     Query<CsrWorld> other;
@@ -214,7 +214,7 @@ TEST(Query, HopsCanBeTurnedIntoNodesOneByOneInAnyOrder) {
 
 /// A job system that loses work only makes a query slower.
 TEST(Query, ConnectsByItselfWhatAJobSystemForgets) {
-  const Built b(random_sketch(5, 40));
+  const BuiltSketch b(random_sketch(5, 40));
   const ParallelFor idle = [](std::uint32_t, const std::function<void(std::uint32_t)>&) {};
   const ParallelFor lazy = [](std::uint32_t, const std::function<void(std::uint32_t)>& work) {
     work(1);
@@ -239,7 +239,7 @@ TEST(QueryDeathTest, IsNotEnteredTwiceAtOnce) {
 #ifdef NDEBUG
   GTEST_SKIP() << "asserts are off";
 #else
-  const Built b(random_sketch(5, 40));
+  const BuiltSketch b(random_sketch(5, 40));
   Query<CsrWorld> query;
   Hops hops;
   const ParallelFor again = [&](std::uint32_t count,
@@ -260,7 +260,7 @@ TEST(QueryDeathTest, IsNotEnteredTwiceAtOnce) {
 }
 
 TEST(Query, FourThreadsAgreeWithOne) {
-  const Built built(random_sketch(14, 200));
+  const BuiltSketch built(random_sketch(14, 200));
   const auto pairs = test::some_pairs(built.sketch, 300);
   std::vector<std::vector<NodeId>> paths(pairs.size());
   Query<CsrWorld> query;
@@ -290,7 +290,7 @@ TEST(Query, FourThreadsAgreeWithOne) {
 TEST(Query, PopularEndsAreRememberedAtEveryLevel) {
   std::uint32_t climbed = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Built built(random_sketch(seed, 60));
+    const BuiltSketch built(random_sketch(seed, 60));
     Query<CsrWorld> popular(8);
     for (unsigned level = 1; level <= built.hierarchy.levels(); ++level) {
       QueryOptions options;

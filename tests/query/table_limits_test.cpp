@@ -1,7 +1,6 @@
 // Worlds that are too large for some of the tables, or for all.
 #include <gtest/gtest.h>
 
-#include <numeric>
 #include <utility>
 
 #include "portolan/query/table_query.h"
@@ -10,15 +9,10 @@
 namespace portolan::detail {
 namespace {
 
+using test::as_they_come;
 using test::Built;
 using test::join;
 using test::Star;
-
-Result<GroupOrder> as_they_come(const GateGraph& graph) {
-  GroupOrder order(graph.group_count());
-  std::iota(order.begin(), order.end(), 0u);
-  return order;
-}
 
 /// 0 - 1 - 2 - ... in cell 0, and one node more in cell 1 at its end.
 Built chain_in_one_cell(std::uint32_t nodes) {

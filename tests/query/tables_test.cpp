@@ -44,8 +44,8 @@ Sketch without_free_moves(Sketch s) {
   return s;
 }
 
-struct Built {
-  explicit Built(const Sketch& s)
+struct SketchForTables {
+  explicit SketchForTables(const Sketch& s)
       : sketch(s), world(s.world()), hierarchy(build_hierarchy(world, s.partition()).value()) {}
   Tables tables(const TableOptions& options, std::uint64_t seed) const {
     return build_tables(world, hierarchy, options,
@@ -61,7 +61,7 @@ struct Built {
   Hierarchy hierarchy;
 };
 
-void expect_right_answers(const Built& built, const Tables& tables) {
+void expect_right_answers(const SketchForTables& built, const Tables& tables) {
   const auto optimal = test::all_costs(built.sketch);
   const auto edges = test::edge_costs(built.sketch);
   TableQuery<CsrWorld> query;
@@ -92,8 +92,8 @@ class TablesOnRandomWorlds : public testing::TestWithParam<ConnectPaths> {};
 TEST_P(TablesOnRandomWorlds, LabelsTellEveryCostAndPath) {
   std::uint32_t directed = 0;
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
-    const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
-                                    : without_free_moves(random_sketch(seed, 40)));
+    const SketchForTables built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
+                                              : without_free_moves(random_sketch(seed, 40)));
     const Tables tables = built.tables({TableOptions::kUnlimited, GetParam()}, seed);
     ASSERT_EQ(tables.choice().far, FarMethod::labels) << tables.choice().reason;
     directed += tables.connect().directed();
@@ -106,8 +106,8 @@ TEST_P(TablesOnRandomWorlds, LabelsTellEveryCostAndPath) {
 
 TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
   for (std::uint64_t seed = 0; seed < 120; ++seed) {
-    const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
-                                    : without_free_moves(random_sketch(seed, 40)));
+    const SketchForTables built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
+                                              : without_free_moves(random_sketch(seed, 40)));
     const Tables tables =
         built.tables({TableOptions::kUnlimited, GetParam(), FarMethod::shortcuts}, seed);
     ASSERT_EQ(tables.choice().far, FarMethod::shortcuts) << tables.choice().reason;
@@ -117,7 +117,7 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
 }
 
 /// The same tables with shortcuts whose extras take at most `room`.
-Tables with_extras(const Built& built, const Tables& tables, std::uint64_t room) {
+Tables with_extras(const SketchForTables& built, const Tables& tables, std::uint64_t room) {
   Tables::Parts parts{tables.connect(), tables.links(), {}, tables.shortcuts()};
   parts.shortcuts.vias = {};
   parts.shortcuts.top = {};
@@ -128,8 +128,8 @@ Tables with_extras(const Built& built, const Tables& tables, std::uint64_t room)
 TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSameWhateverHelpsThem) {
   std::uint32_t without_vias = 0, some_labels = 0, all_labels = 0;
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Built built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
-                                    : without_free_moves(random_sketch(seed, 40)));
+    const SketchForTables built(seed % 2 == 0 ? symmetric(random_sketch(seed, 40))
+                                              : without_free_moves(random_sketch(seed, 40)));
     const Tables plain =
         built.tables({TableOptions::kUnlimited, GetParam(), FarMethod::shortcuts}, seed);
     const std::uint64_t vias = plain.shortcuts().vias.bytes();
@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(StoredPaths, TablesOnRandomWorlds,
 TEST(Tables, CountTheMostTargetsOfAGate) {
   std::size_t largest = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Built built(without_free_moves(random_sketch(seed, 40)));
+    const SketchForTables built(without_free_moves(random_sketch(seed, 40)));
     const GateGraph graph = make_gate_graph(built.hierarchy);
     std::size_t most = 0;
     for (std::uint32_t g = 0; g < graph.gate_count(); ++g) {
@@ -181,7 +181,7 @@ TEST(Tables, CountTheMostTargetsOfAGate) {
 }
 
 TEST(Tables, ABudgetIsKept) {
-  const Built built(symmetric(random_sketch(12, 200)));
+  const SketchForTables built(symmetric(random_sketch(12, 200)));
   const std::size_t all = built.tables({}, 1).bytes();
   FarMethod last = FarMethod::labels;
   for (std::size_t budget = all; budget > 0; budget -= std::min(budget, all / 20 + 1)) {
@@ -197,7 +197,7 @@ TEST(Tables, ABudgetIsKept) {
 TEST(Tables, WhatShortcutsTakeIsKnownToTheByte) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Sketch s = random_sketch(seed, 60);
-    const Built built(seed % 2 == 0 ? symmetric(s) : without_free_moves(s));
+    const SketchForTables built(seed % 2 == 0 ? symmetric(s) : without_free_moves(s));
     TableOptions options;
     options.far = FarMethod::shortcuts;
     const Tables tables = built.tables(options, seed);
@@ -211,13 +211,13 @@ TEST(Tables, WhatShortcutsTakeIsKnownToTheByte) {
 TEST(Tables, MovesThatCostNothingAreLeftToTheSearch) {
   Sketch s = without_free_moves(random_sketch(3, 30));
   s.edges.front().cost = 0;
-  const Tables tables = Built(s).tables({}, 1);
+  const Tables tables = SketchForTables(s).tables({}, 1);
   EXPECT_EQ(tables.choice().far, FarMethod::search);
   EXPECT_NE(tables.choice().reason.find("costs nothing"), std::string::npos);
 }
 
 TEST(Tables, ThreadsMakeNoDifference) {
-  const Built built(symmetric(random_sketch(7, 300)));
+  const SketchForTables built(symmetric(random_sketch(7, 300)));
   const ParallelFor backwards = [](std::uint32_t count,
                                    const std::function<void(std::uint32_t)>& work) {
     for (std::uint32_t k = count; k-- > 0;) work(k);
@@ -232,7 +232,7 @@ TEST(Tables, ThreadsMakeNoDifference) {
 }
 
 TEST(Tables, CancellingIsAnError) {
-  const Built built(random_sketch(7, 100));
+  const SketchForTables built(random_sketch(7, 100));
   const Progress cancel{[](std::uint64_t, std::uint64_t, const char*) { return false; }};
   const auto order = [](const GateGraph& graph) { return shuffled(graph, 5); };
   EXPECT_FALSE(build_tables(without_free_moves(built.sketch).world(), built.hierarchy, {}, order,
