@@ -85,6 +85,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "--agent is for navigation meshes"},
         MeshMistake{"DetourOnAGrid", "run small.map random:3 --algorithm astar,detour",
                     "--algorithm: detour is for navigation meshes; give astar, hierarchy"},
+        MeshMistake{"DetourWithoutItsData", "run flat.portolan random:3 --algorithm astar,detour",
+                    "this world has none: it was built from polygons alone, or saved by a program "
+                    "without them; build it from geometry by portolan build, or save it with"},
         MeshMistake{"LevelTooHigh", "run flat.portolan random:3 --level 9",
                     "--level: the world has levels 1 to "},
         MeshMistake{"UnknownScene", "generate navmesh maze -o a.obj",
