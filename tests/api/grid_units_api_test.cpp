@@ -84,7 +84,7 @@ TEST(GridUnits, AFlowLeadsEverybodyToTheGoal) {
 
 /// Doors toggle while units walk, nobody steps on another, and all end as near as they can.
 TEST(GridUnits, AFlowLeadsUnitsAroundEachOther) {
-  auto world = GridSnapshot::build(city(), {}, {.table_bytes = 0});
+  auto world = GridSnapshot::build(city_of_units(), {}, {.table_bytes = 0});
   ASSERT_TRUE(world);
   detail::scenes::Random random(5);
   Tile goal = draw(random);
