@@ -210,11 +210,11 @@ TEST(BuildDetourMesh, TellsLevelsThatLieOnTheirSideOrFaceDown) {
             std::string::npos);
   EXPECT_EQ(warning(with_ledge(floor)), "");
   EXPECT_EQ(warning(make_room()), "");
-  Geometry tower;  // with more wall and ceiling than floor
-  add_floor(tower, 0, 0, 4, 4);
-  for (const float y : {0.0f, 20.0f}) {
-    add_quad(tower, {{{0, y, 0}, {4, y, 0}, {4, 20 - y, 0}, {0, 20 - y, 0}}});
-    add_quad(tower, {{{0, y, 4}, {4, y, 4}, {4, 20 - y, 4}, {0, 20 - y, 4}}});
+  Geometry tower;  // with more wall than floor
+  add_floor(tower, 0, 0, 10, 10);
+  for (const float y : {0.0f, 40.0f}) {
+    add_quad(tower, {{{0, y, 0}, {10, y, 0}, {10, 40 - y, 0}, {0, 40 - y, 0}}});
+    add_quad(tower, {{{0, y, 10}, {10, y, 10}, {10, 40 - y, 10}, {0, 40 - y, 10}}});
   }
   EXPECT_EQ(warning(tower), "");
 }

@@ -397,9 +397,9 @@ void add_batch(Command& app) {
   command->footer(
       "All queries are answered in one go by the tables of the world, or by search where it has\n"
       "none; --algorithm astar, hierarchy or tables, --level, --connect and --model choose as in\n"
-      "`run`, with the same answers; a GPU searches meshes by astar or hierarchy. All of it before "
-      "smoothing; the answers are the same for any\n"
-      "number of threads. On meshes the nodes are doorways.\n"
+      "`run`, with the same answers. A GPU searches meshes, too, by astar or hierarchy. All of it\n"
+      "before smoothing; the answers are the same for any number of threads. On meshes the nodes\n"
+      "are doorways.\n"
       "Examples:\n"
       "  portolan batch city.portolan random:1000000\n"
       "  portolan batch city.portolan random:1000000:7 --threads 4 --cost-only --json\n"
