@@ -260,7 +260,7 @@ TEST_P(ExpensiveSnake, IsWalkedToManyEnds) {
 
 TEST_P(ExpensiveSnake, HasTablesThatAreChecked) {
   const Tables& tables = snapshot.tables();
-  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
   const auto good = validate_tables(snapshot.world(), snapshot.hierarchy(), parts, tables.choice());
   EXPECT_TRUE(good) << good.error().message;
 }

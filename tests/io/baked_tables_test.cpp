@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <random>
+#include <thread>
 
 #include "baked_testing.h"
 #include "expect_edges.h"
@@ -123,20 +125,65 @@ void expect_same_tables(const Tables& a, const Tables& b, const SharedBytes& fil
   expect_same_array(a.shortcuts().shortcuts.up, b.shortcuts().shortcuts.up, file);
 }
 
-TEST(BakedTables, WhatHelpsShortcutsIsThereAgain) {
+/// A grid by shortcuts, with labels of the topmost gates.
+GridSnapshot make_grid_by_shortcuts() {
   const GridSnapshot all = make_grid(120, false, FarMethod::labels);
-  const GridSnapshot built = *all.with_tables({.max_bytes = all.tables().bytes() * 3 / 4});
-  ASSERT_EQ(built.tables().choice().far, FarMethod::shortcuts);
+  GridSnapshot built = *all.with_tables({.max_bytes = all.tables().bytes() * 3 / 4});
+  EXPECT_EQ(built.tables().choice().far, FarMethod::shortcuts);
+  EXPECT_FALSE(built.tables().shortcuts().top.empty());
+  return built;
+}
+
+void backwards(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+  for (std::uint32_t i = count; i-- > 0;) work(i);
+}
+
+void on_two_threads(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+  std::thread other([&] {
+    for (std::uint32_t i = 1; i < count; i += 2) work(i);
+  });
+  for (std::uint32_t i = 0; i < count; i += 2) work(i);
+  other.join();
+}
+
+TEST(BakedTables, WhatHelpsShortcutsIsThereAgainOnAnyThreads) {
+  const GridSnapshot built = make_grid_by_shortcuts();
   const TopLabels& top = built.tables().shortcuts().top;
-  ASSERT_FALSE(top.empty());
-  const auto read = parse_grid(baked(built));
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.world";
+  ASSERT_TRUE(save_grid_world(file, built));
+  for (const ParallelFor& parallel :
+       {ParallelFor{}, ParallelFor(backwards), ParallelFor(on_two_threads)}) {
+    const auto read = load_grid_world(file, parallel);
+    ASSERT_TRUE(read.ok()) << read.error().message;
+    const ShortcutTable& shortcuts = read->tables().shortcuts();
+    EXPECT_TRUE(std::ranges::equal(shortcuts.top.begin.span(), top.begin.span()));
+    EXPECT_TRUE(std::ranges::equal(shortcuts.top.up.span(), top.up.span()));
+    EXPECT_TRUE(
+        std::ranges::equal(shortcuts.vias.up.span(), built.tables().shortcuts().vias.up.span()));
+    EXPECT_EQ(read->tables().bytes(), built.tables().bytes());
+  }
+}
+
+TEST(BakedTables, WithoutExtrasCostTheSame) {
+  const GridSnapshot built = make_grid_by_shortcuts();
+  const TemporaryFolder folder;
+  ASSERT_TRUE(save_grid_world(folder.path() / "a.world", built));
+  const auto read = load_grid_sizes(folder.path() / "a.world", {}, TableExtras::none);
   ASSERT_TRUE(read.ok()) << read.error().message;
-  const ShortcutTable& shortcuts = read->tables().shortcuts();
-  EXPECT_TRUE(std::ranges::equal(shortcuts.top.begin.span(), top.begin.span()));
-  EXPECT_TRUE(std::ranges::equal(shortcuts.top.up.span(), top.up.span()));
-  EXPECT_TRUE(
-      std::ranges::equal(shortcuts.vias.up.span(), built.tables().shortcuts().vias.up.span()));
-  EXPECT_EQ(read->tables().bytes(), built.tables().bytes());
+  EXPECT_TRUE(read->first().tables().shortcuts().top.empty());
+  EXPECT_LT(read->first().tables().bytes(), built.tables().bytes());
+  std::mt19937 random(3);
+  GridQuery query;
+  for (unsigned k = 0; k < 100; ++k) {
+    const Tile start = random_tile(built.grid(), random);
+    const Tile goal = random_tile(built.grid(), random);
+    Cost cost = 0;
+    Cost same = 0;
+    ASSERT_EQ(query.find_cost(built, start, goal, {}, cost),
+              query.find_cost(read->first(), start, goal, {}, same));
+    EXPECT_EQ(cost, same);
+  }
 }
 
 TEST(BakedTables, OfGridsAreUsedWhereTheyLie) {

@@ -41,6 +41,31 @@ TEST(Bytes, SurviveWritingAndReading) {
   EXPECT_TRUE(reader.finish());
 }
 
+TEST(Bytes, AreTheSameWhereArraysStayWhereTheyLie) {
+  const std::vector<std::uint16_t> numbers{1, 2, 3};
+  const std::vector<Pair> pairs{{4, 5}, {6, 7}};
+  ByteWriter copied;
+  ByteWriter borrowed;
+  for (ByteWriter* writer : {&copied, &borrowed}) {
+    const auto array = [&](const auto& values) {
+      writer == &copied ? writer->array(values) : writer->borrow_array(values);
+    };
+    array(pairs);
+    writer->u8(8);
+    array(numbers);
+    array(std::vector<Pair>{});
+    array(numbers);
+    writer->string("nine");
+  }
+  EXPECT_EQ(borrowed.size(), copied.size());
+  const PiecedBytes written = borrowed.take_pieces();
+  EXPECT_EQ(written.size(), copied.size());
+  EXPECT_EQ(written.borrowed.front().bytes.data(), std::as_bytes(std::span(pairs)).data());
+  std::vector<std::byte> joined;
+  for (const auto piece : written.pieces()) joined.insert(joined.end(), piece.begin(), piece.end());
+  EXPECT_EQ(joined, copied.bytes());
+}
+
 TEST(Bytes, AreRefusedAtEveryLengthButTheirOwn) {
   ByteWriter writer;
   writer.u32(1);

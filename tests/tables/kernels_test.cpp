@@ -98,8 +98,11 @@ TEST(Kernels, MarkEqualMarksWhereARowMeetsItsTarget) {
     std::vector<Cost> target = row;
     for (Cost& cost : target) cost += random.below(2);
     std::vector<std::uint32_t> at(count, 7);
-    mark_equal(target.data(), row.data(), 1, count, 9, at.data());
+    EXPECT_TRUE(mark_equal(target.data(), row.data(), 1, count, 9, at.data()));
     for (std::uint32_t i = 0; i < count; ++i) EXPECT_EQ(at[i], row[i] + 1 == target[i] ? 9u : 7u);
+    if (count == 0) continue;
+    target[random.below(count)] += 2;
+    EXPECT_FALSE(mark_equal(target.data(), row.data(), 1, count, 9, at.data())) << count;
   }
 }
 

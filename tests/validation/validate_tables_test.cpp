@@ -43,7 +43,7 @@ struct Built {
     };
     tables = build_tables(world, hierarchy, options, order).value();
   }
-  Result<Done> validate(const Tables::Parts& parts) const {
+  Result<Done> validate(Tables::Parts parts) const {
     return validate_tables(world, hierarchy, parts, tables.choice());
   }
   Tables::Parts parts() const {
@@ -140,8 +140,8 @@ void spoil_shortcuts(ShortcutTable& table, Random& random) {
     case 3: spoil(table.shortcuts.begin, random); break;
     case 4: spoil(table.shortcuts.up, random); break;
     case 5: spoil(table.shortcuts.down, random); break;
-    case 6: spoil(table.lower_begin, random); break;
-    default: spoil(table.lowers, random);
+    case 6: spoil(table.lowers.begin, random); break;
+    default: spoil(table.lowers.groups, random);
   }
 }
 
@@ -196,11 +196,36 @@ TEST(ValidateTables, WhatIsAcceptedGivesLegalPaths) {
   EXPECT_GT(refused, accepted);
 }
 
+TEST(ValidateTables, RefusesEveryOtherCostOfAShortcut) {
+  std::size_t directed = 0;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const Built built(seed, ConnectPaths::descend, FarMethod::shortcuts);
+    directed += built.tables.shortcuts().shortcuts.directed();
+    for (const bool down : {false, true}) {
+      const Shortcuts& right = built.tables.shortcuts().shortcuts;
+      const auto costs = (down ? right.down : right.up).span();
+      for (std::size_t at = 0; at < costs.size(); ++at) {
+        for (const Cost other : {costs[at] - 1, costs[at] + 1, Cost{0}, kTableInfinite}) {
+          if (other == costs[at]) continue;
+          std::vector<Cost> changed(costs.begin(), costs.end());
+          changed[at] = other;
+          Tables::Parts parts = built.parts();
+          Shortcuts& shortcuts = parts.shortcuts.shortcuts;
+          (down ? shortcuts.down : shortcuts.up) = SharedArray<Cost>(std::move(changed));
+          ASSERT_FALSE(validate_far_tables(built.hierarchy, parts, FarMethod::shortcuts))
+              << "seed " << seed << ", entry " << at << ": " << other << " for " << costs[at];
+        }
+      }
+    }
+  }
+  EXPECT_GT(directed, 3u);
+}
+
 TEST(ValidateTables, AcceptsShortcutsOfMoreGatesThanLabelsCanServe) {
   const test::Star star(3, 60'000);
   const Tables tables = star.built.tables({.max_bytes = 64'000'000}, test::Star::from_far_ends);
   ASSERT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
-  const Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
+  Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
   EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts));
 }
 

@@ -23,7 +23,7 @@ constexpr std::uintmax_t kLargeFile = 50'000'000;
 
 }  // namespace
 
-std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
+std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build, TableExtras extras) {
   if (const auto kind = source_kind(file)) return build.build(std::move(file), *kind);
   if (const std::string given = build.given(); !given.empty()) {
     throw Failure{ExitCode::usage,
@@ -33,11 +33,14 @@ std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build) {
   }
   switch (baked_world_kind(file)) {
     case BakedWorldKind::nav_mesh:
-      return std::make_unique<LoadedMesh>(take(load_nav_mesh_world(std::move(file))));
+      return std::make_unique<LoadedMesh>(
+          take(load_nav_mesh_world(std::move(file), tbb_parallel(), extras)));
     case BakedWorldKind::terrain:
       return std::make_unique<LoadedTerrain>(
           take(load_terrain_world(std::move(file), TerrainParts::all, tbb_parallel())));
-    default: return std::make_unique<LoadedGrid>(take(load_grid_sizes(std::move(file))));
+    default:
+      return std::make_unique<LoadedGrid>(
+          take(load_grid_sizes(std::move(file), tbb_parallel(), extras)));
   }
 }
 
@@ -69,7 +72,7 @@ std::unique_ptr<World> AskingArguments::open_for_one() {
   const bool large = !none && bytes > kLargeFile && query.of_hierarchy().names().empty();
   if (!(astar || (query.algorithms.empty() && large)) || !world.build.given().empty() ||
       source_kind(file) || baked_world_kind(file) != BakedWorldKind::terrain)
-    return open();
+    return settle(world.open(TableExtras::none));
   if (!astar) {
     query.algorithms = {Algorithm::astar};
     fmt::print(stderr,

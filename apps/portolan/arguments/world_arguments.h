@@ -6,13 +6,15 @@
 #include "arguments/build_arguments.h"
 #include "arguments/command.h"
 #include "arguments/query_arguments.h"
+#include "portolan/tables/shortcut_climb.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {
 
 /// A built world from its file; or what a world is made from, which is built in memory with the
 /// build options. Build options for a built world, which has its own, are refused.
-std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build);
+std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build,
+                                  TableExtras extras = TableExtras::all);
 
 /// What every subcommand that works on a world reads.
 struct WorldArguments {
@@ -22,7 +24,9 @@ struct WorldArguments {
 
   /// Adds WORLD, --json and the build options; the object must outlive the subcommand.
   void add_to(Command& command, const char* json_help);
-  std::unique_ptr<World> open() const { return open_world(world, build); }
+  std::unique_ptr<World> open(TableExtras extras = TableExtras::all) const {
+    return open_world(world, build, extras);
+  }
 };
 
 /// What every subcommand that asks for paths reads.
@@ -35,8 +39,9 @@ struct AskingArguments {
   /// Opens the world, refuses query options that are not for it, and chooses the algorithm where
   /// none was named.
   std::unique_ptr<World> open();
-  /// The same for one query. Of a large terrain A* answers it long before the tables are read and
-  /// checked: where nothing else is asked for, only the ground is read, and a line says so.
+  /// The same for one query, without what only quickens many. Of a large terrain A* answers it long
+  /// before the tables are read and checked: where nothing else is asked for, only the ground is
+  /// read, and a line says so.
   std::unique_ptr<World> open_for_one();
 
  private:

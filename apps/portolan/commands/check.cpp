@@ -16,6 +16,7 @@
 #include "grid/grid_build_arguments.h"
 #include "grid/scenario_check.h"
 #include "mesh/mesh_check.h"
+#include "portolan/batch.h"
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/baked/terrain_world_file.h"
 #include "report/document.h"
@@ -151,10 +152,11 @@ void check_baked(const CheckArguments& arguments, BegunFile file, BakedWorldKind
   const std::size_t sample = arguments.settings.sample;
   const std::size_t limit = sample == 0 ? ~std::size_t{0} : sample;
   if (kind == BakedWorldKind::terrain) {
-    const LoadedTerrain world(take(load_terrain_world(std::move(file))));
+    const LoadedTerrain world(
+        take(load_terrain_world(std::move(file), TerrainParts::all, tbb_parallel())));
     return log.add(check_terrain(world, queries, limit));
   }
-  const LoadedMesh world(take(load_nav_mesh_world(std::move(file))));
+  const LoadedMesh world(take(load_nav_mesh_world(std::move(file), tbb_parallel())));
   for (const CheckedPart& part : check_mesh(world, queries, limit)) log.add(part);
 }
 

@@ -7,6 +7,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "failure.h"
+#include "portolan/batch.h"
 #include "portolan/io/baked/add_agent.h"
 #include "portolan/io/metrics/nav_mesh_metric_file.h"
 #include "report/progress_bar.h"
@@ -212,7 +213,7 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::add_agents(BegunFile file,
                                                            const SharedBuildOptions& shared,
                                                            bool tables_given) const {
   const std::string path = file.name();
-  BakedNavMesh baked = take(load_nav_mesh_world(std::move(file)));
+  BakedNavMesh baked = take(load_nav_mesh_world(std::move(file), tbb_parallel()));
   const bool has_tables = baked.agents.front().tables().bytes() > 0;
   const std::uint64_t table_bytes = tables_given || has_tables ? shared.table_bytes : 0;
   const auto& area_names = baked.agents.front().mesh().polygons().area_names;

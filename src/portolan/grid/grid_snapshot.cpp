@@ -152,13 +152,14 @@ Result<GridSnapshot> GridSnapshot::build(Grid grid, const GridMetric& metric,
 
 Result<GridSnapshot> GridSnapshot::assemble(Grid grid, const GridMetric& metric,
                                             const GridBuildOptions& resolved,
-                                            std::vector<CellWords> cells, double build_ms) {
+                                            std::vector<CellWords> cells, double build_ms,
+                                            const ParallelFor& parallel) {
   auto checked = resolve(resolved, grid, metric);
   if (!checked) return checked.error();
   auto layout = make_layout(grid, metric, *checked);
   if (!layout) return layout.error();
-  if (auto valid =
-          validate_grid_cells(layout->world, *layout->partition, cells, checked->store_steps);
+  if (auto valid = validate_grid_cells(layout->world, *layout->partition, cells,
+                                       checked->store_steps, parallel);
       !valid) {
     return valid.error();
   }
@@ -202,8 +203,8 @@ Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_
 }
 
 Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_steps,
-                                                std::vector<CellWords> cells,
-                                                double build_ms) const {
+                                                std::vector<CellWords> cells, double build_ms,
+                                                const ParallelFor& parallel) const {
   auto other = without_cells(width, store_steps);
   if (!other) return other;
   std::shared_ptr<const Partition> partition = hierarchy_.shared_partition();
@@ -211,8 +212,10 @@ Result<GridSnapshot> GridSnapshot::of_unit_size(std::uint32_t width, bool store_
     partition = lowest_of(*partition);
     other->options_.levels = 1;
   }
-  if (auto valid = validate_grid_cells(other->world_, *partition, cells, store_steps); !valid)
+  if (auto valid = validate_grid_cells(other->world_, *partition, cells, store_steps, parallel);
+      !valid) {
     return valid.error();
+  }
   other->hierarchy_ = Hierarchy(partition, std::move(cells), 1);
   other->build_ms_ = build_ms;
   return other;

@@ -46,14 +46,16 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   /// Puts together what a baked file holds: cells built before, checked but not computed again.
   static Result<GridSnapshot> assemble(Grid grid, const GridMetric& metric,
                                        const GridBuildOptions& resolved,
-                                       std::vector<CellWords> cells, double build_ms);
+                                       std::vector<CellWords> cells, double build_ms,
+                                       const ParallelFor& parallel = {});
   /// The same grid and metric for units of another width, over the same partition.
   Result<GridSnapshot> of_unit_size(std::uint32_t width, bool store_steps,
                                     const Progress& progress = {}) const;
   /// The same from cells of a baked file, checked but not computed again: those of all levels, or
   /// of the lowest alone.
   Result<GridSnapshot> of_unit_size(std::uint32_t width, bool store_steps,
-                                    std::vector<CellWords> cells, double build_ms) const;
+                                    std::vector<CellWords> cells, double build_ms,
+                                    const ParallelFor& parallel) const;
   /// The same without tables and without the levels above the first, in less memory. Cells that are
   /// those of `known` stay shared.
   GridSnapshot lowest_level(const std::vector<CellWords>& known) const;

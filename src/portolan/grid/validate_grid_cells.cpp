@@ -4,6 +4,7 @@
 #include <array>
 
 #include "portolan/validation/cell_error.h"
+#include "portolan/validation/check_in_pieces.h"
 #include "portolan/validation/same_components.h"
 #include "portolan/validation/same_gates.h"
 #include "portolan/validation/validate_cells.h"
@@ -120,19 +121,27 @@ bool above_the_bound(const GridGraph& graph, const OverlayCell& cell, std::vecto
 }  // namespace
 
 Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partition,
-                                 const std::vector<CellWords>& cells, bool store_steps) {
-  if (auto valid = validate_cells(partition, cells, world.node_count()); !valid) return valid;
-  SquareChecker squares(world, store_steps);
-  std::vector<Tile> tiles;
-  for (CellHandle h = 0; h < cells.size(); ++h) {
-    const OverlayCell cell(cells[h].get());
-    const char* problem =
-        partition.level(h) == 1 ? squares.find_problem(partition.cell(h), cell) : nullptr;
-    if (problem == nullptr && !above_the_bound(world.graph(), cell, tiles)) {
-      problem = "a cost is lower than that of any path could be";
+                                 const std::vector<CellWords>& cells, bool store_steps,
+                                 const ParallelFor& parallel) {
+  if (auto valid = validate_cells(partition, cells, world.node_count(), parallel); !valid)
+    return valid;
+  const auto check = [&](CellHandle begin, CellHandle end) -> Result<Done> {
+    SquareChecker squares(world, store_steps);
+    std::vector<Tile> tiles;
+    for (CellHandle h = begin; h < end; ++h) {
+      const OverlayCell cell(cells[h].get());
+      const char* problem =
+          partition.level(h) == 1 ? squares.find_problem(partition.cell(h), cell) : nullptr;
+      if (problem == nullptr && !above_the_bound(world.graph(), cell, tiles)) {
+        problem = "a cost is lower than that of any path could be";
+      }
+      if (problem != nullptr) return cell_error(partition, h, problem);
     }
-    if (problem != nullptr) return cell_error(partition, h, problem);
-  }
+    return Done{};
+  };
+  if (auto good = check_in_pieces(parallel, partition.handle_count(), kCheckedTogether, check);
+      !good)
+    return good;
   return validate_symmetric_costs(partition, cells, world.node_count());
 }
 

@@ -18,6 +18,7 @@ namespace portolan::detail {
 /// none are stored, or above level 1, a cost that is wrong but possible. Queries on such a world
 /// end and give legal moves, but their costs are no better than those stored.
 Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partition,
-                                 const std::vector<CellWords>& cells, bool store_steps);
+                                 const std::vector<CellWords>& cells, bool store_steps,
+                                 const ParallelFor& parallel = {});
 
 }  // namespace portolan::detail

@@ -62,8 +62,10 @@ class BegunFile {
 /// memory is asked for wherever the system knows the size.
 Result<std::string> read_file(BegunFile file, std::uint64_t max_bytes);
 
-/// The same, on a 64-byte boundary, so that arrays in it can be used in place.
-Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes);
+/// The same, on a 64-byte boundary, so that arrays in it can be used in place; parts of it on the
+/// caller's threads, where it has given any.
+Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes,
+                                      const ParallelFor& parallel = {});
 
 /// A file of which only some parts are read, into memory as large as the whole: what was not asked
 /// for takes neither time nor memory that is in use, and may hold anything. Of a pipe everything is
@@ -73,7 +75,8 @@ class PartlyReadFile {
   /// One with more than `max_bytes` is refused.
   static Result<PartlyReadFile> open(BegunFile file, std::uint64_t max_bytes);
 
-  /// Reads a part that lies within the file. Fails where the file has become shorter since.
+  /// Reads a part that lies within the file; any number of threads may, each another one. Fails
+  /// where the file has become shorter since.
   Result<Done> read(std::uint64_t offset, std::uint64_t size);
   const SharedBytes& bytes() const { return bytes_; }
 

@@ -4,11 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
 #include "portolan/core/platform.h"
 #include "portolan/io/file.h"
 #include "portolan/io/file_error.h"
 #include "portolan/io/input_file.h"
+#include "portolan/validation/check_in_pieces.h"
 
 namespace portolan::detail {
 
@@ -153,22 +155,18 @@ Result<Done> PartlyReadFile::read(std::uint64_t offset, std::uint64_t size) {
   return Error{path_.string() + ": became shorter while it was read; try again"};
 }
 
-Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes) {
-  const fs::path path = file.path();
-  auto input = open_file(std::move(file));
+Result<SharedBytes> read_shared_bytes(BegunFile file, std::uint64_t max_bytes,
+                                      const ParallelFor& parallel) {
+  constexpr std::uint64_t kPiece = 16 * kHugePage;
+  auto input = PartlyReadFile::open(std::move(file), max_bytes);
   if (!input) return input.error();
-  const std::uint64_t size = input->file.size();
-  if (size > max_bytes) return too_large(path, max_bytes);
-  if (size == 0) {  // A stream, or empty.
-    const auto text = read_all(std::move(*input), path, max_bytes);
-    if (!text) return text.error();
-    return make_shared_bytes(std::as_bytes(std::span(*text)));
-  }
-  auto memory = allocate_aligned(size);
-  if (!memory) return Error{path.string() + ": " + out_of_memory(size).message};
-  const auto got = input->file.read_up_to(reinterpret_cast<char*>(memory.get()), size);
-  if (!got) return system_error(path, "read", errno);
-  return SharedBytes{std::move(memory), *got};
+  const std::uint64_t size = input->bytes().size;
+  const auto pieces = narrow<std::uint32_t>(size / kPiece + 1);
+  const auto read = [&](std::uint32_t begin, std::uint32_t end) {
+    return input->read(begin * kPiece, std::min(end * kPiece, size) - begin * kPiece);
+  };
+  if (auto good = check_in_pieces(parallel, pieces, 1, read); !good) return good.error();
+  return input->bytes();
 }
 
 }  // namespace portolan::detail

@@ -23,7 +23,8 @@ class InputFile {
   std::uint64_t size() const { return size_; }  ///< As the system says; 0 for a stream.
   /// Reads until `size` bytes are there or the file ends; how many, or nothing with errno set.
   std::optional<std::size_t> read_up_to(char* to, std::size_t size);
-  /// The same from a place of a file that is no stream, wherever was read before.
+  /// The same from a place of a file that is no stream, wherever was read before; any number of
+  /// threads may.
   std::optional<std::size_t> read_at(std::uint64_t offset, char* to, std::size_t size);
 
  private:

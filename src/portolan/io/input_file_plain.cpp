@@ -3,6 +3,7 @@
 #if !PORTOLAN_LINUX
 
 #include <cerrno>
+#include <mutex>
 
 #include "portolan/core/narrow.h"
 #include "portolan/io/file_error.h"
@@ -14,7 +15,8 @@ namespace portolan::detail {
 namespace fs = std::filesystem;
 
 struct InputFile::Open {
-  PlainFile file;
+  PlainFile file{};
+  std::mutex reading{};
 };
 
 Result<InputFile> InputFile::open(const fs::path& path) {
@@ -29,7 +31,8 @@ Result<InputFile> InputFile::open(const fs::path& path) {
   input.is_stream_ = !fs::is_regular_file(about);
   if (!input.is_stream_) input.size_ = fs::file_size(path, code);
   if (code) return system_error(path, "opened", code.value());
-  input.open_ = std::make_shared<Open>(Open{std::move(file)});
+  input.open_ = std::make_shared<Open>();
+  input.open_->file = std::move(file);
   return input;
 }
 
@@ -41,6 +44,7 @@ std::optional<std::size_t> InputFile::read_up_to(char* to, std::size_t size) {
 }
 
 std::optional<std::size_t> InputFile::read_at(std::uint64_t offset, char* to, std::size_t size) {
+  const std::lock_guard lock(open_->reading);
   errno = 0;
   if (!fits<long>(offset) || std::fseek(open_->file.get(), narrow<long>(offset), SEEK_SET) != 0)
     return std::nullopt;

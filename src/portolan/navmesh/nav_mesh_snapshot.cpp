@@ -79,11 +79,9 @@ Result<NavMeshSnapshot> NavMeshSnapshot::customize(NavMesh mesh, const NavMeshMe
   return snapshot;
 }
 
-Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(const NavMesh& mesh,
-                                                               const NestedCells& cells,
-                                                               const NavMeshBuildOptions& options,
-                                                               double partition_ms,
-                                                               std::vector<StoredAgent> agents) {
+Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(
+    const NavMesh& mesh, const NestedCells& cells, const NavMeshBuildOptions& options,
+    double partition_ms, std::vector<StoredAgent> agents, const ParallelFor& parallel) {
   if (cells.cell_of_atom.size() != mesh.polygon_count())
     return Error{"its partition has another number of polygons than its mesh"};
   const auto count = validate_cell_numbers(cells.cell_of_atom, "polygon");
@@ -98,7 +96,7 @@ Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(const NavMesh& me
     auto world = make_world(mesh, layout, agent.metric);
     if (!world) return world.error();
     auto hierarchy =
-        stored_hierarchy(*world, partition, std::move(agent.cells), options.store_steps);
+        stored_hierarchy(*world, partition, std::move(agent.cells), options.store_steps, parallel);
     if (!hierarchy) {
       return Error{std::string("agent ")
                        .append(agent.metric.name)

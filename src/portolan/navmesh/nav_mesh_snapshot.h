@@ -56,11 +56,9 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
   /// and partition. Cells computed before are checked (see validate_paths) but
   /// not computed again. Without stored paths nothing would prove them right: `agents` then come
   /// without cells, and these are computed again.
-  static Result<std::vector<NavMeshSnapshot>> assemble(const NavMesh& mesh,
-                                                       const NestedCells& cells,
-                                                       const NavMeshBuildOptions& options,
-                                                       double partition_ms,
-                                                       std::vector<StoredAgent> agents);
+  static Result<std::vector<NavMeshSnapshot>> assemble(
+      const NavMesh& mesh, const NestedCells& cells, const NavMeshBuildOptions& options,
+      double partition_ms, std::vector<StoredAgent> agents, const ParallelFor& parallel);
   /// The same mesh and partition for another agent type: customizes again, never partitions.
   Result<NavMeshSnapshot> with_metric(const NavMeshMetric& metric,
                                       const Progress& progress = {}) const;

@@ -15,13 +15,15 @@ namespace portolan::detail {
 /// none, since without stored paths nothing would prove them right.
 template <CellWorld W>
 Result<Hierarchy> stored_hierarchy(const W& world, std::shared_ptr<const Partition> partition,
-                                   std::vector<CellWords> cells, bool store_steps) {
+                                   std::vector<CellWords> cells, bool store_steps,
+                                   const ParallelFor& parallel) {
   if (!store_steps) {
     if (!cells.empty()) return Error{"it has cells without stored paths"};
     return build_hierarchy(world, std::move(partition), {false, false});
   }
-  if (auto good = validate_cells(*partition, cells, world.node_count()); !good) return good.error();
-  if (auto good = validate_paths(world, *partition, cells); !good) return good.error();
+  if (auto good = validate_cells(*partition, cells, world.node_count(), parallel); !good)
+    return good.error();
+  if (auto good = validate_paths(world, *partition, cells, parallel); !good) return good.error();
   return Hierarchy(std::move(partition), std::move(cells), 1);
 }
 

@@ -1,6 +1,8 @@
 #include "portolan/tables/gate_labels.h"
 
 #include <algorithm>
+#include <atomic>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -30,14 +32,9 @@ class LabelMaker {
       };
       run(parallel, narrow<std::uint32_t>(row.size()), work);
     }
-    find_all_steps(parallel);
     GateLabels::Direction made;
-    const std::size_t most = number_exits(made);
-    if (most <= 0x100) {
-      made.steps = SharedArray(PageVector<std::uint8_t>(steps_.begin(), steps_.end()));
-    } else {
-      made.wide_steps = SharedArray(std::move(steps_));
-    }
+    if (!find_all_steps(parallel, made.steps, made))
+      find_all_steps(parallel, made.wide_steps, made);
     made.costs = SharedArray(std::move(costs_));
     return made;
   }
@@ -59,47 +56,59 @@ class LabelMaker {
         labels(gate));
   }
 
-  void find_all_steps(const ParallelFor& parallel) {
-    steps_.assign(costs_.size() - kRowSlack, 0);
+  /// Keeps of each gate's targets those that steps lead to, its exits, and counts steps among them.
+  /// False where a gate has more exits than a Step can tell.
+  template <class Step>
+  bool find_all_steps(const ParallelFor& parallel, SharedArray<Step>& steps,
+                      GateLabels::Direction& made) {
     const std::uint32_t gates = links_.gate_count();
-    run(parallel, (gates + kChunk - 1) / kChunk, [&](std::uint32_t chunk) {
-      std::vector<std::uint32_t> found;  // as wide as costs, to be compared beside them
+    const std::uint32_t chunks = (gates + kChunk - 1) / kChunk;
+    PageVector<Step> found(costs_.size() - kRowSlack, 0);
+    std::vector<std::uint32_t> begin(std::size_t{gates} + 1, 0);
+    std::vector<std::vector<std::uint16_t>> exits(chunks);  // of the gates of a chunk in turn
+    std::atomic<bool> all_told = true;
+    run(parallel, chunks, [&](std::uint32_t chunk) {
+      std::vector<std::uint32_t> targets;  // as wide as costs, to be compared beside them
+      std::vector<std::uint16_t> own;
       for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g) {
-        found.assign(index(links_.gates[g].depth), 0);
-        find_steps(GateId{g}, found.data());
-        std::transform(found.begin(), found.end(), steps_.data() + links_.gates[g].labels,
-                       [](std::uint32_t step) { return narrow<std::uint16_t>(step); });
+        targets.assign(index(links_.gates[g].depth), 0);
+        find_steps(GateId{g}, targets.data());
+        if (!number_steps(GateId{g}, targets, own, found.data() + links_.gates[g].labels)) {
+          all_told = false;
+          return;
+        }
+        exits[chunk].insert(exits[chunk].end(), own.begin(), own.end());
+        begin[g + 1] = narrow<std::uint32_t>(own.size());
       }
     });
+    if (!all_told) return false;
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    PageVector<std::uint16_t> joined;
+    joined.reserve(begin.back());
+    for (const auto& of_chunk : exits)
+      joined.insert(joined.end(), of_chunk.begin(), of_chunk.end());
+    made.exit_begin = SharedArray(std::move(begin));
+    made.exits = SharedArray(std::move(joined));
+    steps = SharedArray(std::move(found));
+    return true;
   }
 
-  /// Keeps of each gate's targets those that steps lead to, and counts steps among these. Returns
-  /// the most that a gate has.
-  std::size_t number_exits(GateLabels::Direction& made) {
-    std::vector<std::uint32_t> begin{0};
-    PageVector<std::uint16_t> exits;
-    std::vector<std::uint16_t> own;
-    std::size_t most = 0;
-    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      const Cost* costs = labels(GateId{g});
-      std::uint16_t* steps = steps_.data() + links_.gates[g].labels;
-      const std::uint32_t depth = index(links_.gates[g].depth);
-      own.clear();
-      for (std::uint32_t d = 0; d < depth; ++d)
-        if (costs[d] < kTableInfinite) own.push_back(steps[d]);
-      std::sort(own.begin(), own.end());
-      own.erase(std::unique(own.begin(), own.end()), own.end());
-      for (std::uint32_t d = 0; d < depth; ++d) {
-        const auto at = std::lower_bound(own.begin(), own.end(), steps[d]) - own.begin();
-        steps[d] = costs[d] < kTableInfinite ? narrow<std::uint16_t>(at) : std::uint16_t{0};
-      }
-      most = std::max(most, own.size());
-      exits.insert(exits.end(), own.begin(), own.end());
-      begin.push_back(narrow<std::uint32_t>(exits.size()));
+  /// `own`: the exits of a gate; `steps`: of its labels, as places among them.
+  template <class Step>
+  bool number_steps(GateId gate, const std::vector<std::uint32_t>& targets,
+                    std::vector<std::uint16_t>& own, Step* steps) {
+    const Cost* costs = labels(gate);
+    own.clear();
+    for (std::size_t d = 0; d < targets.size(); ++d)
+      if (costs[d] < kTableInfinite) own.push_back(narrow<std::uint16_t>(targets[d]));
+    std::sort(own.begin(), own.end());
+    own.erase(std::unique(own.begin(), own.end()), own.end());
+    if (!own.empty() && !fits<Step>(own.size() - 1)) return false;
+    for (std::size_t d = 0; d < targets.size(); ++d) {
+      if (costs[d] >= kTableInfinite) continue;
+      steps[d] = narrow<Step>(std::lower_bound(own.begin(), own.end(), targets[d]) - own.begin());
     }
-    made.exit_begin = SharedArray(std::move(begin));
-    made.exits = SharedArray(std::move(exits));
-    return most;
+    return true;
   }
 
   /// The neighbour over which the rest of the path is a label's cost less the step's.
@@ -125,7 +134,6 @@ class LabelMaker {
   const Shortcuts& shortcuts_;
   bool backward_;
   PageVector<Cost> costs_;
-  PageVector<std::uint16_t> steps_;  // beside them
 };
 
 }  // namespace

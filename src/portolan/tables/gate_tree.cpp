@@ -94,6 +94,18 @@ std::uint64_t GateTree::height() const {
   return height;
 }
 
+LowerGroups find_lower_groups(const GateTree& tree) {
+  std::vector<std::uint32_t> begin(tree.groups.size() + 1, 0);
+  for (const GateTree::Up& up : tree.ups.span()) ++begin[index(up.group) + 1];
+  for (std::size_t g = 1; g < begin.size(); ++g) begin[g] += begin[g - 1];
+  std::vector<GroupId> groups(tree.ups.size());
+  std::vector<std::uint32_t> next = begin;
+  for (std::uint32_t g = 0; g < tree.groups.size(); ++g)
+    for (const GateTree::Up& up : tree.ups_of(tree.groups[g]))
+      groups[next[index(up.group)]++] = GroupId{g};
+  return {SharedArray(std::move(begin)), SharedArray(std::move(groups))};
+}
+
 std::vector<std::vector<GroupId>> groups_by_generation(const GateTree& tree) {
   std::vector<std::vector<GroupId>> rows;
   std::vector<std::uint32_t> generation(tree.groups.size());

@@ -67,6 +67,18 @@ struct GateTree {
   std::size_t bytes() const { return groups.bytes() + ups.bytes() + group_of.bytes(); }
 };
 
+/// By group: the groups below it that have shortcuts to it, ascending.
+struct LowerGroups {
+  SharedArray<std::uint32_t> begin;  ///< By group, and one more.
+  SharedArray<GroupId> groups;
+
+  std::span<const GroupId> of(GroupId group) const {
+    return {groups.data() + begin[index(group)], groups.data() + begin[index(group) + 1]};
+  }
+  std::size_t bytes() const { return begin.bytes() + groups.bytes(); }
+};
+LowerGroups find_lower_groups(const GateTree& tree);
+
 /// Groups by how many groups are above them: those of one row need only rows before.
 std::vector<std::vector<GroupId>> groups_by_generation(const GateTree& tree);
 

@@ -120,9 +120,15 @@ Least least_sum(Cost* a, Cost* b, std::uint32_t count) {
 }
 
 PORTOLAN_BY_MACHINE
-void mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t count,
+bool mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t count,
                 std::uint32_t mark, std::uint32_t* at) {
-  for (std::uint32_t i = 0; i < count; ++i) at[i] = row[i] + add == target[i] ? mark : at[i];
+  std::uint32_t less = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Cost cost = row[i] + add;
+    at[i] = cost == target[i] ? mark : at[i];
+    less |= cost < target[i] ? 1u : 0u;
+  }
+  return less == 0;
 }
 
 PORTOLAN_BY_MACHINE

@@ -46,8 +46,8 @@ struct Least {
 /// The least a[i] + b[i], and the first place where it occurs. Both have room behind their end.
 Least least_sum(Cost* a, Cost* b, std::uint32_t count);
 
-/// at[i] = mark where add + row[i] == target[i].
-void mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t count,
+/// at[i] = mark where add + row[i] == target[i]. Whether it is less nowhere.
+bool mark_equal(const Cost* target, const Cost* row, Cost add, std::uint32_t count,
                 std::uint32_t mark, std::uint32_t* at);
 
 /// Costs in two bytes above a base; kNoDelta is no path.

@@ -59,8 +59,8 @@ GateId search_via(const ShortcutTable& table, GateId from, GateId to, Cost cost)
     return found != kNoGate;
   };
   if (over(tree.group(own), tree.group(own).row(below) + 1)) return found;
-  for (std::uint32_t k = table.lower_begin[index(own)]; k < table.lower_begin[index(own) + 1]; ++k)
-    if (over(tree.group(table.lowers[k]), 0)) break;
+  for (const GroupId lower : table.lowers.of(own))
+    if (over(tree.group(lower), 0)) break;
   assert(found != kNoGate);  // every shortcut is an edge, or leads over a gate below
   return found;
 }
@@ -77,31 +77,15 @@ std::uint32_t via_of(const ShortcutTable& table, const Hierarchy& hierarchy, con
 
 }  // namespace
 
-ShortcutTable make_shortcut_table(GateTree tree, Shortcuts shortcuts) {
-  std::vector<std::uint32_t> begin(tree.groups.size() + 1, 0);
-  for (const GateTree::Up& up : tree.ups.span()) ++begin[index(up.group) + 1];
-  for (std::size_t g = 1; g < begin.size(); ++g) begin[g] += begin[g - 1];
-  std::vector<GroupId> lowers(tree.ups.size());
-  std::vector<std::uint32_t> next = begin;
-  for (std::uint32_t g = 0; g < tree.groups.size(); ++g)
-    for (const GateTree::Up& up : tree.ups_of(tree.groups[g]))
-      lowers[next[index(up.group)]++] = GroupId{g};
-  return {std::move(tree),
-          std::move(shortcuts),
-          SharedArray(std::move(begin)),
-          SharedArray(std::move(lowers)),
-          {},
-          {}};
-}
-
 void add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
                 std::uint64_t room, bool vias_alone, const ParallelFor& parallel) {
   const std::uint64_t vias = table.shortcuts.up.bytes() + table.shortcuts.down.bytes();
-  if (table.empty() || room < vias ||
-      std::max<std::size_t>(links.gate_count(), links.targets.size()) >= ShortcutVias::kEdge) {
+  if (table.empty() || room < vias || !ShortcutVias::suit(links)) {
+    table.vias = {};
     return;
   }
-  table.vias = find_vias(hierarchy, links, table.tree, table.shortcuts);
+  if (table.vias.empty())
+    table.vias = *find_vias(hierarchy, links, table.tree, table.lowers, table.shortcuts, parallel);
   if (!vias_alone) table.top = make_top_labels(table.tree, table.shortcuts, room - vias, parallel);
 }
 

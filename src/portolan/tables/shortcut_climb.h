@@ -21,24 +21,27 @@ namespace portolan::detail {
 struct ShortcutTable {
   GateTree tree;
   Shortcuts shortcuts;
-  SharedArray<std::uint32_t> lower_begin;  ///< By group, and one more: the groups below it
-  SharedArray<GroupId> lowers;             ///< that have shortcuts to it.
-  ShortcutVias vias;                       ///< May be empty.
-  TopLabels top;                           ///< May be empty.
+  LowerGroups lowers;
+  ShortcutVias vias;  ///< May be empty.
+  TopLabels top;      ///< May be empty.
 
   bool empty() const { return tree.groups.empty(); }
   std::size_t bytes() const {
-    return empty() ? 0
-                   : tree.bytes() + shortcuts.bytes() + lower_begin.bytes() + lowers.bytes() +
-                         extra_bytes();
+    return empty() ? 0 : tree.bytes() + shortcuts.bytes() + lowers.bytes() + extra_bytes();
   }
   /// Of what is not needed, only quicker.
   std::size_t extra_bytes() const { return vias.bytes() + top.bytes(); }
 };
-ShortcutTable make_shortcut_table(GateTree tree, Shortcuts shortcuts);
 
-/// Adds what makes queries quicker, as far as `room` goes: vias, then labels of the topmost gates
-/// unless `vias_alone`. What was added takes extra_bytes(); with that as room the same is added.
+/// Whether it is worth its time to add what makes queries quicker.
+enum class TableExtras : std::uint8_t {
+  none,  ///< For a few queries.
+  all,
+};
+
+/// Adds what makes queries quicker, as far as `room` goes: vias, unless they are there, then labels
+/// of the topmost gates unless `vias_alone`. What was added takes extra_bytes(); with that as room
+/// the same is added.
 void add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
                 std::uint64_t room, bool vias_alone, const ParallelFor& parallel);
 

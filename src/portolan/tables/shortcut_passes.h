@@ -1,118 +1,111 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
-#include "portolan/core/narrow.h"
 #include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/min_plus.h"
 
 namespace portolan::detail {
 
-/// Columns that lie side by side in the rows of a group and in those of one above it.
-struct ColumnRun {
-  std::uint32_t from;
-  std::uint32_t to;
+/// Columns of a group's rows that lead to gates one below the other.
+struct DepthRun {
+  std::uint32_t column;
+  std::uint32_t depth;
   std::uint32_t count;
 };
 
-/// The paths that an elimination finds, from one gate above over the gate that is eliminated to
-/// others: what they cost is `add` and the rest of the row.
-struct Passage {
-  GateId over;
-  bool down;        ///< The way that costs of `down` are told.
-  const Cost* row;  ///< The eliminated gate's.
-  Cost add;
-  std::size_t target;  ///< Where the row of the gate above begins.
-  std::span<const ColumnRun> runs;
+/// All columns of each group as few runs, from the top down, those of its own gates last.
+class DepthRuns {
+ public:
+  explicit DepthRuns(const GateTree& tree);
+
+  std::span<const DepthRun> of(GroupId group) const {
+    return {runs_.data() + begin_[index(group)], runs_.data() + begin_[index(group) + 1]};
+  }
+  /// Calls f(run) for the columns of a group that lead to the topmost `count` gates above.
+  template <class F>
+  void for_each_above(GroupId group, std::uint32_t count, const F& f) const {
+    for (DepthRun run : of(group)) {
+      if (run.depth >= count) return;
+      run.count = std::min(run.count, count - run.depth);
+      f(run);
+    }
+  }
+
+  /// Copies the entries of those columns to where their gates lie by depth, and back.
+  void to_depths(GroupId group, std::uint32_t count, const std::uint32_t* columns,
+                 std::uint32_t* depths) const;
+  void from_depths(GroupId group, std::uint32_t count, const std::uint32_t* depths,
+                   std::uint32_t* columns) const;
+
+ private:
+  std::vector<std::size_t> begin_;  // by group, and one more
+  std::vector<DepthRun> runs_;
 };
 
-/// Walks over all paths of two shortcuts, groups in turn, each after all below it.
+/// The paths that an elimination finds, from a gate over one below it to all gates above both: what
+/// they cost is `add` and the rest of the row.
+struct Passage {
+  GateId over;
+  GroupId over_group;
+  bool down;        ///< The way that costs of `down` are told.
+  const Cost* row;  ///< Of the gate below.
+  Cost add;
+};
+
+/// Walks over the paths of two shortcuts that an elimination finds. Any number of threads may.
 class ShortcutPasses {
  public:
-  ShortcutPasses(const GateTree& tree, const std::uint64_t* begin, const Cost* up, const Cost* down)
+  ShortcutPasses(const GateTree& tree, const LowerGroups& lowers, const std::uint64_t* begin,
+                 const Cost* up, const Cost* down)
       : tree_(tree),
+        lowers_(lowers),
         begin_(begin),
         up_(up),
         down_(down == nullptr ? up : down),
         directed_(down != nullptr) {}
 
-  /// Calls take(passage).
+  /// Calls take(passage) for all paths from a gate: first for those over groups below its own, then
+  /// for those over gates of its own below it. The rows of all these are read, its own is not.
   template <class Take>
-  void run(const Take& take) {
-    for (std::uint32_t g = narrow<std::uint32_t>(tree_.groups.size()); g-- > 0;) {
-      eliminate_inside(GroupId{g}, take);
-      for (const GateTree::Up& up : tree_.ups_of(tree_.groups[g])) carry_up(GroupId{g}, up, take);
+  void run_from(GateId gate, const Take& take) const {
+    const GroupId own = tree_.group_of[index(gate)];
+    const auto lowers = lowers_.of(own);
+    for (std::size_t k = lowers.size(); k-- > 0;) {
+      const std::uint32_t column = *tree_.column(lowers[k], gate);
+      for (std::uint32_t r = 0; r < tree_.group(lowers[k]).size; ++r)
+        pass(lowers[k], r, column, take);
     }
+    const GateTree::Group& group = tree_.group(own);
+    for (std::uint32_t r = group.size; --r > group.row(gate);)
+      pass(own, r, group.up_width + group.row(gate), take);
   }
 
  private:
-  std::size_t row(GroupId group, std::uint32_t r) const {
-    return begin_[index(group)] + std::size_t{r} * tree_.width(tree_.group(group));
-  }
-
+  /// Over row r of a group, from the gate of a column.
   template <class Take>
-  void eliminate_inside(GroupId g, const Take& take) {
+  void pass(GroupId g, std::uint32_t r, std::uint32_t column, const Take& take) const {
     const GateTree::Group& group = tree_.group(g);
-    for (std::uint32_t r = group.size; r-- > 1;) {
-      for (std::uint32_t k = 0; k < r; ++k) {
-        runs_.assign(1, {0, 0, group.up_width + k});
-        pass(g, r, group.up_width + k, row(g, k), take);
-      }
-    }
-  }
-
-  template <class Take>
-  void carry_up(GroupId g, const GateTree::Up& up, const Take& take) {
-    const GateTree::Group& above = tree_.group(up.group);
-    find_runs(g, up);
-    for (std::uint32_t k = 0; k < above.size; ++k) {
-      runs_.push_back({up.column, above.up_width, k});
-      for (std::uint32_t r = 0; r < tree_.group(g).size; ++r)
-        pass(g, r, up.column + k, row(up.group, k), take);
-      runs_.pop_back();
-    }
-  }
-
-  /// Paths from the gate of a column over the gate of row r of group g to the columns of the runs.
-  template <class Take>
-  void pass(GroupId g, std::uint32_t r, std::uint32_t column, std::size_t target,
-            const Take& take) {
-    const GateId over = tree_.group(g).gate(r);
-    const Cost* up = up_ + row(g, r);
-    const Cost* down = down_ + row(g, r);
-    if (down[column] < kTableInfinite) take(Passage{over, false, up, down[column], target, runs_});
+    const std::size_t begin = begin_[index(g)] + std::size_t{r} * tree_.width(group);
+    const Cost* up = up_ + begin;
+    const Cost* down = down_ + begin;
+    if (down[column] < kTableInfinite) take(Passage{group.gate(r), g, false, up, down[column]});
     if (directed_ && up[column] < kTableInfinite)
-      take(Passage{over, true, down, up[column], target, runs_});
-  }
-
-  void find_runs(GroupId g, const GateTree::Up& last) {
-    runs_.clear();
-    const auto theirs = tree_.ups_of(tree_.group(last.group));
-    std::size_t at = 0;
-    for (const GateTree::Up& up : tree_.ups_of(tree_.group(g))) {
-      if (up.group == last.group) break;
-      while (theirs[at].group != up.group) ++at;
-      const std::uint32_t count = tree_.group(up.group).size;
-      if (!runs_.empty() && runs_.back().from + runs_.back().count == up.column &&
-          runs_.back().to + runs_.back().count == theirs[at].column) {
-        runs_.back().count += count;
-      } else {
-        runs_.push_back({up.column, theirs[at].column, count});
-      }
-    }
+      take(Passage{group.gate(r), g, true, down, up[column]});
   }
 
   const GateTree& tree_;
+  const LowerGroups& lowers_;
   const std::uint64_t* begin_;
   const Cost* up_;
   const Cost* down_;
   bool directed_;
-  std::vector<ColumnRun> runs_;
 };
 
 }  // namespace portolan::detail

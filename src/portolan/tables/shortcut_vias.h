@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/gate_tree.h"
 #include "portolan/tables/shortcuts.h"
+#include "portolan/types.h"
 
 namespace portolan::detail {
 
@@ -19,12 +21,18 @@ struct ShortcutVias {
   SharedArray<std::uint32_t> up;
   SharedArray<std::uint32_t> down;  ///< Empty unless directed.
 
+  /// Whether they can tell edges from gates.
+  static bool suit(const GateLinks& links) {
+    return links.gate_count() < kEdge && links.targets.size() < kEdge;
+  }
   bool empty() const { return up.empty(); }
   std::size_t bytes() const { return up.bytes() + down.bytes(); }
 };
-/// Fewer than kEdge gates and targets.
-ShortcutVias find_vias(const Hierarchy& hierarchy, const GateLinks& links, const GateTree& tree,
-                       const Shortcuts& shortcuts);
+/// None where the costs are not exactly those of the cheapest paths over gates below: vias are the
+/// proof that they are, quicker found than the costs. Gates in parallel.
+std::optional<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
+                                      const GateTree& tree, const LowerGroups& lowers,
+                                      const Shortcuts& shortcuts, const ParallelFor& parallel);
 
 /// The step along an edge that vias tell, from the gate below to that above or back.
 GateStep edge_step(const GateLinks& links, GateId below, std::uint32_t via, bool upwards);

@@ -27,23 +27,40 @@ class ShortcutMaker {
     }
   }
 
-  /// What is a path over a gate becomes a shortcut.
-  void eliminate() {
-    ShortcutPasses(tree_, begin_.data(), up_.data(), down_.empty() ? nullptr : down_.data())
-        .run([&](const Passage& p) {
-          Cost* const target = (p.down ? down_ : up_).data() + p.target;
-          for (const ColumnRun& run : p.runs)
-            lower(target + run.to, p.row + run.from, p.add, run.count);
+  /// What is a path over a gate becomes a shortcut, row by row, each after all below it.
+  void eliminate(const LowerGroups& lowers) {
+    const ShortcutPasses passes(tree_, lowers, begin_.data(), up_.data(),
+                                down_.empty() ? nullptr : down_.data());
+    const DepthRuns runs(tree_);
+    std::vector<Cost> up(tree_.height());  // the row at hand, by depth
+    std::vector<Cost> down(tree_.height());
+    for (std::uint32_t g = tree_.gate_count(); g-- > 0;) {
+      const GateId gate{g};
+      const GroupId own = tree_.group_of[g];
+      const std::uint32_t above = index(tree_.depth(gate));
+      runs.to_depths(own, above, row(up_, gate), up.data());
+      if (!down_.empty()) runs.to_depths(own, above, row(down_, gate), down.data());
+      passes.run_from(gate, [&](const Passage& p) {
+        Cost* const target = (p.down ? down : up).data();
+        runs.for_each_above(p.over_group, above, [&](const DepthRun& run) {
+          lower(target + run.depth, p.row + run.column, p.add, run.count);
         });
+      });
+      runs.from_depths(own, above, up.data(), row(up_, gate));
+      if (!down_.empty()) runs.from_depths(own, above, down.data(), row(down_, gate));
+    }
   }
 
  private:
   void set(PageVector<Cost>& costs, GateId below, GateId above, Cost cost) {
-    const GroupId own = tree_.group_of[index(below)];
-    const GateTree::Group& group = tree_.group(own);
-    Cost& entry = costs[begin_[index(own)] + std::size_t{group.row(below)} * tree_.width(group) +
-                        *tree_.column(own, above)];
+    Cost& entry = row(costs, below)[*tree_.column(tree_.group_of[index(below)], above)];
     entry = std::min(entry, cost);
+  }
+
+  Cost* row(PageVector<Cost>& costs, GateId gate) const {
+    const GroupId own = tree_.group_of[index(gate)];
+    const GateTree::Group& group = tree_.group(own);
+    return costs.data() + begin_[index(own)] + std::size_t{group.row(gate)} * tree_.width(group);
   }
 
   const GateTree& tree_;
@@ -54,15 +71,22 @@ class ShortcutMaker {
 
 }  // namespace
 
-Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
-                         const NumberedTree& numbered, bool directed) {
-  const auto& [tree, number_of] = numbered;
+std::vector<std::uint64_t> shortcut_begins(const GateTree& tree) {
   std::vector<std::uint64_t> begin;
+  begin.reserve(tree.groups.size());
   std::uint64_t total = 0;
   for (const GateTree::Group& g : tree.groups.span()) {
     begin.push_back(total);
     total += std::uint64_t{g.size} * tree.width(g);
   }
+  return begin;
+}
+
+Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
+                         const NumberedTree& numbered, const LowerGroups& lowers, bool directed) {
+  const auto& [tree, number_of] = numbered;
+  std::vector<std::uint64_t> begin = shortcut_begins(tree);
+  const std::uint64_t total = tree.shortcut_count();
   PageVector<Cost> up(total + kRowSlack, kTableInfinite);
   PageVector<Cost> down;
   if (directed) down = up;
@@ -82,7 +106,7 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
       maker.take_edge(number_of[e.to], number_of[gate], e.cost_in);
     }
   }
-  maker.eliminate();
+  maker.eliminate(lowers);
   return {SharedArray(std::move(begin)), SharedArray(std::move(up)), SharedArray(std::move(down))};
 }
 

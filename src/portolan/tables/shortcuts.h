@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "portolan/core/cost.h"
 #include "portolan/core/shared_array.h"
@@ -34,8 +35,11 @@ struct Shortcuts {
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };
 
-/// Fills them in from the costs of the cells of level 1.
+/// Shortcuts::begin, which follows from the tree.
+std::vector<std::uint64_t> shortcut_begins(const GateTree& tree);
+
+/// Fills them in from the costs of the cells of level 1. `lowers`: of the tree.
 Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
-                         const NumberedTree& numbered, bool directed);
+                         const NumberedTree& numbered, const LowerGroups& lowers, bool directed);
 
 }  // namespace portolan::detail

@@ -159,7 +159,8 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links);
   bool wanted = labels && choice.labels_bytes <= left && obstacle == nullptr;
   if (!wanted && choice.shortcuts_bytes > left) return without(kNeitherFits);
-  Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, directed);
+  LowerGroups lowers = find_lower_groups(numbered.tree);
+  Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, lowers, directed);
   if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
   if (wanted) {
     parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
@@ -177,7 +178,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
     choice.far = FarMethod::shortcuts;
     choice.reason = obstacle != nullptr ? obstacle : "not all labels fit the budget";
     choice.short_of_memory = labels && obstacle == nullptr;
-    parts.shortcuts = make_shortcut_table(std::move(numbered.tree), std::move(shortcuts));
+    parts.shortcuts = {std::move(numbered.tree), std::move(shortcuts), std::move(lowers), {}, {}};
     add_extras(parts.shortcuts, hierarchy, links, left - choice.shortcuts_bytes, !labels, parallel);
     choice.shortcuts_bytes += parts.shortcuts.extra_bytes();
   }

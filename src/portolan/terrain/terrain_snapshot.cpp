@@ -116,7 +116,7 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble(TriangleMesh mesh, TerrainPric
   snapshot.build_ms_ = build_ms;
   auto stored =
       stored_hierarchy(snapshot.world_, std::make_shared<const Partition>(std::move(*nested)),
-                       std::move(cells), resolved->store_steps);
+                       std::move(cells), resolved->store_steps, parallel);
   if (!stored) return stored.error();
   snapshot.hierarchy_ = std::move(*stored);
   return snapshot;

@@ -7,6 +7,7 @@
 
 #include "portolan/hierarchy/overlay_cell.h"
 #include "portolan/validation/cell_error.h"
+#include "portolan/validation/check_in_pieces.h"
 #include "portolan/validation/validate_block.h"
 
 namespace portolan::detail {
@@ -23,12 +24,14 @@ class CellChecker {
         node_count_(node_count),
         count_(partition.cell_count(1)) {}
 
-  Result<Done> check_blocks() const {
-    if (cells_.size() != partition_.handle_count()) {
-      return Error{"there are " + std::to_string(cells_.size()) + " cells, the partition has " +
-                   std::to_string(partition_.handle_count())};
-    }
-    for (CellHandle h = 0; h < cells_.size(); ++h) {
+  Result<Done> check_count() const {
+    if (cells_.size() == partition_.handle_count()) return Done{};
+    return Error{"there are " + std::to_string(cells_.size()) + " cells, the partition has " +
+                 std::to_string(partition_.handle_count())};
+  }
+
+  Result<Done> check_blocks(CellHandle begin, CellHandle end) const {
+    for (CellHandle h = begin; h < end; ++h) {
       if (cells_[h] == nullptr) return at(h, "it is missing");
       if (auto valid = validate_block(cells_[h].get(), cells_[h][0]); !valid) {
         return at(h, valid.error().message);
@@ -45,8 +48,8 @@ class CellChecker {
     return Done{};
   }
 
-  Result<Done> check_references() const {
-    for (CellHandle h = 0; h < cells_.size(); ++h) {
+  Result<Done> check_references(CellHandle begin, CellHandle end) const {
+    for (CellHandle h = begin; h < end; ++h) {
       if (h >= count_ && !is_plain(cell(h))) return at(h, "only cells of level 1 have such parts");
       if (h >= count_ && cell(h).has_steps() && !check_hops(h))
         return at(h, "a stored path leads somewhere else");
@@ -191,10 +194,18 @@ class CellChecker {
 }  // namespace
 
 Result<Done> validate_cells(const Partition& partition, const std::vector<CellWords>& cells,
-                            std::uint32_t node_count) {
+                            std::uint32_t node_count, const ParallelFor& parallel) {
   const CellChecker checker(partition, cells, node_count);
-  if (auto good = checker.check_blocks(); !good) return good;
-  return checker.check_references();
+  if (auto good = checker.check_count(); !good) return good;
+  const std::uint32_t count = partition.handle_count();
+  const auto blocks = [&](std::uint32_t begin, std::uint32_t end) {
+    return checker.check_blocks(begin, end);
+  };
+  const auto references = [&](std::uint32_t begin, std::uint32_t end) {
+    return checker.check_references(begin, end);
+  };
+  if (auto good = check_in_pieces(parallel, count, kCheckedTogether, blocks); !good) return good;
+  return check_in_pieces(parallel, count, kCheckedTogether, references);
 }
 
 }  // namespace portolan::detail

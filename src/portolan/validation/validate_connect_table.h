@@ -11,6 +11,7 @@
 #include "portolan/tables/pack_connect_table.h"
 #include "portolan/tables/table_world.h"
 #include "portolan/types.h"
+#include "portolan/validation/check_in_pieces.h"
 
 namespace portolan::detail {
 
@@ -214,18 +215,23 @@ class ConnectRowsChecker {
 /// that. In time linear in the table.
 template <TableWorld W>
 Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
-                                    const ConnectTable& table) {
+                                    const ConnectTable& table, const ParallelFor& parallel) {
+  const std::uint32_t cells = hierarchy.partition().cell_count(1);
   if (table.directed() != world.directed())
     return Error{"connect table: it is not for both directions as the world asks"};
   for (const bool backward : {false, true}) {
     if (backward && !table.directed()) break;
-    if (table.direction(backward).cells.size() != hierarchy.partition().cell_count(1))
+    if (table.direction(backward).cells.size() != cells)
       return Error{"connect table: it has not as many cells as level 1"};
-    ConnectRowsChecker<W> checker(world, hierarchy, table, backward);
-    for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
-      if (const char* problem = checker.find_problem(CellId{c}))
-        return Error{joined_text("connect table, cell ", c, ": ", problem)};
-    }
+    const auto check = [&](std::uint32_t begin, std::uint32_t end) -> Result<Done> {
+      ConnectRowsChecker<W> checker(world, hierarchy, table, backward);
+      for (std::uint32_t c = begin; c < end; ++c) {
+        if (const char* problem = checker.find_problem(CellId{c}))
+          return Error{joined_text("connect table, cell ", c, ": ", problem)};
+      }
+      return Done{};
+    };
+    if (auto good = check_in_pieces(parallel, cells, kCheckedTogether, check); !good) return good;
   }
   return Done{};
 }

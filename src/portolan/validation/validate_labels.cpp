@@ -2,33 +2,38 @@
 
 #include <vector>
 
+#include "portolan/validation/check_in_pieces.h"
 #include "portolan/validation/ranges.h"
 
 namespace portolan::detail {
 namespace {
 
 /// Whether every label is told by its step: an edge to a gate with a label to the same hub that is
-/// cheaper by what the edge costs. Following steps then ends at the hub.
+/// cheaper by what the edge costs. Following steps then ends at the hub. Scratch is kept; one
+/// thread at a time.
 class LabelChecker {
  public:
   LabelChecker(const Hierarchy& hierarchy, const GateLinks& links,
                const GateLabels::Direction& direction, bool backward)
       : hierarchy_(hierarchy), links_(links), direction_(direction), backward_(backward) {}
 
-  const char* find_problem() {
+  bool good_sizes() const {
     const std::uint32_t gates = links_.gate_count();
     const std::size_t count = links_.gates[gates].labels;
     const std::size_t steps =
         direction_.wide_steps.empty() ? direction_.steps.size() : direction_.wide_steps.size();
-    if ((count == 0) != (gates == 0) || direction_.costs.size() != count + kRowSlack ||
-        steps != count || !good_exit_begins())
-      return "there are not as many as the gates ask for";
-    for (std::uint32_t g = 0; g < gates; ++g) {
+    return (count == 0) == (gates == 0) && direction_.costs.size() == count + kRowSlack &&
+           steps == count && good_exit_begins();
+  }
+
+  /// Of gates, once the sizes are good.
+  Result<Done> check(std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t g = begin; g < end; ++g) {
       list_targets(g);
-      if (!list_exits(g)) return "one has an exit that leads nowhere";
-      if (!good_labels(g)) return "one is not told by its step";
+      if (!list_exits(g)) return Error{"one has an exit that leads nowhere"};
+      if (!good_labels(g)) return Error{"one is not told by its step"};
     }
-    return nullptr;
+    return Done{};
   }
 
  private:
@@ -91,16 +96,23 @@ class LabelChecker {
 
 }  // namespace
 
-const char* find_labels_problem(const Hierarchy& hierarchy, const Tables::Parts& parts) {
-  if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return obstacle;
+Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& parts,
+                             const ParallelFor& parallel) {
+  if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return Error{obstacle};
   if (parts.labels.directed() != parts.connect.directed())
-    return "they are not for both directions as the connect table is";
+    return Error{"they are not for both directions as the connect table is"};
   for (const bool backward : {false, true}) {
     if (backward && !parts.labels.directed()) break;
-    LabelChecker checker(hierarchy, parts.links, parts.labels.direction(backward), backward);
-    if (const char* problem = checker.find_problem()) return problem;
+    const LabelChecker whole(hierarchy, parts.links, parts.labels.direction(backward), backward);
+    if (!whole.good_sizes()) return Error{"there are not as many as the gates ask for"};
+    const auto check = [&](std::uint32_t begin, std::uint32_t end) {
+      return LabelChecker(whole).check(begin, end);
+    };
+    if (auto good = check_in_pieces(parallel, parts.links.gate_count(), kCheckedTogether, check);
+        !good)
+      return good;
   }
-  return nullptr;
+  return Done{};
 }
 
 }  // namespace portolan::detail

@@ -8,6 +8,7 @@
 #include "portolan/hierarchy/cell_world.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/validation/cell_error.h"
+#include "portolan/validation/check_in_pieces.h"
 #include "portolan/validation/same_components.h"
 #include "portolan/validation/same_gates.h"
 
@@ -132,17 +133,23 @@ class CellPathChecker {
 /// Queries on such a world give legal paths, but no better than those stored.
 template <CellWorld W>
 Result<Done> validate_paths(const W& world, const Partition& partition,
-                            const std::vector<CellWords>& cells) {
+                            const std::vector<CellWords>& cells, const ParallelFor& parallel = {}) {
   PathLengthTable lengths;
   lengths.paths.resize(cells.size());
   lengths.nodes.resize(cells.size());
-  CellPathChecker<W> checker(world);
-  for (std::uint32_t c = 0; c < partition.cell_count(1); ++c) {
-    const OverlayCell cell(cells[c].get());
-    if (const char* problem = checker.find_problem(CellId{c}, cell, lengths.paths[c]))
-      return cell_error(partition, c, problem);
-    lengths.nodes[c] = checker.node_count();
-  }
+  const auto check = [&](std::uint32_t begin, std::uint32_t end) -> Result<Done> {
+    CellPathChecker<W> checker(world);
+    for (std::uint32_t c = begin; c < end; ++c) {
+      const OverlayCell cell(cells[c].get());
+      if (const char* problem = checker.find_problem(CellId{c}, cell, lengths.paths[c]))
+        return cell_error(partition, c, problem);
+      lengths.nodes[c] = checker.node_count();
+    }
+    return Done{};
+  };
+  if (auto good = check_in_pieces(parallel, partition.cell_count(1), kCheckedTogether, check);
+      !good)
+    return good;
   return validate_paths_above(partition, cells, world.symmetric(), lengths);
 }
 

@@ -1,10 +1,10 @@
 #include "portolan/validation/validate_shortcuts.h"
 
 #include <algorithm>
-#include <vector>
+#include <span>
+#include <utility>
 
 #include "portolan/core/id_vector.h"
-#include "portolan/core/narrow.h"
 
 namespace portolan::detail {
 namespace {
@@ -105,52 +105,33 @@ class TreeChecker {
   const GateTree& tree_;
 };
 
-/// What shortcuts are made from, with the gates numbered as in the tree.
-GateGraph graph_of(const Hierarchy& hierarchy, const GateLinks& links) {
-  GateGraph graph;
-  graph.nodes.resize(links.gate_count());
-  const auto begins = links.cell_begin.span();
-  graph.cell_begin.assign(begins.begin(), begins.end());
-  for (std::uint32_t k = 0; k < begins.back(); ++k)
-    graph.cell_gates.push_back(index(links.targets[k]));
-  for (std::uint32_t g = 0; g < links.gate_count(); ++g) {
-    graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
-    const GateLinks::Link& home = links.links_of(GateId{g}).front();
-    const GateLinks::Link& last = links.links_of(GateId{g}).back();
-    std::uint32_t k = 0;
-    hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
-      graph.inters.push_back({index(links.targets[last.targets + k++]), e.cost_out, e.cost_in});
-    });
-  }
-  graph.inter_begin.push_back(narrow<std::uint32_t>(graph.inters.size()));
-  return graph;
-}
-
-template <class T>
-bool same(const SharedArray<T>& a, const SharedArray<T>& b) {
-  return std::equal(a.span().begin(), a.span().end(), b.span().begin(), b.span().end());
+bool is_infinite(std::span<const Cost> costs) {
+  return std::all_of(costs.begin(), costs.end(), [](Cost c) { return c == kTableInfinite; });
 }
 
 }  // namespace
 
 const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
-                                   const ShortcutTable& table, bool directed) {
+                                   ShortcutTable& table, bool directed,
+                                   const ParallelFor& parallel) {
   if (const char* problem = TreeChecker(links, table.tree).find_problem()) return problem;
-  const std::uint64_t count = table.tree.shortcut_count() + kRowSlack;  // before asking for memory
-  if (table.shortcuts.up.size() != count || table.shortcuts.down.size() != (directed ? count : 0))
+  const Shortcuts& shortcuts = table.shortcuts;
+  const std::uint64_t count = table.tree.shortcut_count();
+  if (shortcuts.up.size() != count + kRowSlack ||
+      shortcuts.down.size() != (directed ? count + kRowSlack : 0))
     return "there are not as many as the groups ask for";
-  NumberedTree numbered{table.tree, {}};
-  for (std::uint32_t g = 0; g < links.gate_count(); ++g) numbered.number_of.push_back(GateId{g});
-  const ShortcutTable made = make_shortcut_table(
-      table.tree, make_shortcuts(hierarchy, graph_of(hierarchy, links), numbered, directed));
-  if (!same(made.shortcuts.begin, table.shortcuts.begin) ||
-      !same(made.lower_begin, table.lower_begin) || !same(made.lowers, table.lowers)) {
+  const LowerGroups lowers = find_lower_groups(table.tree);
+  if (!std::ranges::equal(shortcut_begins(table.tree), shortcuts.begin.span()) ||
+      !std::ranges::equal(lowers.begin.span(), table.lowers.begin.span()) ||
+      !std::ranges::equal(lowers.groups.span(), table.lowers.groups.span())) {
     return "the groups below are not those of the tree";
   }
-  if (!same(made.shortcuts.up, table.shortcuts.up) ||
-      !same(made.shortcuts.down, table.shortcuts.down)) {
+  auto vias = find_vias(hierarchy, links, table.tree, table.lowers, shortcuts, parallel);
+  if (!vias || !is_infinite(shortcuts.up.span().subspan(count)) ||
+      (directed && !is_infinite(shortcuts.down.span().subspan(count)))) {
     return "the costs are not those of the cheapest paths";
   }
+  if (ShortcutVias::suit(links)) table.vias = std::move(*vias);
   return nullptr;
 }
 

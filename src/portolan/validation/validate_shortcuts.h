@@ -3,13 +3,16 @@
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/shortcut_climb.h"
+#include "portolan/types.h"
 
 namespace portolan::detail {
 
 /// Checks untrusted shortcuts over links that passed find_links_problem: the groups
 /// make the tree of those links, with shortcuts wherever an elimination needs them, and the costs
-/// are exactly those that it finds. Null when all is well.
+/// are exactly those that it finds. Null when all is well; then the table has vias where they suit:
+/// they prove it.
 const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
-                                   const ShortcutTable& table, bool directed);
+                                   ShortcutTable& table, bool directed,
+                                   const ParallelFor& parallel);
 
 }  // namespace portolan::detail

@@ -1,5 +1,7 @@
 #include "portolan/validation/validate_tables.h"
 
+#include <string_view>
+
 #include "portolan/core/joined_text.h"
 #include "portolan/validation/validate_labels.h"
 #include "portolan/validation/validate_links.h"
@@ -8,7 +10,7 @@
 namespace portolan::detail {
 namespace {
 
-Error wrong(const char* part, const char* problem) {
+Error wrong(const char* part, std::string_view problem) {
   return Error{joined_text(part, ": ", problem)};
 }
 
@@ -32,8 +34,8 @@ const char* find_cell_problem(const OverlayCell& cell, bool directed) {
 
 }  // namespace
 
-Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts& parts,
-                                 FarMethod far) {
+Result<Done> validate_far_tables(const Hierarchy& hierarchy, Tables::Parts& parts, FarMethod far,
+                                 const ParallelFor& parallel) {
   const bool labels = far == FarMethod::labels;
   const bool shortcuts = far == FarMethod::shortcuts;
   if ((labels || shortcuts) == parts.links.gates.empty() ||
@@ -49,12 +51,12 @@ Result<Done> validate_far_tables(const Hierarchy& hierarchy, const Tables::Parts
   if (const char* problem = find_links_problem(hierarchy, parts.links))
     return wrong("gates", problem);
   if (labels) {
-    if (const char* problem = find_labels_problem(hierarchy, parts))
-      return wrong("labels", problem);
+    if (auto good = validate_labels(hierarchy, parts, parallel); !good)
+      return wrong("labels", good.error().message);
     return Done{};
   }
-  const char* problem =
-      find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts, parts.connect.directed());
+  const char* problem = find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts,
+                                               parts.connect.directed(), parallel);
   if (problem != nullptr) return wrong("shortcuts", problem);
   return Done{};
 }

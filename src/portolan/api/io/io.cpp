@@ -79,14 +79,15 @@ Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnap
   return save_agents(path, agents, detour);
 }
 
-Result<GridSnapshot> load_grid(const std::filesystem::path& path) {
-  auto loaded = detail::load_grid_sizes(path);
+Result<GridSnapshot> load_grid(const std::filesystem::path& path, const ParallelFor& parallel) {
+  auto loaded = detail::load_grid_sizes(path, parallel);
   if (!loaded) return loaded.error();
   return GridSnapshot(std::move(*loaded));
 }
 
-Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path) {
-  auto loaded = detail::load_terrain_world(path);
+Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path,
+                                     const ParallelFor& parallel) {
+  auto loaded = detail::load_terrain_world(path, detail::TerrainParts::all, parallel);
   if (!loaded) return loaded.error();
   auto inside =
       detail::make_terrain_inside(std::move(loaded->world), std::move(loaded->merged), {});
@@ -94,8 +95,9 @@ Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path) {
   return TerrainSnapshot(std::move(*inside));
 }
 
-Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path) {
-  auto loaded = detail::load_nav_mesh_world(path);
+Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path,
+                                                   const ParallelFor& parallel) {
+  auto loaded = detail::load_nav_mesh_world(path, parallel);
   if (!loaded) return loaded.error();
   std::vector<NavMeshSnapshot> agents;
   for (detail::NavMeshSnapshot& agent : loaded->agents) {
@@ -111,7 +113,7 @@ Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& 
 
 Result<Done> add_agent(const std::filesystem::path& path, const NavMeshMetric& metric,
                        const Execution& execution) {
-  auto baked = detail::load_nav_mesh_world(path);
+  auto baked = detail::load_nav_mesh_world(path, execution.parallel);
   if (!baked) return baked.error();
   const std::uint64_t table_bytes =
       baked->agents.front().tables().bytes() > 0 ? kDefaultTableBytes : 0;

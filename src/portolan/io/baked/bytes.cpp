@@ -2,9 +2,44 @@
 
 namespace portolan::detail {
 
+std::size_t PiecedBytes::size() const {
+  std::size_t size = own.size();
+  for (const Borrowed& part : borrowed) size += part.bytes.size();
+  return size;
+}
+
+std::vector<std::span<const std::byte>> PiecedBytes::pieces() const {
+  std::vector<std::span<const std::byte>> pieces;
+  std::span<const std::byte> left = own;
+  for (const Borrowed& part : borrowed) {
+    const std::size_t before = part.at - (own.size() - left.size());
+    pieces.push_back(left.first(before));
+    pieces.push_back(part.bytes);
+    left = left.subspan(before);
+  }
+  pieces.push_back(left);
+  return pieces;
+}
+
 void ByteWriter::put(const void* data, std::size_t size) {
   const auto* first = static_cast<const std::byte*>(data);
-  bytes_.insert(bytes_.end(), first, first + size);
+  written_.own.insert(written_.own.end(), first, first + size);
+}
+
+void ByteWriter::begin_array(std::uint64_t count) {
+  written_.own.resize(written_.own.size() + (8 - size() % 8) % 8);
+  u64(count);
+}
+
+void ByteWriter::borrow(std::span<const std::byte> bytes) {
+  auto& parts = written_.borrowed;
+  borrowed_ += bytes.size();
+  if (!parts.empty() && parts.back().at == written_.own.size() &&
+      parts.back().bytes.data() + parts.back().bytes.size() == bytes.data()) {
+    parts.back().bytes = {parts.back().bytes.data(), parts.back().bytes.size() + bytes.size()};
+  } else {
+    parts.push_back({written_.own.size(), bytes});
+  }
 }
 
 void ByteReader::fail(std::string_view problem) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,19 @@ concept PlainValue = std::is_trivially_copyable_v<T> && alignof(T) <= 8 &&
                      (std::is_arithmetic_v<T> || std::is_enum_v<T> ||
                       std::has_unique_object_representations_v<T>);
 
+/// A run of bytes, of which large parts may stay where they lie, as long as these live.
+struct PiecedBytes {
+  struct Borrowed {
+    std::size_t at;  ///< How many of the own bytes come before it.
+    std::span<const std::byte> bytes;
+  };
+  std::vector<std::byte> own;
+  std::vector<Borrowed> borrowed;  ///< In the order in which they come.
+
+  std::size_t size() const;
+  std::vector<std::span<const std::byte>> pieces() const;
+};
+
 /// Appends values to a run of bytes.
 class ByteWriter {
  public:
@@ -43,20 +57,42 @@ class ByteWriter {
   template <std::ranges::contiguous_range Range>
   requires PlainValue<std::ranges::range_value_t<Range>>
   void array(const Range& values) {
-    bytes_.resize((bytes_.size() + 7) / 8 * 8);
-    u64(std::ranges::size(values));
+    begin_array(std::ranges::size(values));
     put(std::ranges::data(values),
         std::ranges::size(values) * sizeof(std::ranges::range_value_t<Range>));
   }
+  /// The same without a copy: the elements are to live as long as what is taken.
+  template <std::ranges::contiguous_range Range>
+  requires PlainValue<std::ranges::range_value_t<Range>>
+  void borrow_array(const Range& values) {
+    begin_array(std::ranges::size(values));
+    borrow(std::as_bytes(std::span(values)));
+  }
+  /// An array of so many elements, which are then appended as bytes.
+  void begin_array(std::uint64_t count);
+  void borrow(std::span<const std::byte> bytes);
 
-  const std::vector<std::byte>& bytes() const { return bytes_; }
-  std::vector<std::byte> take() { return std::exchange(bytes_, {}); }
+  std::size_t size() const { return written_.own.size() + borrowed_; }
+  /// What was written where nothing was borrowed.
+  const std::vector<std::byte>& bytes() const {
+    assert(borrowed_ == 0);
+    return written_.own;
+  }
+  std::vector<std::byte> take() {
+    assert(borrowed_ == 0);
+    return take_pieces().own;
+  }
+  PiecedBytes take_pieces() {
+    borrowed_ = 0;
+    return std::exchange(written_, {});
+  }
 
  private:
   void put(const void* data, std::size_t size);
 
   static_assert(std::endian::native == std::endian::little, "baked files are little-endian");
-  std::vector<std::byte> bytes_;
+  PiecedBytes written_;
+  std::size_t borrowed_ = 0;
 };
 
 /// Reads back what a ByteWriter wrote, from untrusted bytes. The first read beyond

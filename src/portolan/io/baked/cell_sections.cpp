@@ -1,6 +1,7 @@
 #include "portolan/io/baked/cell_sections.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 namespace portolan::detail {
@@ -18,21 +19,18 @@ void write_parents(const Partition& partition, ByteWriter& out) {
 
 void write_cells(const std::vector<CellWords>& cells, ByteWriter& out) {
   std::vector<std::uint64_t> begins{0};
-  std::vector<std::uint32_t> words;
   for (const CellWords& cell : cells)
     begins.push_back(begins.back() + OverlayCell(cell.get()).word_count());
-  words.reserve(begins.back());
-  for (const CellWords& cell : cells) {
-    words.insert(words.end(), cell.get(), cell.get() + OverlayCell(cell.get()).word_count());
-  }
   out.array(begins);
-  out.array(words);
+  out.begin_array(begins.back());
+  for (const CellWords& cell : cells)
+    out.borrow(std::as_bytes(std::span(cell.get(), OverlayCell(cell.get()).word_count())));
 }
 
-std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells) {
+PiecedBytes cell_bytes(const std::vector<CellWords>& cells) {
   ByteWriter out;
   write_cells(cells, out);
-  return out.take();
+  return out.take_pieces();
 }
 
 std::vector<CellWords> read_cells(ByteReader& in, const SharedBytes& file) {

@@ -14,10 +14,10 @@ namespace portolan::detail {
 /// The parents of the cells, level by level.
 void write_parents(const Partition& partition, ByteWriter& out);
 
-/// Where each cell's block begins (in words), and the blocks.
+/// Where each cell's block begins (in words), and the blocks, which stay where they lie.
 void write_cells(const std::vector<CellWords>& cells, ByteWriter& out);
 /// The same as a section of its own.
-std::vector<std::byte> cell_bytes(const std::vector<CellWords>& cells);
+PiecedBytes cell_bytes(const std::vector<CellWords>& cells);
 
 /// The blocks where they lie in the file's memory, which lives as long as any of them. Each is as
 /// long as it says; nothing else is known about them yet. A reader that fails gives none.

@@ -20,6 +20,14 @@ std::span<const std::byte> bytes_of(const T& value) {
   return std::as_bytes(std::span(&value, 1));
 }
 
+/// As if the pieces were one.
+std::uint64_t checksum_of_pieces(std::span<const std::span<const std::byte>> pieces) {
+  XXH64_state_t state;
+  XXH64_reset(&state, 0);
+  for (const auto piece : pieces) XXH64_update(&state, piece.data(), piece.size());
+  return XXH64_digest(&state);
+}
+
 std::string shown(const std::array<char, 4>& tag) { return excerpt({tag.data(), tag.size()}); }
 
 /// Checks the bytes of a file step by step; each step may rely on the ones before.
@@ -157,9 +165,10 @@ Result<ContainerWriter::Pieces> ContainerWriter::make_pieces() const {
     entry.tag = tag.letters;
     entry.offset = next_section_offset(end);
     entry.size = bytes.size();
-    entry.checksum = checksum_of(bytes);
+    const auto own = bytes.pieces();
+    entry.checksum = checksum_of_pieces(own);
     pieces.sections.push_back(std::span(kZeros).first(entry.offset - end));
-    pieces.sections.push_back(bytes);
+    pieces.sections.insert(pieces.sections.end(), own.begin(), own.end());
     end = entry.offset + entry.size;
     table.push_back(entry);
   }
@@ -208,9 +217,9 @@ Result<Container> Container::parse(SharedBytes bytes, std::string_view name) {
   return container;
 }
 
-Result<Container> Container::load(BegunFile file) {
+Result<Container> Container::load(BegunFile file, const ParallelFor& parallel) {
   const std::string name = file.name();
-  auto bytes = read_shared_bytes(std::move(file), kMaxContainerBytes);
+  auto bytes = read_shared_bytes(std::move(file), kMaxContainerBytes, parallel);
   if (!bytes) return bytes.error();
   return parse(std::move(*bytes), name);
 }

@@ -38,7 +38,8 @@ class ContainerWriter {
   explicit ContainerWriter(Tag kind) : kind_(kind) {}
 
   /// Adds a section. At most kMaxSections, each tag once; `save` refuses otherwise.
-  void add(Tag tag, std::vector<std::byte> bytes) { sections_.emplace_back(tag, std::move(bytes)); }
+  void add(Tag tag, std::vector<std::byte> bytes) { add_pieces(tag, {std::move(bytes), {}}); }
+  void add_pieces(Tag tag, PiecedBytes bytes) { sections_.emplace_back(tag, std::move(bytes)); }
 
   /// Writes the file; it appears under its name only when it is whole.
   Result<Done> save(const std::filesystem::path& path) const;
@@ -54,7 +55,7 @@ class ContainerWriter {
   Result<Pieces> make_pieces() const;
 
   Tag kind_;
-  std::vector<std::pair<Tag, std::vector<std::byte>>> sections_;
+  std::vector<std::pair<Tag, PiecedBytes>> sections_;
 };
 
 /// A baked file in memory, whole and checked. A value; copies share the memory.
@@ -62,7 +63,7 @@ class Container {
  public:
   /// Reads and checks a file. The message tells a foreign file, one of a newer or older version,
   /// a truncated and a damaged one apart.
-  static Result<Container> load(BegunFile file);
+  static Result<Container> load(BegunFile file, const ParallelFor& parallel = {});
   /// The same without some sections: they are neither read nor checked, and `has` denies them.
   static Result<Container> load_without(BegunFile file, std::span<const Tag> left_out);
   /// The same from memory, without copying; `name` stands for the file in messages.

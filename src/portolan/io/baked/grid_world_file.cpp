@@ -133,7 +133,7 @@ Result<std::vector<std::uint32_t>> read_sizes(const Container& file) {
   return widths;
 }
 
-std::vector<std::byte> further_bytes(const GridSizes& sizes) {
+PiecedBytes further_bytes(const GridSizes& sizes) {
   ByteWriter out;
   for (std::size_t i = 1; i < sizes.all().size(); ++i) {
     const GridSnapshot& further = sizes.all()[i];
@@ -150,7 +150,7 @@ std::vector<std::byte> further_bytes(const GridSizes& sizes) {
     out.array(shared);
     write_cells(own, out);
   }
-  return out.take();
+  return out.take_pieces();
 }
 
 /// All cells of a further size, of every level or of the lowest alone: the first size's where they
@@ -175,7 +175,7 @@ std::vector<CellWords> with_shared(const Hierarchy& first, std::span<const std::
 
 /// Adds the further sizes to the first.
 Result<Done> read_further(const Container& file, std::span<const std::uint32_t> widths,
-                          GridSizes& sizes) {
+                          GridSizes& sizes, const ParallelFor& parallel) {
   if (widths.empty()) return Done{};
   auto section = file.reader("SCEL");
   if (!section) return section.error();
@@ -188,7 +188,8 @@ Result<Done> read_further(const Container& file, std::span<const std::uint32_t> 
     if (in.ok()) cells = with_shared(sizes.first().hierarchy(), shared, std::move(cells), in);
     if (!in.ok()) break;
     const bool store_steps = sizes.first().options().store_steps;
-    auto further = sizes.first().of_unit_size(width, store_steps, std::move(cells), build_ms);
+    auto further =
+        sizes.first().of_unit_size(width, store_steps, std::move(cells), build_ms, parallel);
     if (!further) return Error{"size " + std::to_string(width) + ": " + further.error().message};
     sizes.add(std::move(*further));
   }
@@ -218,7 +219,7 @@ Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
   return built->with_tables(options);
 }
 
-Result<GridSizes> read_cells_of_world(const Container& file) {
+Result<GridSizes> read_cells_of_world(const Container& file, const ParallelFor& parallel) {
   for (const Tag tag : {Tag("METR"), Tag("OPTS"), Tag("TILE"), Tag("PART"), Tag("CELL")}) {
     if (auto section = file.section(tag); !section) return section.error();
   }
@@ -234,36 +235,39 @@ Result<GridSizes> read_cells_of_world(const Container& file) {
   if (!widths) return widths.error();
   options->options.unit_size = widths->front();
   auto world = GridSnapshot::assemble(std::move(*grid), *metric, options->options,
-                                      std::move(*cells), options->build_ms);
+                                      std::move(*cells), options->build_ms, parallel);
   if (!world) return world.error();
   const std::vector<std::byte> parents = partition_bytes(world->hierarchy().partition());
   if (!std::ranges::equal(parents, *file.section("PART"))) {
     return Error{"its partition is not the one that its options give"};
   }
   GridSizes sizes(std::move(*world));
-  const auto further = read_further(file, std::span(*widths).subspan(1), sizes);
+  const auto further = read_further(file, std::span(*widths).subspan(1), sizes, parallel);
   if (!further) return further.error();
   return sizes;
 }
 
-Result<GridSizes> read_grid(const Container& file) {
-  auto sizes = read_cells_of_world(file);
+Result<GridSizes> read_grid(const Container& file, TableExtras extras,
+                            const ParallelFor& parallel) {
+  auto sizes = read_cells_of_world(file, parallel);
   if (!sizes) return sizes;
   auto stored = read_tables(file, sizes->all().size());
   if (!stored) return stored.error();
   std::vector<Tables> tables;
   for (std::size_t i = 0; i < stored->size(); ++i) {
     const GridSnapshot& snapshot = sizes->all()[i];
-    auto its = checked_tables(snapshot.world(), snapshot.hierarchy(), std::move((*stored)[i]));
+    auto its = checked_tables(snapshot.world(), snapshot.hierarchy(), std::move((*stored)[i]),
+                              extras, parallel);
     if (!its) return its.error();
     tables.push_back(std::move(*its));
   }
   return sizes->with(std::move(tables));
 }
 
-Result<GridSizes> open_grid(const Container& file) {
+Result<GridSizes> open_grid(const Container& file, TableExtras extras,
+                            const ParallelFor& parallel) {
   if (auto right = check_kind(file, kGridKind, "a grid"); !right) return right.error();
-  auto world = read_grid(file);
+  auto world = read_grid(file, extras, parallel);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -279,12 +283,12 @@ Result<Done> save_grid_sizes(const std::filesystem::path& path, const GridSizes&
   writer.add("OPTS", option_bytes(first.options(), first.build_ms()));
   writer.add("TILE", tile_bytes(first.grid()));
   writer.add("PART", partition_bytes(first.hierarchy().partition()));
-  writer.add("CELL", cell_bytes(first.hierarchy().cells()));
+  writer.add_pieces("CELL", cell_bytes(first.hierarchy().cells()));
   if (saved->widths() != std::vector<std::uint32_t>{1}) writer.add("SIZE", size_bytes(*saved));
-  if (saved->all().size() > 1) writer.add("SCEL", further_bytes(*saved));
+  if (saved->all().size() > 1) writer.add_pieces("SCEL", further_bytes(*saved));
   std::vector<Tables> tables;
   for (const GridSnapshot& snapshot : saved->all()) tables.push_back(snapshot.tables());
-  for (auto& [tag, bytes] : table_sections(tables)) writer.add(tag, std::move(bytes));
+  for (auto& [tag, bytes] : table_sections(tables)) writer.add_pieces(tag, std::move(bytes));
   return writer.save(path);
 }
 
@@ -292,20 +296,20 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
   return save_grid_sizes(path, GridSizes(snapshot));
 }
 
-Result<GridSizes> load_grid_sizes(BegunFile file) {
-  auto container = Container::load(std::move(file));
+Result<GridSizes> load_grid_sizes(BegunFile file, const ParallelFor& parallel, TableExtras extras) {
+  auto container = Container::load(std::move(file), parallel);
   if (!container) return container.error();
-  return open_grid(*container);
+  return open_grid(*container, extras, parallel);
 }
 
 Result<GridSizes> parse_grid_sizes(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_grid(*file);
+  return open_grid(*file, TableExtras::all, {});
 }
 
-Result<GridSnapshot> load_grid_world(BegunFile file) {
-  auto sizes = load_grid_sizes(std::move(file));
+Result<GridSnapshot> load_grid_world(BegunFile file, const ParallelFor& parallel) {
+  auto sizes = load_grid_sizes(std::move(file), parallel);
   if (!sizes) return sizes.error();
   return sizes->first();
 }

@@ -25,11 +25,14 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
 /// the world it gives, crash or run without end. See validate_grid_cells and validate_tables for
 /// what a file made to deceive can still do: claim paths to be more expensive, or some of them
 /// cheaper, than they are.
-Result<GridSizes> load_grid_sizes(BegunFile file);
+///
+/// `extras`: whether what makes queries by shortcuts quicker is computed again.
+Result<GridSizes> load_grid_sizes(BegunFile file, const ParallelFor& parallel = {},
+                                  TableExtras extras = TableExtras::all);
 /// The same from memory; `name` stands for the file in messages.
 Result<GridSizes> parse_grid_sizes(SharedBytes bytes, std::string_view name);
 /// Only the smallest size of these.
-Result<GridSnapshot> load_grid_world(BegunFile file);
+Result<GridSnapshot> load_grid_world(BegunFile file, const ParallelFor& parallel = {});
 Result<GridSnapshot> parse_grid_world(SharedBytes bytes, std::string_view name);
 
 }  // namespace portolan::detail

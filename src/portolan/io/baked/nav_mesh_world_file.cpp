@@ -21,7 +21,7 @@
 namespace portolan::detail {
 namespace {
 
-using Section = std::pair<Tag, std::vector<std::byte>>;
+using Section = std::pair<Tag, PiecedBytes>;
 
 bool has_all_paths(const NavMeshSnapshot& agent) {
   return std::ranges::all_of(agent.hierarchy().cells(), [](const CellWords& cell) {
@@ -54,22 +54,25 @@ Result<Done> check_agents(const std::vector<NavMeshSnapshot>& agents) {
   return Done{};
 }
 
-std::vector<std::byte> agent_cell_bytes(const std::vector<NavMeshSnapshot>& agents) {
+PiecedBytes agent_cell_bytes(const std::vector<NavMeshSnapshot>& agents) {
   ByteWriter out;
   for (const NavMeshSnapshot& agent : agents) write_cells(agent.hierarchy().cells(), out);
-  return out.take();
+  return out.take_pieces();
 }
 
 std::vector<Section> make_sections(const BakedNavMesh& baked) {
   const NavMeshSnapshot& first = baked.agents.front();
   std::vector<Section> sections;
-  sections.emplace_back("POLY", polygon_bytes(first.mesh().polygons()));
-  sections.emplace_back("JOIN", joint_bytes(first.mesh().polygons()));
-  sections.emplace_back("PART", nested_cell_bytes(first));
-  sections.emplace_back("OPTS", option_bytes(first));
-  sections.emplace_back("AGNT", agent_bytes(baked.agents));
+  const auto add = [&](Tag tag, std::vector<std::byte> bytes) {
+    sections.emplace_back(tag, PiecedBytes{std::move(bytes), {}});
+  };
+  add("POLY", polygon_bytes(first.mesh().polygons()));
+  add("JOIN", joint_bytes(first.mesh().polygons()));
+  add("PART", nested_cell_bytes(first));
+  add("OPTS", option_bytes(first));
+  add("AGNT", agent_bytes(baked.agents));
   if (first.options().store_steps) sections.emplace_back("CELL", agent_cell_bytes(baked.agents));
-  if (baked.detour) sections.emplace_back("DTNM", write_mset(**baked.detour));
+  if (baked.detour) add("DTNM", write_mset(**baked.detour));
   std::vector<Tables> tables;
   for (const NavMeshSnapshot& agent : baked.agents) tables.push_back(agent.tables());
   for (Section& section : table_sections(tables)) sections.push_back(std::move(section));
@@ -135,7 +138,8 @@ Result<Done> check_references(const PolygonMesh& mesh, const dtNavMesh& detour) 
   return Error{"its polygons are not those of its Detour data"};
 }
 
-Result<BakedNavMesh> read_nav_mesh(const Container& file) {
+Result<BakedNavMesh> read_nav_mesh(const Container& file, TableExtras extras,
+                                   const ParallelFor& parallel) {
   auto parts = read_parts(file);
   if (!parts) return parts.error();
   if (auto good = check_effort(*parts, file.bytes().size); !good) return good.error();
@@ -147,24 +151,27 @@ Result<BakedNavMesh> read_nav_mesh(const Container& file) {
     if (auto good = check_references(parts->mesh.polygons(), **baked.detour); !good)
       return good.error();
   }
-  auto agents = NavMeshSnapshot::assemble(parts->mesh, parts->cells, parts->stored.options,
-                                          parts->stored.partition_ms, std::move(parts->agents));
+  auto agents =
+      NavMeshSnapshot::assemble(parts->mesh, parts->cells, parts->stored.options,
+                                parts->stored.partition_ms, std::move(parts->agents), parallel);
   if (!agents) return agents.error();
   auto tables = read_tables(file, agents->size());
   if (!tables) return tables.error();
   for (std::size_t k = 0; k < agents->size(); ++k) {
     const NavMeshSnapshot& agent = (*agents)[k];
-    auto checked = checked_tables(agent.world(), agent.hierarchy(), std::move((*tables)[k]));
+    auto checked =
+        checked_tables(agent.world(), agent.hierarchy(), std::move((*tables)[k]), extras, parallel);
     if (!checked) return Error{"agent " + agent.metric().name + ": " + checked.error().message};
     baked.agents.push_back(agent.with(std::move(*checked)));
   }
   return baked;
 }
 
-Result<BakedNavMesh> open_nav_mesh(const Container& file) {
+Result<BakedNavMesh> open_nav_mesh(const Container& file, TableExtras extras,
+                                   const ParallelFor& parallel) {
   if (auto right = check_kind(file, kNavMeshKind, "a navigation mesh"); !right)
     return right.error();
-  auto world = read_nav_mesh(file);
+  auto world = read_nav_mesh(file, extras, parallel);
   if (!world) return inconsistent(file, world.error());
   return world;
 }
@@ -196,20 +203,21 @@ Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedN
   std::vector<Section> sections = make_sections(baked);
   if (auto good = check_loading(baked, sections); !good) return failed(good.error());
   ContainerWriter writer(kNavMeshKind);
-  for (auto& [tag, bytes] : sections) writer.add(tag, std::move(bytes));
+  for (auto& [tag, bytes] : sections) writer.add_pieces(tag, std::move(bytes));
   return writer.save(path);
 }
 
-Result<BakedNavMesh> load_nav_mesh_world(BegunFile file) {
-  auto container = Container::load(std::move(file));
+Result<BakedNavMesh> load_nav_mesh_world(BegunFile file, const ParallelFor& parallel,
+                                         TableExtras extras) {
+  auto container = Container::load(std::move(file), parallel);
   if (!container) return container.error();
-  return open_nav_mesh(*container);
+  return open_nav_mesh(*container, extras, parallel);
 }
 
 Result<BakedNavMesh> parse_nav_mesh_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();
-  return open_nav_mesh(*file);
+  return open_nav_mesh(*file, TableExtras::all, {});
 }
 
 }  // namespace portolan::detail

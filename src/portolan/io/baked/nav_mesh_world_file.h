@@ -36,7 +36,10 @@ Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedN
 /// world it gives, crash or run without end, or take memory out of proportion to the file. See
 /// validate_paths and validate_tables for what a file made to deceive can still do: claim paths to
 /// be more expensive than they are, or not to be there.
-Result<BakedNavMesh> load_nav_mesh_world(BegunFile file);
+///
+/// `extras`: whether what makes queries by shortcuts quicker is computed again.
+Result<BakedNavMesh> load_nav_mesh_world(BegunFile file, const ParallelFor& parallel = {},
+                                         TableExtras extras = TableExtras::all);
 /// The same from memory; `name` stands for the file in messages.
 Result<BakedNavMesh> parse_nav_mesh_world(SharedBytes bytes, std::string_view name);
 

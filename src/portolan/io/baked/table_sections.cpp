@@ -55,8 +55,8 @@ void for_each_shortcut_array(Shortcuts& table, F&& f) {
   f(table.shortcuts.begin);
   f(table.shortcuts.up);
   f(table.shortcuts.down);
-  f(table.lower_begin);
-  f(table.lowers);
+  f(table.lowers.begin);
+  f(table.lowers.groups);
 }
 
 void write_choice(const Tables& tables, ByteWriter& out) {
@@ -143,15 +143,14 @@ bool is(const StoredChoice& one, FarMethod far) { return one.tables.choice.far =
 
 }  // namespace
 
-std::vector<std::pair<Tag, std::vector<std::byte>>> table_sections(
-    const std::vector<Tables>& tables) {
+std::vector<std::pair<Tag, PiecedBytes>> table_sections(const std::vector<Tables>& tables) {
   ByteWriter choices;
   ByteWriter connect;
   ByteWriter links;
   ByteWriter labels;
   ByteWriter shortcuts;
   const auto into = [](ByteWriter& out) {
-    return [&out](const auto& array) { out.array(array.span()); };
+    return [&out](const auto& array) { out.borrow_array(array.span()); };
   };
   bool any = false;
   for (const Tables& one : tables) {
@@ -166,14 +165,14 @@ std::vector<std::pair<Tag, std::vector<std::byte>>> table_sections(
     if (one.choice().far == FarMethod::shortcuts)
       for_each_shortcut_array(one.shortcuts(), into(shortcuts));
   }
-  std::vector<std::pair<Tag, std::vector<std::byte>>> sections;
+  std::vector<std::pair<Tag, PiecedBytes>> sections;
   if (!any) return sections;
-  sections.emplace_back(kChoices, choices.take());
+  sections.emplace_back(kChoices, choices.take_pieces());
   for (auto& [tag, out] : {std::pair<Tag, ByteWriter*>{kConnect, &connect},
                            {kLinks, &links},
                            {kLabels, &labels},
                            {kShortcuts, &shortcuts}}) {
-    if (!out->bytes().empty()) sections.emplace_back(tag, out->take());
+    if (out->size() > 0) sections.emplace_back(tag, out->take_pieces());
   }
   return sections;
 }

@@ -13,13 +13,14 @@
 
 /// Tables as sections of baked files: TABL what was chosen, and the arrays, each left out where
 /// there are none: CONN connect tables, LINK the gates and their links, LABL labels, CUTS
-/// shortcuts; in each the arrays of one snapshot after the other. Vias and labels of topmost gates,
-/// which follow from the shortcuts, are computed anew, as many as TABL says there were.
+/// shortcuts; in each the arrays of one snapshot after the other. Vias, which prove the
+/// shortcuts right, and labels of topmost gates, which follow from them, are computed anew, as many
+/// as TABL says there were.
 namespace portolan::detail {
 
-/// The tables of all snapshots of a file, one each, which may be empty. None where all are.
-std::vector<std::pair<Tag, std::vector<std::byte>>> table_sections(
-    const std::vector<Tables>& tables);
+/// The tables of all snapshots of a file, one each, which may be empty. None where all are. The
+/// arrays stay where they lie.
+std::vector<std::pair<Tag, PiecedBytes>> table_sections(const std::vector<Tables>& tables);
 
 /// Tables as they were read: nothing is known about them yet.
 struct StoredTables {
@@ -32,15 +33,19 @@ struct StoredTables {
 /// in the file's memory, which lives as long as any of them.
 Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count);
 
-/// Checks them against the snapshot they belong to; see validate_tables.
+/// Checks them against the snapshot they belong to; see validate_tables. Answers cost the same with
+/// and without extras.
 template <TableWorld W>
-Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, StoredTables stored) {
-  if (auto good = validate_tables(world, hierarchy, stored.parts, stored.choice); !good)
+Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, StoredTables stored,
+                              TableExtras extras, const ParallelFor& parallel) {
+  if (auto good = validate_tables(world, hierarchy, stored.parts, stored.choice, parallel); !good)
     return good.error();
-  if (stored.choice.far == FarMethod::shortcuts) {
-    const std::uint64_t needed = stored.parts.links.bytes() + stored.parts.shortcuts.bytes();
+  if (stored.choice.far == FarMethod::shortcuts && extras == TableExtras::all) {
+    ShortcutTable& shortcuts = stored.parts.shortcuts;
+    const std::uint64_t needed =
+        stored.parts.links.bytes() + shortcuts.bytes() - shortcuts.extra_bytes();
     const std::uint64_t taken = std::max<std::uint64_t>(stored.choice.shortcuts_bytes, needed);
-    add_extras(stored.parts.shortcuts, hierarchy, stored.parts.links, taken - needed, false, {});
+    add_extras(shortcuts, hierarchy, stored.parts.links, taken - needed, false, parallel);
   }
   return Tables(std::move(stored.parts), std::move(stored.choice), hierarchy)
       .with_build_ms(stored.build_ms);

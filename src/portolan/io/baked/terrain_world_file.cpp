@@ -276,7 +276,8 @@ Result<BakedTerrain> read_terrain(const Container& file, const ParallelFor& para
   if (!world) return world.error();
   auto stored = read_tables(file, 1);
   if (!stored) return stored.error();
-  auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()));
+  auto tables = checked_tables(world->world(), world->hierarchy(), std::move(stored->front()),
+                               TableExtras::all, parallel);
   if (!tables) return tables.error();
   return with_merged(file, world->with(std::move(*tables)));
 }
@@ -301,8 +302,10 @@ Result<Done> save_terrain_world(const std::filesystem::path& path, const BakedTe
   writer.add("BNDS", bound_bytes(snapshot.world().layout().bound));
   writer.add("OPTS", option_bytes(snapshot.options(), snapshot.build_ms()));
   writer.add("PART", partition_bytes(snapshot));
-  if (snapshot.options().store_steps) writer.add("CELL", cell_bytes(snapshot.hierarchy().cells()));
-  for (auto& [tag, bytes] : table_sections({snapshot.tables()})) writer.add(tag, std::move(bytes));
+  if (snapshot.options().store_steps)
+    writer.add_pieces("CELL", cell_bytes(snapshot.hierarchy().cells()));
+  for (auto& [tag, bytes] : table_sections({snapshot.tables()}))
+    writer.add_pieces(tag, std::move(bytes));
   if (merged) {
     if (auto right = check_merged(*merged, snapshot); !right)
       return Error{path.string() + ": " + right.error().message};
@@ -316,7 +319,7 @@ Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts,
   constexpr std::array<Tag, 8> kNotGround{Tag("PART"), Tag("CELL"), Tag("TABL"), Tag("CONN"),
                                           Tag("LINK"), Tag("LABL"), Tag("CUTS"), Tag("MERG")};
   auto container = parts == TerrainParts::all
-                       ? Container::load(std::move(file))
+                       ? Container::load(std::move(file), parallel)
                        : Container::load_without(std::move(file), kNotGround);
   if (!container) return container.error();
   return open_terrain(*container, parts, parallel);
