@@ -2,7 +2,9 @@
 
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "portolan/io.h"
@@ -14,6 +16,28 @@ namespace portolan {
 namespace {
 
 using detail::TemporaryFolder;
+
+TEST(IoApi, WorldsAreCheckedOnTheCallersThreads) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";
+  std::uint32_t pieces = 0;
+  const ParallelFor loop = [&](std::uint32_t count,
+                               const std::function<void(std::uint32_t)>& work) {
+    pieces += count;
+    for (std::uint32_t i = count; i-- > 0;) work(i);
+  };
+  const auto grid = GridSnapshot::build(*Grid::parse("....\n.@@.\n....\n"));
+  ASSERT_TRUE(grid && save(file, *grid));
+  ASSERT_TRUE(load_grid(file));
+  EXPECT_EQ(pieces, 0u);
+  ASSERT_TRUE(load_grid(file, loop));
+  EXPECT_GT(std::exchange(pieces, 0), 0u);
+  const TerrainSource source{.heights = {12, 12, std::vector<float>(144, 1.0f)}};
+  const auto terrain = TerrainSnapshot::build(source);
+  ASSERT_TRUE(terrain && save(file, *terrain));
+  ASSERT_TRUE(load_terrain(file, loop));
+  EXPECT_GT(pieces, 0u);
+}
 
 TEST(IoApi, WorldsComeBackReadyToBeAsked) {
   const TemporaryFolder folder;

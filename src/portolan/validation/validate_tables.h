@@ -15,8 +15,8 @@ Result<Done> validate_far_tables(const Hierarchy& hierarchy, Tables::Parts& part
 /// belong to, which are valid themselves, so that queries on them end, read nothing outside of the
 /// arrays and give paths that exist: the connect table and shortcuts exactly as a build would find
 /// them, every label a path that costs exactly this. In time about linear in the tables, but for
-/// shortcuts, which take about half as long as computing them; they have their vias then, which are
-/// found by that.
+/// shortcuts, whose vias are found: that takes less than computing them, proves them right, and
+/// leaves them their vias.
 ///
 /// What it cannot find: a label more expensive than the cheapest path, or missing where there is a
 /// way.
