@@ -12,10 +12,11 @@ namespace {
 
 struct Arguments {
   std::vector<std::uint32_t> sides{256, 512, 1024, 2048, 4096};
-  std::vector<double> bytes_per_tile{0, 16, 32, 36, 40, 48, 64, 88, 128};
+  std::vector<double> bytes_per_tile{0, 8, 16, 24, 32, 40, 48, 64, 88, 128};
   std::size_t pairs = 300;
   unsigned rounds = 3;
   double most_gb = 2.0;  ///< For all labels, however many bytes per tile that is.
+  unsigned level_alone = 0;
 };
 
 struct TilePair {
@@ -81,17 +82,20 @@ bool measure_city(const Arguments& arguments, std::uint32_t side, Csv& rows) {
     const GridSnapshot world = take(plain.with_tables(budget));
     const Tables& tables = world.tables();
     const Answers answers = measure(world, pairs, arguments.rounds);
-    right = right && (!tables.complete() || answers.sum == searched.sum);
-    rows.add(side, allowed, name(tables.choice().far), tables.bytes(),
+    right = right && (!tables.answer() || answers.sum == searched.sum);
+    const bool alone = tables.answer() && !tables.choice().connect;
+    rows.add(side, allowed, name(tables.choice().far), alone ? tables.level() : 0, tables.bytes(),
              tables.labels().bytes() + tables.shortcuts().top.bytes(), plain.build_ms(),
              tables.build_ms(), answers.cost_us, answers.path_us);
-    fmt::print(stderr, "{0}x{0}, {1} bytes per tile: {2}, {3:.1f} us, {4:.1f} us\n", side, allowed,
-               name(tables.choice().far), answers.cost_us, answers.path_us);
+    fmt::print(stderr, "{0}x{0}, {1} bytes per tile: {2} of level {3}, {4:.1f} us, {5:.1f} us\n",
+               side, allowed, name(tables.choice().far), tables.level(), answers.cost_us,
+               answers.path_us);
     return tables.choice().far;
   };
   for (const double bytes : arguments.bytes_per_tile) {
     TableOptions budget;
     budget.max_bytes = static_cast<std::uint64_t>(bytes * tiles);
+    budget.level_alone = arguments.level_alone;
     if (add(bytes, budget) == FarMethod::labels) return right;
   }
   TableOptions all;
@@ -110,10 +114,12 @@ int run(int argc, char** argv) {
   app.add_option("--bytes", arguments.bytes_per_tile, "budgets")->capture_default_str();
   app.add_option("--pairs", arguments.pairs, "a map")->capture_default_str();
   app.add_option("--most-gb", arguments.most_gb, "for all labels")->capture_default_str();
+  app.add_option("--level-alone", arguments.level_alone, "shortcuts alone, of this level");
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
   Csv rows{
-      "side,bytes_per_tile,method,table_bytes,label_bytes,hierarchy_ms,tables_ms,cost_us,path_us"};
+      "side,bytes_per_tile,method,level_alone,table_bytes,label_bytes,hierarchy_ms,tables_ms,cost_"
+      "us,path_us"};
   bool right = true;
   for (const std::uint32_t side : arguments.sides)
     right = measure_city(arguments, side, rows) && right;

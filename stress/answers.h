@@ -181,6 +181,7 @@ inline TableOptions draw_table_options(Random& random) {
   if (random.chance(40)) options.max_bytes = random.next() >> (40 + random.below(24));
   options.far = kFar[random.below(4)];
   options.paths = kPaths[random.below(2)];
+  if (random.chance(15)) options.level_alone = 1 + random.below(3);
   return options;
 }
 

@@ -13,7 +13,8 @@ def holds(row):
         return "all labels"
     if row.method == "search":
         return "no far tables"
-    return "shortcuts, some labels" if row.label_bytes else "shortcuts"
+    alone = f" of level {row.level_alone} alone" if row.level_alone else ""
+    return f"shortcuts{alone}{', some labels' if row.label_bytes else ''}"
 
 
 def chart(rows, sides, title, member):
@@ -36,9 +37,11 @@ def make(results, name):
     figures = Figures(name)
     parts = [
         "# What memory buys",
-        "Generated cities, tables within a budget of so many bytes per tile, on one thread. The connect "
-        "table comes first, then shortcuts with what they stand for; what is left holds labels of "
-        "the topmost gates, or of all where they fit. Every cost by tables was compared with that "
+        "Generated cities, tables within a budget of so many bytes per tile, on one thread. Where "
+        "they fit the connect table comes first, then shortcuts with what they stand for; what is "
+        "left holds labels of the topmost gates, or of all. Where they do not fit there are "
+        "shortcuts alone, of the lowest level that has room, and both ends are connected by "
+        "search. Every cost by tables was compared with that "
         f"of the search over the same gates. {grouped(setting.pairs)} random pairs a map; for each "
         f"the best of {setting.rounds} rounds; paths are complete tile by tile.",
         head(setting)

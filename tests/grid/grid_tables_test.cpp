@@ -62,7 +62,32 @@ TEST(GridTables, AnswerAsTheSearchDoesOnRandomWorlds) {
     const GridSnapshot shortcuts = with_tables(built, {.far = FarMethod::shortcuts});
     ASSERT_EQ(shortcuts.tables().choice().far, FarMethod::shortcuts);
     ASSERT_NO_FATAL_FAILURE(expect_same_as_search(shortcuts, random, 30));
+    const GridSnapshot alone =
+        with_tables(built, {.level_alone = 1 + random.below(built.hierarchy().levels())});
+    ASSERT_EQ(alone.tables().choice().far, FarMethod::shortcuts);
+    ASSERT_TRUE(alone.tables().connect().empty());
+    ASSERT_NO_FATAL_FAILURE(expect_same_as_search(alone, random, 30));
   }
+}
+
+TEST(GridTables, WhereAConnectTableDoesNotFitShortcutsAloneAnswerTheSame) {
+  Random random(8);
+  const Grid grid = test::random_grid(random, 160, 160, 20);
+  const GridSnapshot built =
+      test::build(grid, {}, test::options_with(8, {TransitionKind::every, 4, 6}, 3));
+  unsigned highest = 0;
+  for (std::size_t budget = with_tables(built).tables().connect().bytes(); budget > 1000;
+       budget /= 2) {
+    const GridSnapshot snapshot = with_tables(built, {.max_bytes = budget});
+    const Tables& tables = snapshot.tables();
+    EXPECT_LE(tables.bytes(), budget);
+    EXPECT_FALSE(tables.complete());
+    if (!tables.answer()) continue;
+    EXPECT_GE(tables.level(), highest);  // less room never brings more
+    highest = tables.level();
+    ASSERT_NO_FATAL_FAILURE(expect_same_as_search(snapshot, random, 60));
+  }
+  EXPECT_GT(highest, 1u);
 }
 
 TEST(GridTables, WhereNotAllLabelsFitThoseOfTheTopmostGatesAnswerTheSame) {

@@ -84,8 +84,11 @@ void expect_exact_tables(const NaiveGraph& graph, const NavMeshSnapshot& built,
   NavMeshQuery query;
   NavMeshPath path;
   Cost cost = 0;
-  for (const TableOptions& options : {TableOptions{}, TableOptions{.paths = ConnectPaths::descend},
-                                      TableOptions{.far = FarMethod::shortcuts}}) {
+  for (const TableOptions& options :
+       {TableOptions{}, TableOptions{.paths = ConnectPaths::descend},
+        TableOptions{.far = FarMethod::shortcuts},
+        TableOptions{.far = FarMethod::shortcuts, .level_alone = 1},
+        TableOptions{.far = FarMethod::shortcuts, .level_alone = 2}}) {
     const NavMeshSnapshot snapshot = built.with_tables(options).value();
     const FarMethod far = built.options().store_steps ? options.far : FarMethod::shortcuts;
     ASSERT_EQ(snapshot.tables().choice().far, far) << snapshot.tables().choice().reason;

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "portolan/query/snapshot_query.h"
 #include "portolan/query/table_query.h"
 #include "tests/query/large_worlds.h"
 
@@ -40,15 +41,23 @@ TEST(TableLimits, ACellMayHaveAsManyRowsAs16BitsName) {
   }
 }
 
-TEST(TableLimits, ACellWithMoreRowsIsLeftToTheSearch) {
+TEST(TableLimits, ACellWithMoreRowsLeavesShortcutsAlone) {
+  constexpr std::uint32_t kNodes = 70'000;
+  const Built built = chain_in_one_cell(kNodes);
   for (const ConnectPaths paths : {ConnectPaths::descend, ConnectPaths::steps}) {
-    const Built built = chain_in_one_cell(70'000);
     TableOptions options;
     options.paths = paths;
     const Tables tables = built.tables(options, as_they_come);
     EXPECT_FALSE(tables.choice().connect);
-    EXPECT_EQ(tables.choice().far, FarMethod::search);
+    EXPECT_EQ(tables.choice().far, FarMethod::shortcuts);
     EXPECT_EQ(tables.choice().reason, "a cell has more than 65,536 nodes");
+    std::vector<NodeId> path;
+    const QueryResult found = SnapshotQuery<CsrWorld>().find_path(
+        {built.world, built.hierarchy, tables}, NodeId{5}, NodeId{kNodes}, true, {}, path);
+    EXPECT_EQ(found.cost, kNodes - 5);
+    EXPECT_EQ(path.size(), kNodes - 4);
+    options.far = FarMethod::search;
+    EXPECT_EQ(built.tables(options, as_they_come).bytes(), 0u);
   }
 }
 

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "portolan/hierarchy/customize.h"
+#include "portolan/query/climb.h"
+#include "portolan/query/snapshot_query.h"
 #include "portolan/query/table_query.h"
 #include "portolan/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
@@ -61,10 +64,11 @@ struct SketchForTables {
   Hierarchy hierarchy;
 };
 
-void expect_right_answers(const SketchForTables& built, const Tables& tables) {
+/// `query` finds costs and paths from a snapshot by its tables.
+template <class Q>
+void expect_right_answers(const SketchForTables& built, const Tables& tables, Q&& query) {
   const auto optimal = test::all_costs(built.sketch);
   const auto edges = test::edge_costs(built.sketch);
-  TableQuery<CsrWorld> query;
   std::vector<NodeId> path;
   for (const auto& [from, to] : test::some_pairs(built.sketch, 150)) {
     const Cost best = optimal[index(from)][index(to)];
@@ -86,6 +90,47 @@ void expect_right_answers(const SketchForTables& built, const Tables& tables) {
     ASSERT_EQ(test::path_cost(edges, path), best);
   }
 }
+void expect_right_answers(const SketchForTables& built, const Tables& tables) {
+  expect_right_answers(built, tables, TableQuery<CsrWorld>());
+}
+
+/// Asks as a snapshot is asked, and tells that nothing is searched for over the gates that tables
+/// know of.
+class AskedOfSnapshot {
+ public:
+  using View = SnapshotView<CsrWorld>;
+  AskedOfSnapshot() { query_.count_into(&counts_); }
+
+  template <class Nodes>
+  QueryResult find_path(const View& snapshot, NodeId from, NodeId to, Nodes& nodes) {
+    const QueryResult result = query_.find_path(snapshot, from, to, true, {}, nodes);
+    expect_looked_up(snapshot, from, to, result);
+    return result;
+  }
+  QueryResult find_cost(const View& snapshot, NodeId from, NodeId to) {
+    const QueryResult result = query_.find_cost(snapshot, from, to, true, {});
+    expect_looked_up(snapshot, from, to, result);
+    return result;
+  }
+  std::uint32_t looked_up = 0;
+
+ private:
+  void expect_looked_up(const View& snapshot, NodeId from, NodeId to, const QueryResult& result) {
+    const std::uint64_t searched = std::exchange(counts_.main.expansions, 0);
+    const unsigned level = snapshot.tables().level();
+    const CellId cells[2] = {snapshot.world().anchor_cell(from), snapshot.world().anchor_cell(to)};
+    if (result.status != Status::complete ||
+        highest_level_apart(snapshot.hierarchy(), cells[0], cells[1], level) != level ||
+        snapshot.hierarchy().partition().ancestor(cells[0], level) ==
+            snapshot.hierarchy().partition().ancestor(cells[1], level)) {
+      return;
+    }
+    EXPECT_EQ(searched, 0u);
+    ++looked_up;
+  }
+  SnapshotQuery<CsrWorld> query_;
+  QueryCounts counts_;
+};
 
 class TablesOnRandomWorlds : public testing::TestWithParam<ConnectPaths> {};
 
@@ -154,6 +199,54 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSameWhateverHelpsThem) {
   EXPECT_GT(without_vias, 20u);
   EXPECT_GT(some_labels, 20u);
   EXPECT_GT(all_labels, 20u);
+}
+
+TEST(Tables, ShortcutsAloneTellTheSameOverTheGatesOfEveryLevel) {
+  AskedOfSnapshot asked;
+  std::uint32_t above_level_1 = 0;
+  for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    const SketchForTables built(seed % 2 == 0 ? symmetric(random_sketch(seed, 60))
+                                              : without_free_moves(random_sketch(seed, 60)));
+    for (unsigned level = 1; level <= built.hierarchy.levels(); ++level) {
+      TableOptions options;
+      options.level_alone = level;
+      const Tables all = built.tables(options, seed);
+      ASSERT_EQ(all.choice().far, FarMethod::shortcuts) << all.choice().reason;
+      ASSERT_EQ(all.choice().shortcuts_bytes, all.bytes());
+      EXPECT_TRUE(all.answer());
+      EXPECT_FALSE(all.complete());
+      EXPECT_EQ(all.level(), level);
+      const std::uint64_t most = all.shortcuts().extra_bytes();
+      for (const std::uint64_t room : {std::uint64_t{0}, most / 2, most}) {
+        SCOPED_TRACE(testing::Message() << "seed " << seed << ", level " << level << ", " << room);
+        expect_right_answers(built, with_extras(built, all, room), asked);
+      }
+      above_level_1 += level > 1 && all.links().gate_count() > 0;
+    }
+  }
+  EXPECT_GT(above_level_1, 50u);
+  EXPECT_GT(asked.looked_up, 10'000u);
+}
+
+TEST(Tables, ShortcutsAloneStandInWhereThereIsNoRoomForAConnectTable) {
+  std::uint32_t alone = 0, above_level_1 = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const SketchForTables built(symmetric(random_sketch(seed, 300)));
+    TableOptions options;
+    for (options.max_bytes = built.tables({}, seed).bytes(); options.max_bytes > 0;
+         options.max_bytes = options.max_bytes * 2 / 3) {
+      const Tables tables = built.tables(options, seed);
+      ASSERT_LE(tables.bytes(), options.max_bytes);
+      if (tables.choice().connect || !tables.answer()) continue;
+      EXPECT_TRUE(tables.choice().short_of_memory);
+      alone += tables.level() == 1;
+      above_level_1 += tables.level() > 1;
+      SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << options.max_bytes);
+      expect_right_answers(built, tables, AskedOfSnapshot());
+    }
+  }
+  EXPECT_GT(alone, 10u);
+  EXPECT_GT(above_level_1, 5u);
 }
 
 INSTANTIATE_TEST_SUITE_P(StoredPaths, TablesOnRandomWorlds,

@@ -112,6 +112,8 @@ TEST(TerrainHierarchy, ExactOnEveryTriangulationAndLevel) {
     TableOptions shortcuts;
     shortcuts.far = FarMethod::shortcuts;
     expect_exact(*snapshot.with_tables(shortcuts), true);
+    shortcuts.level_alone = 2;
+    expect_exact(*snapshot.with_tables(shortcuts), true);
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "portolan/hierarchy/customize.h"
-#include "portolan/query/table_query.h"
+#include "portolan/query/snapshot_query.h"
 #include "portolan/tables/build_tables.h"
 #include "tests/hierarchy/random_world.h"
 #include "tests/query/large_worlds.h"
@@ -31,13 +31,15 @@ Sketch prepared(Sketch s, bool both_ways) {
 }
 
 struct Built {
-  Built(std::uint64_t seed, ConnectPaths paths, FarMethod far)
+  /// `level_alone`: see TableOptions; the top one where there are not so many.
+  Built(std::uint64_t seed, ConnectPaths paths, FarMethod far, unsigned level_alone = 0)
       : sketch(prepared(random_sketch(seed, 40), seed % 2 == 0)),
         world(sketch.world()),
         hierarchy(build_hierarchy(world, sketch.partition()).value()) {
     TableOptions options;
     options.paths = paths;
     options.far = far;
+    options.level_alone = std::min(level_alone, hierarchy.levels());
     const auto order = [&](const GateGraph& graph) {
       return Result<GroupOrder>(order_by_levels(hierarchy, graph));
     };
@@ -72,6 +74,22 @@ TEST(ValidateTables, AcceptsWhatWasBuilt) {
       ASSERT_TRUE(good) << "seed " << seed << ": " << good.error().message;
     }
   });
+}
+
+TEST(ValidateTables, AcceptsShortcutsAloneOfEveryLevel) {
+  std::uint32_t above_level_1 = 0;
+  for (const unsigned level : {1u, 2u, 3u}) {
+    for (std::uint64_t seed = 0; seed < 80; ++seed) {
+      const Built built(seed, ConnectPaths::steps, FarMethod::shortcuts, level);
+      Tables::Parts parts = built.parts();
+      parts.links.first_cell = 0;  // which no file tells
+      const auto good = validate_tables(built.world, built.hierarchy, parts, built.tables.choice());
+      ASSERT_TRUE(good) << "seed " << seed << ": " << good.error().message;
+      ASSERT_EQ(parts.links.first_cell, built.tables.links().first_cell);
+      above_level_1 += parts.links.first_cell > 0;
+    }
+  }
+  EXPECT_GT(above_level_1, 40u);
 }
 
 /// Changes one entry, or the length.
@@ -148,13 +166,13 @@ void spoil_shortcuts(ShortcutTable& table, Random& random) {
 /// Queries on accepted tables end with paths along edges, of the cost that was told, and none is
 /// cheaper than the cheapest.
 void expect_legal_answers(const Built& built, const Tables& tables) {
+  SnapshotQuery<CsrWorld> query;
   const auto optimal = test::all_costs(built.sketch);
   const auto edges = test::edge_costs(built.sketch);
-  TableQuery<CsrWorld> query;
   std::vector<NodeId> path;
   for (const auto& [from, to] : test::some_pairs(built.sketch, 30)) {
     const QueryResult found =
-        query.find_path({built.world, built.hierarchy, tables}, from, to, path);
+        query.find_path({built.world, built.hierarchy, tables}, from, to, true, {}, path);
     if (found.status != Status::complete) continue;
     ASSERT_GE(found.cost, optimal[index(from)][index(to)]);
     ASSERT_EQ(path.front(), from);
@@ -196,6 +214,29 @@ TEST(ValidateTables, WhatIsAcceptedGivesLegalPaths) {
   EXPECT_GT(refused, accepted);
 }
 
+TEST(ValidateTables, WhatIsAcceptedOfShortcutsAloneGivesLegalPaths) {
+  Random random(6);
+  unsigned refused = 0;
+  unsigned accepted = 0;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Built built(seed, ConnectPaths::steps, FarMethod::shortcuts,
+                      1 + static_cast<unsigned>(seed % 3));
+    for (unsigned k = 0; k < 60; ++k) {
+      Tables::Parts parts = built.parts();
+      random.chance(50) ? spoil_links(parts.links, random)
+                        : spoil_shortcuts(parts.shortcuts, random);
+      if (!validate_tables(built.world, built.hierarchy, parts, built.tables.choice())) {
+        ++refused;
+        continue;
+      }
+      ++accepted;
+      SCOPED_TRACE(seed);
+      expect_legal_answers(built, Tables(parts, built.tables.choice(), built.hierarchy));
+    }
+  }
+  EXPECT_GT(refused, accepted);
+}
+
 TEST(ValidateTables, RefusesEveryOtherCostOfAShortcut) {
   std::size_t directed = 0;
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -212,7 +253,8 @@ TEST(ValidateTables, RefusesEveryOtherCostOfAShortcut) {
           Tables::Parts parts = built.parts();
           Shortcuts& shortcuts = parts.shortcuts.shortcuts;
           (down ? shortcuts.down : shortcuts.up) = SharedArray<Cost>(std::move(changed));
-          ASSERT_FALSE(validate_far_tables(built.hierarchy, parts, FarMethod::shortcuts))
+          ASSERT_FALSE(validate_far_tables(built.hierarchy, parts, FarMethod::shortcuts,
+                                           built.world.directed()))
               << "seed " << seed << ", entry " << at << ": " << other << " for " << costs[at];
         }
       }
@@ -226,7 +268,7 @@ TEST(ValidateTables, AcceptsShortcutsOfMoreGatesThanLabelsCanServe) {
   const Tables tables = star.built.tables({.max_bytes = 64'000'000}, test::Star::from_far_ends);
   ASSERT_EQ(tables.choice().reason, "there are more labels than 32 bits count");
   Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
-  EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts));
+  EXPECT_TRUE(validate_far_tables(star.built.hierarchy, parts, FarMethod::shortcuts, false));
 }
 
 }  // namespace

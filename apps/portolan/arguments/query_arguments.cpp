@@ -214,7 +214,7 @@ void QueryArguments::check_algorithms(const World& world) const {
 
 std::vector<Algorithm> QueryArguments::usual_algorithms(const World& world) const {
   const bool of_hierarchy = !of_hierarchy_.names().empty() || paper_model;
-  const bool tables = !of_hierarchy && tables_of(world, *this).complete();
+  const bool tables = !of_hierarchy && tables_of(world, *this).answer();
   return {tables ? Algorithm::tables : Algorithm::hierarchy};
 }
 
@@ -224,7 +224,7 @@ void QueryArguments::check_tables(const World& world) const {
                   "--algorithm: tables are of the exact model; leave --model paper out"};
   }
   const Tables& tables = tables_of(world, *this);
-  if (tables.complete()) return;
+  if (tables.answer()) return;
   const std::string& reason = tables.choice().reason;
   throw Failure{ExitCode::usage,
                 fmt::format("--algorithm: tables are not complete in this world{}; build it with "

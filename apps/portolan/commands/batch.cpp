@@ -278,7 +278,7 @@ void print_json(const BatchArguments& arguments, const QuerySet& queries, const 
   document["threads"] = arguments.threads;
   document["device"] = arguments.gpu ? outcome.device : "cpu";
   const Algorithm algorithm =
-      arguments.algorithm.value_or(tables.complete() ? Algorithm::tables : Algorithm::hierarchy);
+      arguments.algorithm.value_or(tables.answer() ? Algorithm::tables : Algorithm::hierarchy);
   document["algorithms"] = Json::object();
   document["algorithms"][name(algorithm)] = std::move(answers);
   FailureList failures(queries);

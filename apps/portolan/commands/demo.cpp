@@ -157,7 +157,7 @@ struct Report {
 void show(Scene scene, Report& report) {
   fmt::print(stderr, "{}\n", scene.title);
   const auto world = build(scene);
-  if (!world->tables("").complete()) std::erase(scene.algorithms, Algorithm::tables);
+  if (!world->tables("").answer()) std::erase(scene.algorithms, Algorithm::tables);
   const std::string queries = fmt::format("random:{}", scene.queries);
   const QueryArguments defaults;
   const auto set = world->load_queries(queries, scene.queries, defaults);

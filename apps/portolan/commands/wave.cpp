@@ -132,7 +132,7 @@ Json json_of(const std::vector<WaveResult>& results) {
 
 std::vector<Algorithm> usual_algorithms(const LoadedTerrain& world) {
   std::vector<Algorithm> algorithms{Algorithm::merged, Algorithm::guided};
-  if (world.snapshot().tables().complete()) algorithms.push_back(Algorithm::tables);
+  if (world.snapshot().tables().answer()) algorithms.push_back(Algorithm::tables);
   return algorithms;
 }
 

@@ -61,7 +61,7 @@ class Checker {
       }
       check_moves(s, "hierarchy");
     }
-    if (world_.tables().complete()) check_tables(s, path_.cost);
+    if (world_.tables().answer()) check_tables(s, path_.cost);
   }
 
   CheckCounts counts;
@@ -175,7 +175,7 @@ CheckCounts check_map(const CheckedMap& files, const CheckSettings& settings) {
     world = take(world.with_tables(tables));
   }
   Checker checker(files, world, settings);
-  checker.counts.without_tables = settings.table_bytes > 0 && !world.tables().complete();
+  checker.counts.without_tables = settings.table_bytes > 0 && !world.tables().answer();
   const std::size_t count =
       settings.sample == 0 ? scenarios.size() : std::min(settings.sample, scenarios.size());
   for (std::size_t i = 0; i < count; ++i) {

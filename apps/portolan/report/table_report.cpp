@@ -10,22 +10,24 @@ namespace {
 /// "connect table and labels: everything fits".
 std::string choice_text(const Tables::Choice& choice) {
   if (choice.reason.empty()) return "none";
-  const std::string kept = choice.far == FarMethod::search
-                               ? choice.connect ? "connect table" : "none"
+  const bool connect = choice.connect;
+  const char* const kept = choice.far == FarMethod::search   ? connect ? "connect table" : "none"
                            : choice.far == FarMethod::labels ? "connect table and labels"
-                                                             : "connect table and shortcuts";
-  return kept + ": " + choice.reason;
+                           : connect                         ? "connect table and shortcuts"
+                                                             : "shortcuts alone";
+  return fmt::format("{}: {}", kept, choice.reason);
 }
 
 }  // namespace
 
 std::string tables_text(const Tables& tables) {
   std::string text = fmt::format("  tables      {}", choice_text(tables.choice()));
-  if (tables.connect().empty()) return text + "\n";
-  text += fmt::format("; built in {:.1f} ms\n              connect table {}", tables.build_ms(),
-                      memory(tables.connect().bytes()));
-  if (!tables.complete()) return text + "\n";
-  text += fmt::format(", links {}", memory(tables.link_bytes()));
+  if (tables.bytes() == 0) return text + "\n";
+  text += fmt::format("; built in {:.1f} ms\n              ", tables.build_ms());
+  if (tables.choice().connect) text += "connect table " + memory(tables.connect().bytes());
+  if (!tables.answer()) return text + "\n";
+  text += tables.choice().connect ? ", " : fmt::format("of level {}: ", tables.level());
+  text += fmt::format("links {}", memory(tables.link_bytes()));
   if (const std::size_t all = tables.shortcuts().bytes(); all > 0) {
     const std::size_t top = tables.shortcuts().top.bytes();
     text += fmt::format(", shortcuts {}", memory(all - top));
@@ -44,7 +46,7 @@ std::string forecast_text(const Tables& tables, const TableForecast& forecast) {
   std::string text =
       fmt::format("  more memory all tables take about {} ({}): queries are look-ups",
                   memory(forecast.with_labels), option(forecast.with_labels));
-  if (!tables.complete() && forecast.with_shortcuts < forecast.with_labels)
+  if (!tables.answer() && forecast.with_shortcuts < forecast.with_labels)
     text += fmt::format("; some of them {} ({}): slower ones", memory(forecast.with_shortcuts),
                         option(forecast.with_shortcuts));
   return text + "\n";
@@ -54,6 +56,7 @@ Json tables_json(const Tables& tables) {
   const Tables::Choice& choice = tables.choice();
   return {{"paths_between_cells", name(choice.far)},
           {"connect_table", choice.connect},
+          {"level", tables.level()},
           {"reason", choice.reason},
           {"connect_bytes", tables.connect().bytes()},
           {"link_bytes", tables.link_bytes()},

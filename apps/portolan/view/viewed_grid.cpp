@@ -101,7 +101,7 @@ Json ViewedGrid::details(const std::string&) const {
 
 std::vector<Algorithm> ViewedGrid::algorithms(const std::string&) const {
   std::vector<Algorithm> known{Algorithm::astar, Algorithm::hierarchy};
-  if (snapshot().tables().complete()) known.push_back(Algorithm::tables);
+  if (snapshot().tables().answer()) known.push_back(Algorithm::tables);
   return known;
 }
 

@@ -94,7 +94,7 @@ Json ViewedMesh::details(const std::string& agent) const {
 
 std::vector<Algorithm> ViewedMesh::algorithms(const std::string& agent) const {
   std::vector<Algorithm> known{Algorithm::astar, Algorithm::hierarchy};
-  if (world_->agent(agent).tables().complete()) known.push_back(Algorithm::tables);
+  if (world_->agent(agent).tables().answer()) known.push_back(Algorithm::tables);
   if (world_->detour() != nullptr) known.push_back(Algorithm::detour);
   return known;
 }

@@ -75,7 +75,7 @@ Json ViewedTerrain::details(const std::string&) const {
 
 std::vector<Algorithm> ViewedTerrain::algorithms(const std::string&) const {
   std::vector<Algorithm> known{Algorithm::astar, Algorithm::hierarchy};
-  if (snapshot().tables().complete()) known.push_back(Algorithm::tables);
+  if (snapshot().tables().answer()) known.push_back(Algorithm::tables);
   known.insert(known.end(), {Algorithm::merged, Algorithm::guided});
   return known;
 }

@@ -15,7 +15,7 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
   path.version = snapshot.hierarchy().version();
   path.status = check_ends(snapshot, start, goal);
   if (path.status != Status::complete) return path.status;
-  const bool tables = query_.answers_by_tables(snapshot, options.tables);
+  const bool tables = options.tables && snapshot.tables().answer();
   const bool near = tables && options.exact_near;
   const Cost straight = near ? find_straight_path(graph, start, goal, path.nodes) : kInfinite;
   if (straight == graph.distance_bound(start, goal)) {

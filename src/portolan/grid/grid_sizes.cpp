@@ -82,7 +82,7 @@ GridSizes GridSizes::within_share() const {
   for (std::size_t i = 1; i < next.snapshots_.size(); ++i) {
     GridSnapshot& further = next.snapshots_[i];
     const Tables& none = further.tables();  // and why
-    if (share(further) > kMostShare && none.connect().empty())
+    if (share(further) > kMostShare && none.bytes() == 0)
       further = further.lowest_level(first().hierarchy().cells()).with(none);
   }
   return next;
@@ -114,9 +114,9 @@ Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const Para
     }
     auto made = snapshot.with_tables(its, parallel, progress);
     if (!made) return made.error();
-    // Tables need their cells to lie together; without any, cells stay shared.
-    const bool none = made->tables().connect().empty();
-    snapshot = none ? snapshot.with(made->tables()) : std::move(*made);
+    // Look-ups need their cells to lie together; without any, cells stay shared.
+    const bool searched = made->tables().connect().empty();
+    snapshot = searched ? snapshot.with(made->tables()) : std::move(*made);
   }
   return next.within_share();
 }

@@ -8,21 +8,26 @@
 #include "portolan/query/climb.h"
 #include "portolan/query/query_options.h"
 #include "portolan/query/query_world.h"
+#include "portolan/query/shortcut_path.h"
+#include "portolan/query/table_end.h"
 #include "portolan/search/search.h"
+#include "portolan/tables/tables.h"
 
 namespace portolan::detail {
 
-/// The search over the gates between two connections. Owns its scratch, which the path just found
-/// is read from.
+/// The path over gates between two connections: by tables where these answer, else by a search.
+/// Owns its scratch, which the path just found is read from.
 template <QueryWorld W>
 class MainSearch {
  public:
   /// What came of a search.
   struct Found {
     Cost cost = kInfinite;
-    bool stopped = false;         ///< There were no expansions left.
-    unsigned level = 1;           ///< At which both ends joined the search.
-    std::uint32_t goal_node = 0;  ///< The virtual node behind the gates of the goal's cell.
+    bool stopped = false;            ///< There were no expansions left.
+    unsigned level = 1;              ///< At which both ends joined the search.
+    std::uint32_t goal_node = 0;     ///< The virtual node behind the gates of the goal's cell.
+    const Tables* tables = nullptr;  ///< That told the path; null where it was searched for.
+    Depth hub{};                     ///< Of the path that tables told.
   };
 
   /// The cheapest path over gates. Paths that cost `known` or more are of no use.
@@ -30,11 +35,14 @@ class MainSearch {
              Cost known, const QueryOptions& options, QueryCounts* counts) {
     const bool by_cell = options.level == kAutoLevel;
     Found found;
-    found.level =
-        by_cell ? 1 : highest_level_apart(hierarchy, start.cell, goal.cell, options.level);
     found.goal_node = world.node_count();
     SearchCounts* const climbing = counts ? &counts->connect : nullptr;
     labels_.reserve(found.goal_node + 1);
+    if (by_cell && options.tables != nullptr &&
+        look_up(hierarchy, *options.tables, start, goal, climbing, found))
+      return found;
+    found.level =
+        by_cell ? 1 : highest_level_apart(hierarchy, start.cell, goal.cell, options.level);
     start_ = end_of(hierarchy, start, found.level, climbing);
     goal_ = end_of(hierarchy, goal, found.level, climbing);
     const Overlay overlay = hierarchy.overlay();
@@ -65,7 +73,8 @@ class MainSearch {
     NodeId entered_at;
   };
   /// Appends the hops of the path just found, from gate to gate.
-  EndGates append_hops(const Found& found, Hops& hops) {
+  EndGates append_hops(const W& world, const Hierarchy& hierarchy, const Found& found, Hops& hops) {
+    if (found.tables != nullptr) return append_told_hops(world, hierarchy, found, hops);
     const std::uint32_t last = labels_[found.goal_node].parent;
     if (found.level == 1) return {NodeId{append_branch_hops(labels_, last, hops)}, NodeId{last}};
     const std::uint32_t first = branch_root(labels_, last);
@@ -98,6 +107,55 @@ class MainSearch {
     return {end.cell, end.costs.data(), &end};
   }
 
+  /// False where the ends lie in one cell of the tables' level, or tables know of no path: it may
+  /// be too expensive for them.
+  bool look_up(const Hierarchy& hierarchy, const Tables& tables, Connection<W>& start,
+               Connection<W>& goal, SearchCounts* counts, Found& found) {
+    const unsigned level = tables.level();
+    if (highest_level_apart(hierarchy, start.cell, goal.cell, level) != level) return false;
+    start_ = end_of(hierarchy, start, level, counts);
+    goal_ = end_of(hierarchy, goal, level, counts);
+    ends_[0].take(tables, start_.cell, start_.costs, false);
+    ends_[1].take(tables, goal_.cell, goal_.costs, true);
+    const HubPath path = meet(tables, ends_);
+    if (path.cost == kInfinite) return false;
+    found.cost = path.cost;
+    found.level = level;
+    found.tables = &tables;
+    found.hub = path.hub;
+    return true;
+  }
+
+  EndGates append_told_hops(const W& world, const Hierarchy& hierarchy, const Found& found,
+                            Hops& hops) {
+    const auto halves = halves_.find({world, hierarchy, *found.tables}, ends_, found.hub);
+    const NodeId first = hierarchy.cell(start_.cell).gate(halves[0].entry);
+    const NodeId last = hierarchy.cell(goal_.cell).gate(halves[1].entry);
+    EndGates gates{first, last};
+    tree_.reserve(found.goal_node);
+    if (found.level > 1) {
+      start_.climbed->spread(tree_);
+      gates.left_at = NodeId{append_branch_hops(tree_, index(first), hops)};
+    }
+    NodeId at = first;
+    for (const ShortcutHalf& half : halves) {
+      for (const GateStep& step : half.steps) {
+        const GateLinks::Link& home = found.tables->links().links_of(step.gate)[0];
+        const NodeId to = hierarchy.cell(home.cell).gate(home.own);
+        const bool inter = step.cell == GateLinks::Link::kInter;
+        hops.push_back({inter ? Hop::Kind::inter : Hop::Kind::cross,
+                        inter ? index(hierarchy.cell(home.cell).home(home.own)) : step.cell, at,
+                        to});
+        at = to;
+      }
+    }
+    if (found.level > 1) {
+      goal_.climbed->spread(tree_);
+      gates.entered_at = NodeId{append_backward_branch_hops(tree_, index(last), hops)};
+    }
+    return gates;
+  }
+
   /// Opens the gates of the start.
   template <class Heuristic>
   void begin(const Hierarchy& hierarchy, Cost estimate_step, const Heuristic& heuristic) {
@@ -114,6 +172,8 @@ class MainSearch {
 
   End start_;
   End goal_;
+  TableEnds ends_;  // as tables see them
+  ShortcutHalves<W> halves_;
   Labels labels_;
   Labels tree_;  // of one end above level 1, while hops are collected
   OpenList open_;

@@ -64,7 +64,7 @@ class Query {
       if (attempt.result.status == Status::unreachable && partial && share < all_gates) continue;
       FoundHops<W> found{attempt.result, kNoNode, &ends.start, &ends.goal};
       if (found.result.status == Status::complete && found.result.cost < direct)
-        found.first = collect_hops(world, ends, attempt, hops);
+        found.first = collect_hops(world, hierarchy, ends, attempt, hops);
       return found;
     }
   }
@@ -170,7 +170,8 @@ class Query {
   }
 
   /// Appends the hops of the path just found; returns its first node.
-  NodeId collect_hops(const W& world, const Ends& ends, const Attempt& attempt, Hops& hops) {
+  NodeId collect_hops(const W& world, const Hierarchy& hierarchy, const Ends& ends,
+                      const Attempt& attempt, Hops& hops) {
     const CellHandle start_cell = index(ends.start.cell);
     if (attempt.over_gates.cost >= attempt.inside.cost) {
       const NodeId last = attempt.inside.entry_node;
@@ -179,7 +180,7 @@ class Query {
       return first;
     }
     hops.push_back({Hop::Kind::leave, start_cell, kNoNode, kNoNode});  // filled in below
-    const auto gates = main_.append_hops(attempt.over_gates, hops);
+    const auto gates = main_.append_hops(world, hierarchy, attempt.over_gates, hops);
     const NodeId first = connector_.entry_node_of(world, ends.start, gates.left_at);
     hops.front().from = first;
     hops.front().to = gates.left_at;

@@ -13,7 +13,7 @@ inline SnapshotInfo make_snapshot_info(const Hierarchy& hierarchy, const Tables&
   info.cells = hierarchy.partition().cell_count(1);
   info.gates = hierarchy.level_size(1).gates;
   info.bytes = hierarchy.bytes() + tables.bytes();
-  info.tables = tables.complete();
+  info.tables = tables.answer();
   info.table_bytes = tables.bytes();
   info.table_reason = tables.choice().reason;
   info.build_ms = build_ms;

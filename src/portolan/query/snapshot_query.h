@@ -26,7 +26,8 @@ inline QueryOptions exactly(QueryOptions options) {
 }
 
 /// Answers from a snapshot's tables where they are asked for and complete, else by a search over
-/// its hierarchy, which may connect by the table. Owns all scratch; make one for each thread.
+/// its hierarchy, which may connect by the table, or look up what lies between cells. Owns all
+/// scratch; make one for each thread.
 template <QueryWorld W>
 class SnapshotQuery {
  public:
@@ -53,7 +54,7 @@ class SnapshotQuery {
     if (answers_by_tables(snapshot, tables))
       return tables_.find_path(snapshot, start, goal, nodes, most_nodes);
     return search_.find_path(snapshot.world(), snapshot.hierarchy(), start, goal,
-                             with_table(options, snapshot.tables()), nodes);
+                             with_tables(options, snapshot.tables(), tables), nodes);
   }
 
   /// The same with the nodes in memory of the query's until it is asked again.
@@ -71,13 +72,14 @@ class SnapshotQuery {
                         bool tables, const QueryOptions& options) {
     if (answers_by_tables(snapshot, tables)) return tables_.find_cost(snapshot, start, goal);
     return search_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
-                             with_table(options, snapshot.tables()), hops_);
+                             with_tables(options, snapshot.tables(), tables), hops_);
   }
 
  private:
-  /// Options of a search that may connect by the table of the same snapshot.
-  static QueryOptions with_table(QueryOptions options, const Tables& tables) {
+  /// Options of a search that may use what tables of the same snapshot there are.
+  static QueryOptions with_tables(QueryOptions options, const Tables& tables, bool wanted) {
     if (!tables.connect().empty()) options.table = &tables.connect();
+    if (wanted && tables.answer()) options.tables = &tables;
     return options;
   }
 

@@ -14,12 +14,6 @@
 
 namespace portolan::detail {
 
-/// A path over gates: what it costs, and its topmost gate.
-struct HubPath {
-  Cost cost = kInfinite;
-  Depth hub{};
-};
-
 /// What the paths between two ends cost, by where they lead. kInfinite: there is none.
 template <QueryWorld W>
 struct TableCosts {
@@ -82,19 +76,6 @@ class TableCostFinder {
       return *std::min_element(end.costs.data(), end.costs.data() + gates);
     };
     return gates == 0 ? kTableInfinite : least(ends[0]) + least(ends[1]);
-  }
-
-  /// The cheapest path over gates.
-  static HubPath meet(const Tables& tables, TableEnds& ends) {
-    const GateLinks& links = tables.links();
-    const CellHandle cells[2] = {ends[0].cell, ends[1].cell};
-    if (links.gates_of(cells[0]).empty() || links.gates_of(cells[1]).empty()) return {};
-    const std::uint32_t hubs =
-        cells[0] == cells[1] ? links.hub_count(cells[0]) : links.common_hubs(cells[0], cells[1]);
-    for (TableEnd& end : ends) end.reach_hubs(tables, hubs);
-    const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), hubs);
-    if (found.cost >= kTableInfinite) return {};  // paths inside a cell may cost more
-    return {found.cost, Depth{found.at}};
   }
 
   Connector<W> connector_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "portolan/query/query_world.h"
 #include "portolan/tables/connect_path.h"
 #include "portolan/tables/gate_id.h"
+#include "portolan/tables/min_plus.h"
 #include "portolan/tables/shortcut_climb.h"
 #include "portolan/tables/tables.h"
 
@@ -22,14 +24,22 @@ struct TableEnd : ConnectEnd {
   IdVector<Depth, Cost> hubs;       ///< To the gates above them; with kRowSlack more.
   ShortcutClimb climb;              ///< How they were reached, by shortcuts.
 
+  /// By the connect table.
   template <QueryWorld W>
   void connect(const W& world, const Tables& tables, const typename W::Anchor& anchor,
                bool is_goal) {
-    if (hubs.size() < tables.most_hubs() + kRowSlack) hubs.resize(tables.most_hubs() + kRowSlack);
-    if (costs.size() < tables.most_gates() + kRowSlack)
-      costs.resize(tables.most_gates() + kRowSlack);
+    make_room(tables);
     find_entry_nodes(world, anchor, is_goal, *this);
     tables.connect().connect(cell, backward, entry_nodes, costs.data());
+  }
+  /// By costs to the gates of a cell, which were found elsewhere.
+  void take(const Tables& tables, CellHandle of, const Cost* found, bool is_goal) {
+    make_room(tables);
+    cell = of;
+    backward = is_goal;
+    const std::size_t gates = tables.links().gates_of(cell).size();
+    std::transform(found, found + gates, costs.data(),
+                   [](Cost cost) { return std::min(cost, kTableInfinite); });
   }
 
   /// The cell's gates, as a climb by shortcuts begins.
@@ -46,9 +56,35 @@ struct TableEnd : ConnectEnd {
                     costs.data(), count, hubs.data());
     }
   }
+
+ private:
+  void make_room(const Tables& tables) {
+    if (hubs.size() < tables.most_hubs() + kRowSlack) hubs.resize(tables.most_hubs() + kRowSlack);
+    if (costs.size() < tables.most_gates() + kRowSlack)
+      costs.resize(tables.most_gates() + kRowSlack);
+  }
 };
 
 /// The start's, then the goal's.
 using TableEnds = std::array<TableEnd, 2>;
+
+/// A path over gates: what it costs, and its topmost gate.
+struct HubPath {
+  Cost cost = kInfinite;
+  Depth hub{};
+};
+/// The cheapest path over gates between two ends whose costs to the gates of their cells are known.
+/// Reaches their hubs.
+inline HubPath meet(const Tables& tables, TableEnds& ends) {
+  const GateLinks& links = tables.links();
+  const CellHandle cells[2] = {ends[0].cell, ends[1].cell};
+  if (links.gates_of(cells[0]).empty() || links.gates_of(cells[1]).empty()) return {};
+  const std::uint32_t hubs =
+      cells[0] == cells[1] ? links.hub_count(cells[0]) : links.common_hubs(cells[0], cells[1]);
+  for (TableEnd& end : ends) end.reach_hubs(tables, hubs);
+  const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), hubs);
+  if (found.cost >= kTableInfinite) return {};  // paths inside a cell may cost more
+  return {found.cost, Depth{found.at}};
+}
 
 }  // namespace portolan::detail

@@ -40,7 +40,7 @@ struct ConnectProblem {
   static constexpr const char* kRows = "a cell has more than 65,536 nodes";
   static constexpr const char* kGates = "a cell has more than 65,535 gates";
   static constexpr const char* kFree = "some move costs nothing";
-  static constexpr const char* kBudget = "not even the connect table fits the budget";
+  static constexpr const char* kBudget = "the connect table does not fit the budget";
   static constexpr const char* kExpensive = "a path inside a cell is too expensive";
   static constexpr const char* kNoStep = "a path inside a cell leads over a node without a row";
   static constexpr const char* kEntries = "the connect table has more entries than 32 bits count";

@@ -57,16 +57,48 @@ Result<TableForecast> forecast_tables(const W& world, const Hierarchy& hierarchy
   return TableForecast{connect + far->shortcuts, connect + far->labels};
 }
 
+/// The connect table within a budget, or why there is none.
+struct BuiltConnect {
+  ConnectTable table;
+  const char* problem = nullptr;  ///< See ConnectProblem.
+};
+template <TableWorld W>
+Result<BuiltConnect> build_connect_table(const W& world, const Hierarchy& hierarchy,
+                                         const TableOptions& options, const ParallelFor& parallel,
+                                         const Progress& progress) {
+  const ConnectPaths paths =
+      options.paths.value_or(W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend);
+  if (least_connect_bytes(world, hierarchy) > options.max_bytes)
+    return BuiltConnect{{}, ConnectProblem::kBudget};
+  ConnectTable::Direction directions[2];
+  std::uint64_t left = options.max_bytes;
+  for (const bool backward : {false, true}) {
+    if (backward && !world.directed()) break;
+    auto made =
+        build_connect_direction(world, hierarchy, backward, paths, left, parallel, progress);
+    if (!made) return made.error();
+    if (made->problem != nullptr) return BuiltConnect{{}, made->problem};
+    directions[backward] = std::move(made->table);
+    left -= std::min<std::uint64_t>(left, directions[backward].bytes());
+  }
+  ConnectTable table(paths, std::move(directions[0]), std::move(directions[1]));
+  if (table.bytes() > options.max_bytes) return BuiltConnect{{}, ConnectProblem::kBudget};
+  return BuiltConnect{std::move(table)};
+}
+
 /// Builds what a budget allows: the connect table first, then labels, or shortcuts where only they
-/// fit. Never fails for lack of room: Tables::choice tells what was built and why. Fails when the
-/// order does, or when `progress` cancels.
+/// fit; shortcuts alone where these have room to be quick in place of the table, or where there can
+/// be none. Never fails for lack of room: Tables::choice tells what was built and why. Fails when
+/// the order does, or when `progress` cancels.
 template <TableWorld W>
 Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOptions options,
                             const GroupOrderer& order, const ParallelFor& parallel = {},
                             const Progress& progress = {}) {
   const auto begin = std::chrono::steady_clock::now();
-  const ConnectPaths paths =
-      options.paths.value_or(W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend);
+  const auto timed = [&](Result<Tables> tables) {
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    return tables ? tables->with_build_ms(took.count()) : tables;
+  };
   const auto none = [&](const char* reason) {
     Tables::Choice choice;
     choice.reason = reason;
@@ -76,26 +108,30 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOpt
   if (options.max_bytes == kDefaultTableBytes)
     options.max_bytes = table_budget<W>().bytes(world.node_count());
   if (options.max_bytes == 0) return none("no tables were asked for");
-  if (least_connect_bytes(world, hierarchy) > options.max_bytes)
-    return none(ConnectProblem::kBudget);
-  ConnectTable::Direction directions[2];
-  std::uint64_t left = options.max_bytes;
-  for (const bool backward : {false, true}) {
-    if (backward && !world.directed()) break;
-    auto made =
-        build_connect_direction(world, hierarchy, backward, paths, left, parallel, progress);
-    if (!made) return made.error();
-    if (made->problem != nullptr) return none(made->problem);
-    directions[backward] = std::move(made->table);
-    left -= std::min<std::uint64_t>(left, directions[backward].bytes());
+  const GroupOrderer ordered = once_for_each_level(order);  // all are tried twice at the worst
+  const auto alone = [&](const Tables::Choice& without, ShortcutSpeed speed) {
+    return build_shortcuts_alone(hierarchy, world.directed(), options, without, speed, ordered,
+                                 parallel, progress);
+  };
+  if (options.level_alone != 0)
+    return timed(alone(none("only shortcuts were asked for").choice(), ShortcutSpeed::any));
+  auto connect = build_connect_table(world, hierarchy, options, parallel, progress);
+  if (!connect) return connect.error();
+  Tables tables;
+  for (const ShortcutSpeed speed : {ShortcutSpeed::quick, ShortcutSpeed::any}) {
+    if (connect->problem == nullptr) {
+      auto far = build_far_tables(hierarchy, connect->table, options, world.most_expensive_path(),
+                                  speed, ordered, parallel, progress);
+      if (!far || far->answer() || !far->choice().short_of_memory) return timed(std::move(far));
+      tables = std::move(*far);
+    } else {
+      tables = none(connect->problem);
+    }
+    if (options.far == FarMethod::search) break;
+    auto shortcuts = alone(tables.choice(), speed);
+    if (!shortcuts || shortcuts->answer()) return timed(std::move(shortcuts));
   }
-  ConnectTable connect(paths, std::move(directions[0]), std::move(directions[1]));
-  if (connect.bytes() > options.max_bytes) return none(ConnectProblem::kBudget);
-  auto tables = build_far_tables(hierarchy, std::move(connect), options,
-                                 world.most_expensive_path(), order, parallel, progress);
-  if (!tables) return tables.error();
-  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
-  return tables->with_build_ms(took.count());
+  return timed(std::move(tables));
 }
 
 }  // namespace portolan::detail

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "portolan/core/narrow.h"
+#include "portolan/hierarchy/gate_cells.h"
 
 namespace portolan::detail {
 namespace {
@@ -12,50 +13,53 @@ namespace {
 constexpr std::uint32_t kUnknown = 0xFFFF'FFFFu;
 
 void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
-  const std::uint32_t cells = hierarchy.partition().cell_count(1);
+  const Partition& partition = hierarchy.partition();
+  const std::uint32_t cells = partition.cell_count(graph.level);
+  const auto home_of = [&](const OverlayCell& cell, GatePlace i) {
+    return partition.ancestor(cell.home(i), graph.level);
+  };
   graph.cell_begin.assign(1, 0);
   for (std::uint32_t c = 0; c < cells; ++c) {
-    const OverlayCell cell = hierarchy.cell(c);
+    const OverlayCell cell = hierarchy.cell(graph.first_cell + c);
     for (const GatePlace i : cell.places()) {
-      const bool home = index(cell.home(i)) == c;
+      const bool home = home_of(cell, i) == graph.first_cell + c;
       graph.cell_gates.push_back(home ? graph.gate_count() : kUnknown);
       if (home) graph.nodes.push_back(cell.gate(i));
     }
     graph.cell_begin.push_back(size32(graph.cell_gates.size()));
   }
   for (std::uint32_t c = 0; c < cells; ++c) {
-    const OverlayCell cell = hierarchy.cell(c);
+    const OverlayCell cell = hierarchy.cell(graph.first_cell + c);
     for (const GatePlace i : cell.places()) {
       std::uint32_t& gate = graph.cell_gates[graph.cell_begin[c] + index(i)];
       if (gate != kUnknown) continue;
-      const std::uint32_t home = index(cell.home(i));
+      const CellHandle home = home_of(cell, i);
       gate = graph.gates_of(home)[index(hierarchy.cell(home).find(cell.gate(i)))];
     }
   }
 }
 
 void list_members(const Hierarchy& hierarchy, GateGraph& graph) {
-  const std::uint32_t cells = hierarchy.partition().cell_count(1);
-  const auto for_each_home_gate = [&](auto&& f) {
-    for (std::uint32_t c = 0; c < cells; ++c) {
-      const OverlayCell cell = hierarchy.cell(c);
-      for (const GatePlace i : cell.places())
-        if (index(cell.home(i)) == c) f(c, cell, i);
-    }
-  };
-  for_each_home_gate([&](std::uint32_t c, const OverlayCell& cell, GatePlace gate) {
+  const Partition& partition = hierarchy.partition();
+  const auto list = [&](const OverlayCell& cell, GatePlace gate) {
+    const NodeId node = cell.gate(gate);
     graph.member_begin.push_back(size32(graph.members.size()));
     graph.inter_begin.push_back(size32(graph.inters.size()));
-    graph.members.push_back({c, gate});
-    cell.for_each_touch(gate, [&](CellId touched) {
-      graph.members.push_back(
-          {index(touched), hierarchy.cell(index(touched)).find(cell.gate(gate))});
+    for_each_cell_of_gate(hierarchy, graph.level, node, cell.home(gate), [&](CellHandle member) {
+      graph.members.push_back({member, hierarchy.cell(member).find(node)});
     });
-    cell.for_each_inter(gate, [&](const InterEdge& e) {
-      const GatePlace at = hierarchy.cell(index(e.to_home)).find(e.to);
-      graph.inters.push_back({graph.gates_of(index(e.to_home))[index(at)], e.cost_out, e.cost_in});
+    for_each_inter_of_gate(hierarchy, graph.level, node, cell.home(gate), [&](const InterEdge& e) {
+      const CellHandle there = partition.ancestor(e.to_home, graph.level);
+      const GatePlace at = hierarchy.cell(there).find(e.to);
+      graph.inters.push_back({graph.gates_of(there)[index(at)], e.cost_out, e.cost_in});
     });
-  });
+  };
+  for (std::uint32_t c = 0; c < graph.cell_count(); ++c) {
+    const OverlayCell cell = hierarchy.cell(graph.first_cell + c);
+    for (const GatePlace i : cell.places()) {
+      if (partition.ancestor(cell.home(i), graph.level) == graph.first_cell + c) list(cell, i);
+    }
+  }
   graph.member_begin.push_back(size32(graph.members.size()));
   graph.inter_begin.push_back(size32(graph.inters.size()));
 }
@@ -98,9 +102,10 @@ void form_groups(GateGraph& graph) {
 void join_groups(GateGraph& graph) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   std::vector<std::uint32_t> groups;
-  for (std::uint32_t c = 0; c + 1 < graph.cell_begin.size(); ++c) {
+  for (std::uint32_t c = 0; c < graph.cell_count(); ++c) {
     groups.clear();
-    for (const std::uint32_t gate : graph.gates_of(c)) groups.push_back(graph.group_of[gate]);
+    for (const std::uint32_t gate : graph.gates_of(graph.first_cell + c))
+      groups.push_back(graph.group_of[gate]);
     std::sort(groups.begin(), groups.end());
     groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
     for (const std::uint32_t a : groups) {
@@ -129,8 +134,10 @@ void join_groups(GateGraph& graph) {
 
 }  // namespace
 
-GateGraph make_gate_graph(const Hierarchy& hierarchy) {
+GateGraph make_gate_graph(const Hierarchy& hierarchy, unsigned level) {
   GateGraph graph;
+  graph.level = level;
+  graph.first_cell = hierarchy.partition().handle(level, CellId{0});
   number_gates(hierarchy, graph);
   list_members(hierarchy, graph);
   form_groups(graph);
@@ -147,13 +154,15 @@ GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
     for (const GateGraph::Member& m : graph.members_of(gate)) cells.push_back(m.cell);
     for (const GateGraph::Inter& e : graph.inters_of(gate))
       cells.push_back(graph.members_of(e.to)[0].cell);
-    for (unsigned level = partition.levels(); level > 0; --level) {
-      for (const CellHandle c : cells) {
-        if (partition.ancestor(CellId{c}, level) != partition.ancestor(CellId{cells[0]}, level))
-          return level;
-      }
+    unsigned level = graph.level - 1;
+    const auto apart = [&] {
+      return std::ranges::any_of(cells, [&](CellHandle c) { return c != cells[0]; });
+    };
+    while (level < partition.levels() && apart()) {
+      ++level;
+      for (CellHandle& c : cells) c = partition.parent(c);
     }
-    return 0u;
+    return level;
   };
   std::vector<std::pair<unsigned, std::uint32_t>> sorted;
   for (std::uint32_t g = 0; g < graph.group_count(); ++g) sorted.emplace_back(height(g), g);

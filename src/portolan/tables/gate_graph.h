@@ -12,7 +12,7 @@
 
 namespace portolan::detail {
 
-/// The gates of level 1 under numbers of their own, and the groups that they come in: gates that
+/// The gates of one level under numbers of their own, and the groups that they come in: gates that
 /// belong to the same cells (all portals between two cells, say) have the same neighbours, so that
 /// whatever orders the gates may order the groups.
 struct GateGraph {
@@ -27,8 +27,10 @@ struct GateGraph {
     Cost cost_in;
   };
 
+  unsigned level = 1;
+  CellHandle first_cell = 0;              ///< Of the level.
   std::vector<NodeId> nodes;              ///< By gate.
-  std::vector<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more.
+  std::vector<std::uint32_t> cell_begin;  ///< By cell of the level, and one more.
   std::vector<std::uint32_t> cell_gates;  ///< Cell by cell, in the order of its gates.
   std::vector<std::uint32_t> member_begin;
   std::vector<Member> members;  ///< Gate by gate; its home first, then its touches.
@@ -43,11 +45,13 @@ struct GateGraph {
 
   std::uint32_t gate_count() const { return narrow<std::uint32_t>(nodes.size()); }
   std::uint32_t group_count() const { return narrow<std::uint32_t>(group_begin.size()) - 1; }
+  std::uint32_t cell_count() const { return narrow<std::uint32_t>(cell_begin.size()) - 1; }
   std::uint32_t group_size(std::uint32_t group) const {
     return group_begin[group + 1] - group_begin[group];
   }
-  std::span<const std::uint32_t> gates_of(std::uint32_t cell) const {
-    return {cell_gates.data() + cell_begin[cell], cell_gates.data() + cell_begin[cell + 1]};
+  std::span<const std::uint32_t> gates_of(CellHandle cell) const {
+    const std::uint32_t c = cell - first_cell;
+    return {cell_gates.data() + cell_begin[c], cell_gates.data() + cell_begin[c + 1]};
   }
   std::span<const Member> members_of(std::uint32_t gate) const {
     return {members.data() + member_begin[gate], members.data() + member_begin[gate + 1]};
@@ -57,7 +61,7 @@ struct GateGraph {
   }
 };
 
-GateGraph make_gate_graph(const Hierarchy& hierarchy);
+GateGraph make_gate_graph(const Hierarchy& hierarchy, unsigned level = 1);
 
 /// An order of the groups, first to last, by which searches over gates become short: for every
 /// group its place. Made by nested dissection (partition/dissection.h), or from the levels of the

@@ -8,7 +8,7 @@
 /// gate is never taken for its node, its place in a cell, its group or its depth.
 namespace portolan::detail {
 
-/// A gate of level 1, parents before children.
+/// A gate of the level that tables are about, parents before children.
 enum class GateId : std::uint32_t {};
 
 inline constexpr GateId kNoGate{0xFFFF'FFFFu};

@@ -7,6 +7,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
+#include "portolan/hierarchy/gate_cells.h"
 
 namespace portolan::detail {
 namespace {
@@ -27,8 +28,8 @@ void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks&
     gates.push_back({labels, size32(links.size()), depth});
     if (labelled) labels += padded_row(index(depth) + 1);
     for (const GateGraph::Member& m : graph.members_of(gate)) {
-      const std::uint32_t begin = graph.cell_begin[m.cell];
-      links.push_back({m.cell, begin, graph.cell_begin[m.cell + 1] - begin, m.own});
+      const std::uint32_t* begin = graph.cell_begin.data() + (m.cell - graph.first_cell);
+      links.push_back({m.cell, begin[0], begin[1] - begin[0], m.own});
     }
     const auto inters = graph.inters_of(gate);
     if (inters.empty()) continue;
@@ -53,7 +54,7 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
   const std::uint32_t cells = size32(made.cell_begin.size()) - 1;
   const auto sorted = cells_by_deepest_gate(made, cells);
   std::vector<std::uint32_t> place(cells);
-  for (std::uint32_t k = 0; k < cells; ++k) place[sorted[k].cell] = k;
+  for (std::uint32_t k = 0; k < cells; ++k) place[sorted[k].cell - made.first_cell] = k;
   PageVector<std::uint16_t> least(cells, 0);
   for (std::uint32_t k = 0; k + 1 < cells; ++k) {
     if (sorted[k].number_plus_one == 0) continue;  // a cell without gates
@@ -74,7 +75,7 @@ void compare_cells(const GateTree& tree, GateLinks& made) {
 
 std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint32_t cells) {
   std::vector<DeepestGate> sorted;
-  for (CellHandle c = 0; c < cells; ++c) {
+  for (CellHandle c = links.first_cell; c < links.first_cell + cells; ++c) {
     std::uint32_t deepest = 0;
     for (const GateId gate : links.gates_of(c)) deepest = std::max(deepest, index(gate) + 1);
     sorted.push_back({deepest, c});
@@ -84,8 +85,8 @@ std::vector<DeepestGate> cells_by_deepest_gate(const GateLinks& links, std::uint
 }
 
 std::uint32_t GateLinks::common_hubs(CellHandle a, CellHandle b) const {
-  std::uint32_t first = cell_place[a];
-  std::uint32_t last = cell_place[b];
+  std::uint32_t first = cell_place[a - first_cell];
+  std::uint32_t last = cell_place[b - first_cell];
   if (first > last) std::swap(first, last);
   const auto row = static_cast<std::uint32_t>(std::bit_width(last - first)) - 1;  // below 32
   const std::uint16_t* least = least_common.data() + std::size_t{row} * cell_count();
@@ -109,6 +110,7 @@ std::size_t GateLinks::bytes() const {
 
 GateLinks make_gate_links(const GateGraph& graph, const NumberedTree& numbered) {
   GateLinks made;
+  made.first_cell = graph.first_cell;
   list_links(graph, numbered, made);
   compare_cells(numbered.tree, made);
   return made;
@@ -122,11 +124,13 @@ Cost step_cost(const Hierarchy& hierarchy, const GateLinks& links, GateId gate,
     return backward ? cell.cost(target, link.own) : cell.cost(link.own, target);
   }
   const GateLinks::Link& home = links.links_of(gate)[0];
+  const OverlayCell cell = hierarchy.cell(home.cell);
   Cost cost = kInfinite;
   std::uint32_t k = 0;
-  hierarchy.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
-    if (k++ == j) cost = backward ? e.cost_in : e.cost_out;
-  });
+  for_each_inter_of_gate(hierarchy, hierarchy.partition().level(home.cell), cell.gate(home.own),
+                         cell.home(home.own), [&](const InterEdge& e) {
+                           if (k++ == j) cost = backward ? e.cost_in : e.cost_out;
+                         });
   return cost;
 }
 

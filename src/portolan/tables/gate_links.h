@@ -14,8 +14,9 @@
 
 namespace portolan::detail {
 
-/// The gates by their numbers in the elimination tree: the cells that they belong to, and with that
-/// their neighbours; and how much of their paths from the root two cells have in common.
+/// The gates of one level by their numbers in the elimination tree: the cells of the level that
+/// they belong to, and with that their neighbours; and how much of their paths from the root two
+/// cells have in common.
 struct GateLinks {
   /// The gates that a gate reaches through one cell, or by its inter-edges.
   struct Link {
@@ -35,10 +36,11 @@ struct GateLinks {
   /// The most gates on a path from the root: their count is kept in 16 bits.
   static constexpr std::uint32_t kMostHeight = 0xFFFF;
 
-  SharedArray<Gate> gates;  ///< By number, and one more.
+  CellHandle first_cell = 0;  ///< Of the level; follows from how many cells there are.
+  SharedArray<Gate> gates;    ///< By number, and one more.
   SharedArray<Link> links;
   SharedArray<GateId> targets;
-  SharedArray<std::uint32_t> cell_begin;  ///< By cell of level 1, and one more, into `targets`.
+  SharedArray<std::uint32_t> cell_begin;  ///< By cell of the level, and one more, into `targets`.
   SharedArray<RowOf> rows;  ///< Their labels, beside `targets` as far as these are of cells.
   /// The cells in the order of their deepest gates, as places by cell; and of the hubs that
   /// neighbours in that order have in common the fewest over runs of 1, 2, 4, ... of them.
@@ -50,10 +52,12 @@ struct GateLinks {
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
   const Gate& gate(GateId id) const { return gates[index(id)]; }
   std::span<const GateId> gates_of(CellHandle cell) const {
-    return {targets.data() + cell_begin[cell], targets.data() + cell_begin[cell + 1]};
+    const std::uint32_t* begin = cell_begin.data() + (cell - first_cell);
+    return {targets.data() + begin[0], targets.data() + begin[1]};
   }
   std::span<const RowOf> rows_of(CellHandle cell) const {
-    return {rows.data() + cell_begin[cell], rows.data() + cell_begin[cell + 1]};
+    const std::uint32_t* begin = cell_begin.data() + (cell - first_cell);
+    return {rows.data() + begin[0], rows.data() + begin[1]};
   }
   /// How many gates the path from the root to the deepest gate of a cell has; 0 without gates.
   std::uint32_t hub_count(CellHandle cell) const {

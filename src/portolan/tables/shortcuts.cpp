@@ -91,9 +91,9 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
   PageVector<Cost> down;
   if (directed) down = up;
   ShortcutMaker maker(tree, begin, up, down);
-  for (std::uint32_t c = 0; c + 1 < graph.cell_begin.size(); ++c) {
-    const OverlayCell cell = hierarchy.cell(c);
-    const auto gates = graph.gates_of(c);
+  for (std::uint32_t c = 0; c < graph.cell_count(); ++c) {
+    const OverlayCell cell = hierarchy.cell(graph.first_cell + c);
+    const auto gates = graph.gates_of(graph.first_cell + c);
     for (std::uint32_t i = 0; i < gates.size(); ++i) {
       for (std::uint32_t j = 0; j < gates.size(); ++j)
         maker.take_edge(number_of[gates[i]], number_of[gates[j]],

@@ -38,7 +38,8 @@ struct Shortcuts {
 /// Shortcuts::begin, which follows from the tree.
 std::vector<std::uint64_t> shortcut_begins(const GateTree& tree);
 
-/// Fills them in from the costs of the cells of level 1. `lowers`: of the tree.
+/// Fills them in from the costs of the cells of the level whose gates these are. `lowers`: of the
+/// tree.
 Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
                          const NumberedTree& numbered, const LowerGroups& lowers, bool directed);
 

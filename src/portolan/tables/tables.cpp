@@ -27,6 +27,17 @@ std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, b
   return links.bytes() + tree.bytes() + begins + lowers + costs * (directed ? 2 : 1);
 }
 
+/// The same with what makes them quick, where that is asked for: their vias, and an eighth of that
+/// for labels.
+std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed,
+                                 ShortcutSpeed speed) {
+  const std::uint64_t bytes = bytes_of_shortcuts(tree, links, directed);
+  if (speed == ShortcutSpeed::any || !ShortcutVias::suit(links)) return bytes;
+  const std::uint64_t vias =
+      (tree.shortcut_count() + kRowSlack) * sizeof(std::uint32_t) * (directed ? 2 : 1);
+  return bytes + vias + vias / 8;
+}
+
 bool has_free_inters(const GateGraph& graph) {
   return std::any_of(graph.inters.begin(), graph.inters.end(),
                      [](const GateGraph::Inter& e) { return e.cost_out == 0 || e.cost_in == 0; });
@@ -78,6 +89,20 @@ Cost most_expensive_connection(const ConnectTable& connect, std::uint32_t cells)
   return most_expensive;
 }
 
+/// Whether some gate of the cells up to a level leads to another one for nothing.
+bool has_free_crossings(const Hierarchy& hierarchy, unsigned level) {
+  const Partition& partition = hierarchy.partition();
+  const CellHandle end = partition.handle(level, CellId{partition.cell_count(level)});
+  for (CellHandle c = 0; c < end; ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    for (const GatePlace i : cell.places()) {
+      const Cost* row = cell.row(i);
+      if (std::count(row, row + cell.gate_count(), Cost{0}) > 1) return true;  // one is its own
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 const char* name(FarMethod method) {
@@ -89,13 +114,28 @@ const char* name(FarMethod method) {
   return "unknown";
 }
 
+GroupOrderer once_for_each_level(GroupOrderer order) {
+  return [order = std::move(order), made = std::vector<std::optional<GroupOrder>>()](
+             const GateGraph& graph) mutable -> Result<GroupOrder> {
+    if (made.size() <= graph.level) made.resize(graph.level + 1);
+    std::optional<GroupOrder>& known = made[graph.level];
+    if (!known) {
+      auto ordered = order(graph);
+      if (!ordered) return ordered;
+      known = std::move(*ordered);
+    }
+    return *known;
+  };
+}
+
 Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
     : choice_(std::move(choice)), parts_(std::move(parts)) {
-  if (!complete()) return;
+  if (!answer()) return;
   const GateLinks& links = parts_.links;
+  if (links.first_cell > 0) level_ = hierarchy.partition().level(links.first_cell);
   for (std::uint32_t g = 0; g < links.gate_count(); ++g)
     most_hubs_ = std::max(most_hubs_, index(links.gates[g].depth) + 1);
-  for (std::uint32_t c = 0; c < links.cell_count(); ++c)
+  for (CellHandle c = links.first_cell; c < links.first_cell + links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
   if (choice_.far == FarMethod::labels) gate_hops_ = GateHops(hierarchy, links, parts_.labels);
 }
@@ -117,10 +157,51 @@ Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directe
                      labels + labels / 8};  // exits and gate hops
 }
 
+Result<Tables> build_shortcuts_alone(const Hierarchy& hierarchy, bool directed,
+                                     const TableOptions& options, const Tables::Choice& without,
+                                     ShortcutSpeed speed, const GroupOrderer& order,
+                                     const ParallelFor& parallel, const Progress& progress) {
+  constexpr const char* kSteps = "steps to the shortcuts";
+  Tables::Choice choice;
+  choice.reason = without.connect ? "the connect table leaves too little room" : without.reason;
+  choice.short_of_memory = without.short_of_memory;
+  const auto none = [&] { return Tables({}, std::move(choice), hierarchy); };
+  const unsigned top = hierarchy.levels();
+  const unsigned any = speed == ShortcutSpeed::any ? top : 1;
+  const unsigned lowest = options.level_alone == 0 ? any : std::min(options.level_alone, top);
+  const unsigned highest = options.level_alone == 0 ? top : lowest;
+  for (unsigned level = lowest; level <= highest; ++level) {
+    if (!progress.step(0, 2, kSteps)) return Error{"the build was cancelled"};
+    const GateGraph graph = make_gate_graph(hierarchy, level);
+    if (has_free_inters(graph) || has_free_crossings(hierarchy, level)) return none();
+    auto groups = order(graph);
+    if (!groups) return groups.error();
+    std::optional<NumberedTree> numbered =
+        make_gate_tree(graph, *groups, {options.max_bytes, directed, false});
+    if (!numbered || numbered->tree.height() > GateLinks::kMostHeight) continue;
+    Tables::Parts parts;
+    parts.links = make_gate_links(graph, *numbered);
+    if (bytes_of_shortcuts(numbered->tree, parts.links, directed, speed) > options.max_bytes)
+      continue;
+    if (!progress.step(1, 2, kSteps)) return Error{"the build was cancelled"};
+    const std::uint64_t bytes = bytes_of_shortcuts(numbered->tree, parts.links, directed);
+    LowerGroups lowers = find_lower_groups(numbered->tree);
+    Shortcuts shortcuts = make_shortcuts(hierarchy, graph, *numbered, lowers, directed);
+    parts.shortcuts = {std::move(numbered->tree), std::move(shortcuts), std::move(lowers), {}, {}};
+    add_extras(parts.shortcuts, hierarchy, parts.links, options.max_bytes - bytes,
+               options.far == FarMethod::shortcuts, parallel);
+    choice.far = FarMethod::shortcuts;
+    choice.shortcuts_bytes = bytes + parts.shortcuts.extra_bytes();
+    progress.step(2, 2, kSteps);
+    return Tables(std::move(parts), std::move(choice), hierarchy);
+  }
+  return none();
+}
+
 Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
                                 const TableOptions& options, std::uint64_t most_expensive_path,
-                                const GroupOrderer& order, const ParallelFor& parallel,
-                                const Progress& progress) {
+                                ShortcutSpeed speed, const GroupOrderer& order,
+                                const ParallelFor& parallel, const Progress& progress) {
   const bool directed = connect.directed();
   const std::uint64_t left =
       options.max_bytes - std::min<std::uint64_t>(options.max_bytes, connect.bytes());
@@ -158,7 +239,8 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
   const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links);
   bool wanted = labels && choice.labels_bytes <= left && obstacle == nullptr;
-  if (!wanted && choice.shortcuts_bytes > left) return without(kNeitherFits);
+  const std::uint64_t least = bytes_of_shortcuts(numbered.tree, links, directed, speed);
+  if (!wanted && least > left) return without(kNeitherFits);
   LowerGroups lowers = find_lower_groups(numbered.tree);
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, lowers, directed);
   if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
@@ -172,7 +254,7 @@ Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect
   if (wanted) {
     choice.far = FarMethod::labels;
     choice.reason = "everything fits";
-  } else if (parts.labels = {}; choice.shortcuts_bytes > left) {
+  } else if (parts.labels = {}; least > left) {
     return without(kNeitherFits);
   } else {
     choice.far = FarMethod::shortcuts;

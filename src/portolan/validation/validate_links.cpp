@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "portolan/core/narrow.h"
+#include "portolan/hierarchy/gate_cells.h"
 #include "portolan/validation/ranges.h"
 
 namespace portolan::detail {
@@ -13,8 +14,11 @@ namespace {
 /// Checks step by step; each step may rely on the ones before.
 class LinksChecker {
  public:
-  LinksChecker(const Hierarchy& hierarchy, const GateLinks& links)
-      : hierarchy_(hierarchy), links_(links), cells_(hierarchy.partition().cell_count(1)) {}
+  LinksChecker(const Hierarchy& hierarchy, const GateLinks& links, unsigned level)
+      : hierarchy_(hierarchy),
+        links_(links),
+        level_(level),
+        cells_(hierarchy.partition().cell_count(level)) {}
 
   const char* find_problem() {
     if (!good_sizes()) return "the lists do not have the right lengths";
@@ -37,9 +41,10 @@ class LinksChecker {
     std::uint64_t homes = 0;
     for (std::uint32_t c = 0; c < cells_; ++c) {
       if (links_.cell_begin[c] != begin) return false;
-      const OverlayCell cell = hierarchy_.cell(c);
+      const CellHandle handle = links_.first_cell + c;
+      const OverlayCell cell = hierarchy_.cell(handle);
       begin += cell.gate_count();
-      for (const GatePlace i : cell.places()) homes += index(cell.home(i)) == c;
+      for (const GatePlace i : cell.places()) homes += home_of(cell, i) == handle;
     }
     const auto targets = links_.targets.span();
     return links_.cell_begin[cells_] == begin && begin <= targets.size() && homes == gates &&
@@ -47,8 +52,13 @@ class LinksChecker {
            std::all_of(targets.begin(), targets.end(), [&](GateId t) { return index(t) < gates; });
   }
 
-  GateId number(std::uint32_t cell, NodeId node) const {
-    return links_.gates_of(cell)[index(hierarchy_.cell(cell).find(node))];
+  CellHandle home_of(const OverlayCell& cell, GatePlace gate) const {
+    return hierarchy_.partition().ancestor(cell.home(gate), level_);
+  }
+  /// kNoGate where the cell does not know the node: above level 1 nobody has checked that.
+  GateId number(CellHandle cell, NodeId node) const {
+    const GatePlace place = hierarchy_.cell(cell).find(node);
+    return place == kNoPlace ? kNoGate : links_.gates_of(cell)[index(place)];
   }
 
   /// Its home first, then the cells it touches, then its inter-edges.
@@ -57,46 +67,48 @@ class LinksChecker {
     const std::uint64_t end = links_.gates[gate + 1].links;
     if (begin >= end || end > links_.links.size()) return false;
     const GateLinks::Link& home = links_.links[begin];
-    if (home.cell >= cells_ || index(home.own) >= hierarchy_.cell(home.cell).gate_count())
-      return false;
-    const OverlayCell cell = hierarchy_.cell(home.cell);
-    const NodeId node = cell.gate(home.own);
-    if (index(cell.home(home.own)) != home.cell || number(home.cell, node) != GateId{gate} ||
-        !leads_through(home, home.cell, node)) {
+    if (home.cell - links_.first_cell >= cells_ ||
+        index(home.own) >= hierarchy_.cell(home.cell).gate_count()) {
       return false;
     }
-    std::uint64_t at = begin + 1;
+    const OverlayCell cell = hierarchy_.cell(home.cell);
+    const NodeId node = cell.gate(home.own);
+    const CellId lowest = cell.home(home.own);
+    if (home_of(cell, home.own) != home.cell || number(home.cell, node) != GateId{gate})
+      return false;
+    std::uint64_t at = begin;
     bool good = true;
-    cell.for_each_touch(home.own, [&](CellId touched) {
-      good = good && at < end && leads_through(links_.links[at], index(touched), node);
+    for_each_cell_of_gate(hierarchy_, level_, node, lowest, [&](CellHandle member) {
+      good = good && at < end && leads_through(links_.links[at], member, node);
       ++at;
     });
-    return good &&
-           (at == end ? !has_inters(home) : at + 1 == end && good_inters(links_.links[at], home));
+    return good && (at == end ? !has_inters(node, lowest)
+                              : at + 1 == end && good_inters(links_.links[at], node, lowest));
   }
 
-  bool leads_through(const GateLinks::Link& link, std::uint32_t cell, NodeId node) const {
+  bool leads_through(const GateLinks::Link& link, CellHandle cell, NodeId node) const {
     const OverlayCell overlay = hierarchy_.cell(cell);
-    return link.cell == cell && link.targets == links_.cell_begin[cell] &&
-           link.count == overlay.gate_count() && link.own == overlay.find(node);
+    return link.cell == cell && link.targets == links_.cell_begin[cell - links_.first_cell] &&
+           link.count == overlay.gate_count() && link.own != kNoPlace &&
+           link.own == overlay.find(node);
   }
 
-  bool has_inters(const GateLinks::Link& home) const {
+  bool has_inters(NodeId gate, CellId home) const {
     bool any = false;
-    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge&) { any = true; });
+    for_each_inter_of_gate(hierarchy_, level_, gate, home, [&](const InterEdge&) { any = true; });
     return any;
   }
 
-  bool good_inters(const GateLinks::Link& link, const GateLinks::Link& home) const {
+  bool good_inters(const GateLinks::Link& link, NodeId gate, CellId home) const {
     if (link.cell != GateLinks::Link::kInter || link.count == 0 || link.own != GatePlace{0} ||
         !lies_inside(link.targets, link.count, links_.targets.size())) {
       return false;
     }
     std::uint32_t k = 0;
     bool good = true;
-    hierarchy_.cell(home.cell).for_each_inter(home.own, [&](const InterEdge& e) {
-      good = good && k < link.count &&
-             links_.targets[link.targets + k] == number(index(e.to_home), e.to);
+    for_each_inter_of_gate(hierarchy_, level_, gate, home, [&](const InterEdge& e) {
+      const CellHandle there = hierarchy_.partition().ancestor(e.to_home, level_);
+      good = good && k < link.count && links_.targets[link.targets + k] == number(there, e.to);
       ++k;
     });
     return good && k == link.count;
@@ -104,10 +116,10 @@ class LinksChecker {
 
   /// A gate of several cells has in all of them the number that it has at home.
   bool same_numbers() const {
-    for (std::uint32_t c = 0; c < cells_; ++c) {
+    for (CellHandle c = links_.first_cell; c < links_.first_cell + cells_; ++c) {
       const OverlayCell cell = hierarchy_.cell(c);
       for (const GatePlace i : cell.places()) {
-        if (links_.gates_of(c)[index(i)] != number(index(cell.home(i)), cell.gate(i))) return false;
+        if (links_.gates_of(c)[index(i)] != number(home_of(cell, i), cell.gate(i))) return false;
       }
     }
     return true;
@@ -148,7 +160,7 @@ class LinksChecker {
   bool is_above(std::uint32_t a, std::uint32_t b) const { return a <= b && b < end_[a]; }
 
   bool on_one_path() const {
-    for (std::uint32_t c = 0; c < cells_; ++c) {
+    for (CellHandle c = links_.first_cell; c < links_.first_cell + cells_; ++c) {
       const auto gates = links_.gates_of(c);
       if (gates.empty()) continue;
       const GateId deepest = *std::max_element(gates.begin(), gates.end());
@@ -169,7 +181,7 @@ class LinksChecker {
   bool good_places() const {
     const auto sorted = cells_by_deepest_gate(links_, cells_);
     for (std::uint32_t k = 0; k < cells_; ++k)
-      if (links_.cell_place[sorted[k].cell] != k) return false;
+      if (links_.cell_place[sorted[k].cell - links_.first_cell] != k) return false;
     std::vector<std::uint32_t> row(cells_, 0);
     for (std::uint32_t k = 0; k + 1 < cells_; ++k)
       row[k] = common_hubs(sorted[k].number_plus_one, sorted[k + 1].number_plus_one);
@@ -203,14 +215,21 @@ class LinksChecker {
 
   const Hierarchy& hierarchy_;
   const GateLinks& links_;
+  unsigned level_;
   std::uint32_t cells_;
   std::vector<std::uint32_t> end_;  // by gate: the first number that is not below it
 };
 
 }  // namespace
 
-const char* find_links_problem(const Hierarchy& hierarchy, const GateLinks& links) {
-  return LinksChecker(hierarchy, links).find_problem();
+const char* find_links_problem(const Hierarchy& hierarchy, GateLinks& links) {
+  const Partition& partition = hierarchy.partition();
+  for (unsigned level = 1; level <= partition.levels(); ++level) {
+    if (links.cell_place.size() != partition.cell_count(level)) continue;
+    links.first_cell = partition.handle(level, CellId{0});
+    return LinksChecker(hierarchy, links, level).find_problem();
+  }
+  return "they are of no level of the hierarchy";
 }
 
 }  // namespace portolan::detail

@@ -35,28 +35,31 @@ const char* find_cell_problem(const OverlayCell& cell, bool directed) {
 }  // namespace
 
 Result<Done> validate_far_tables(const Hierarchy& hierarchy, Tables::Parts& parts, FarMethod far,
-                                 const ParallelFor& parallel) {
+                                 bool directed, const ParallelFor& parallel) {
   const bool labels = far == FarMethod::labels;
   const bool shortcuts = far == FarMethod::shortcuts;
   if ((labels || shortcuts) == parts.links.gates.empty() ||
       labels == parts.labels.up.costs.empty() || (!shortcuts && !parts.shortcuts.empty()) ||
-      ((labels || shortcuts) && parts.connect.empty())) {
+      (labels && parts.connect.empty())) {
     return wrong("tables", "they are not what was chosen");
   }
   if (!labels && !shortcuts) return Done{};
-  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
-    if (const char* problem = find_cell_problem(hierarchy.cell(c), parts.connect.directed()))
-      return wrong("tables", problem);
-  }
   if (const char* problem = find_links_problem(hierarchy, parts.links))
     return wrong("gates", problem);
+  if (!parts.connect.empty() && parts.links.first_cell != 0)
+    return wrong("gates", "they are not of level 1, as beside a connect table");
+  const std::uint32_t cells = parts.links.first_cell + parts.links.cell_count();
+  for (CellHandle c = 0; c < cells; ++c) {  // with the inter-edges, which level 1 keeps
+    if (const char* problem = find_cell_problem(hierarchy.cell(c), directed))
+      return wrong("tables", problem);
+  }
   if (labels) {
     if (auto good = validate_labels(hierarchy, parts, parallel); !good)
       return wrong("labels", good.error().message);
     return Done{};
   }
-  const char* problem = find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts,
-                                               parts.connect.directed(), parallel);
+  const char* problem =
+      find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts, directed, parallel);
   if (problem != nullptr) return wrong("shortcuts", problem);
   return Done{};
 }

@@ -7,9 +7,10 @@
 
 namespace portolan::detail {
 
-/// The part of validate_tables for paths between cells: links, and labels or shortcuts.
+/// The part of validate_tables for paths between cells: links, and labels or shortcuts. `directed`:
+/// whether some path of the world costs something else back.
 Result<Done> validate_far_tables(const Hierarchy& hierarchy, Tables::Parts& parts, FarMethod far,
-                                 const ParallelFor& parallel = {});
+                                 bool directed, const ParallelFor& parallel = {});
 
 /// Checks untrusted tables against the world and the hierarchy that they are said to
 /// belong to, which are valid themselves, so that queries on them end, read nothing outside of the
@@ -29,7 +30,7 @@ Result<Done> validate_tables(const W& world, const Hierarchy& hierarchy, Tables:
     if (auto good = validate_connect_table(world, hierarchy, parts.connect, parallel); !good)
       return good;
   }
-  return validate_far_tables(hierarchy, parts, choice.far, parallel);
+  return validate_far_tables(hierarchy, parts, choice.far, world.directed(), parallel);
 }
 
 }  // namespace portolan::detail

@@ -8,7 +8,7 @@ namespace {
 
 GridQueryOptions query_options(const GridSnapshot& world,
                                const portolan::GridQueryOptions& options) {
-  const bool by_tables = options.method == Method::automatic && world.tables().complete();
+  const bool by_tables = options.method == Method::automatic && world.tables().answer();
   GridQueryOptions query;
   query.search.max_expansions = options.max_expansions;
   query.smoothing = options.smoothing.value_or(by_tables ? Smoothing::none : Smoothing::full);

@@ -103,9 +103,9 @@ Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& 
   for (detail::NavMeshSnapshot& agent : loaded->agents) {
     // Another metric may need a little more than the one whose tables were asked for.
     const std::uint64_t has = agent.tables().bytes();
-    const std::uint64_t table_bytes = has == 0                    ? 0
-                                      : agent.tables().complete() ? has + has / 4
-                                                                  : kDefaultTableBytes;
+    const std::uint64_t table_bytes = has == 0                  ? 0
+                                      : agent.tables().answer() ? has + has / 4
+                                                                : kDefaultTableBytes;
     agents.emplace_back(std::move(agent), table_bytes);
   }
   return agents;

@@ -160,7 +160,7 @@ std::vector<std::pair<Tag, PiecedBytes>> table_sections(const std::vector<Tables
       for_each_connect_array(one.connect().direction(false), into(connect));
     if (one.connect().directed())
       for_each_connect_array(one.connect().direction(true), into(connect));
-    if (one.complete()) for_each_link_array(one.links(), into(links));
+    if (one.answer()) for_each_link_array(one.links(), into(links));
     if (one.choice().far == FarMethod::labels) for_each_label_array(one.labels(), into(labels));
     if (one.choice().far == FarMethod::shortcuts)
       for_each_shortcut_array(one.shortcuts(), into(shortcuts));
