@@ -114,7 +114,8 @@ TEST(GridUnits, AFlowLeadsUnitsAroundEachOther) {
       if (!next) continue;
       ASSERT_FALSE(taken(*next));
       ASSERT_LT(flow.cost(*next), flow.cost(unit));
-      ASSERT_LE(std::abs(next->x - unit.x) + std::abs(next->y - unit.y), 2);
+      ASSERT_LE(std::max(std::abs(next->x - unit.x), std::abs(next->y - unit.y)), 1);
+      ASSERT_TRUE(world->passable({next->x, unit.y}) && world->passable({unit.x, next->y}));
       unit = *next;
       moved = true;
     }

@@ -44,6 +44,11 @@ Status GridFlow::begin(const GridSnapshot& snapshot, Tile goal) {
 }
 
 Status GridFlow::adopt(const GridSnapshot& snapshot) {
+  const auto& same = snapshot.hierarchy().identity();
+  if (goal_ != kNoNode && same == snapshot_.hierarchy().identity() &&
+      snapshot.tables().complete() == by_tables()) {
+    return Status::complete;
+  }
   const bool searched = goal_ != kNoNode && !by_tables() && !snapshot.tables().complete();
   const auto touched = searched ? snapshot.squares_unlike(snapshot_) : std::nullopt;
   if (!touched || std::binary_search(touched->begin(), touched->end(), goal_square_))
