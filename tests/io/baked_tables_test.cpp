@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <functional>
 #include <random>
-#include <thread>
 
 #include "baked_testing.h"
 #include "expect_edges.h"
@@ -15,6 +13,7 @@
 #include "round_trip.h"
 #include "scenes/block_weights.h"
 #include "scenes/grid_scenes.h"
+#include "tests/parallel_loops.h"
 
 /// Tables in baked files of both kinds of worlds.
 namespace portolan::detail {
@@ -144,18 +143,6 @@ GridSnapshot make_grid_by_shortcuts_alone() {
   return built;
 }
 
-void backwards(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
-  for (std::uint32_t i = count; i-- > 0;) work(i);
-}
-
-void on_two_threads(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
-  std::thread other([&] {
-    for (std::uint32_t i = 1; i < count; i += 2) work(i);
-  });
-  for (std::uint32_t i = 0; i < count; i += 2) work(i);
-  other.join();
-}
-
 TEST(BakedTables, WhatHelpsShortcutsIsThereAgainOnAnyThreads) {
   const GridSnapshot built = make_grid_by_shortcuts();
   const TopLabels& top = built.tables().shortcuts().top;
@@ -163,7 +150,7 @@ TEST(BakedTables, WhatHelpsShortcutsIsThereAgainOnAnyThreads) {
   const auto file = folder.path() / "a.world";
   ASSERT_TRUE(save_grid_world(file, built));
   for (const ParallelFor& parallel :
-       {ParallelFor{}, ParallelFor(backwards), ParallelFor(on_two_threads)}) {
+       {ParallelFor{}, ParallelFor(test::backwards), ParallelFor(test::on_two_threads)}) {
     const auto read = load_grid_world(file, parallel);
     ASSERT_TRUE(read.ok()) << read.error().message;
     const ShortcutTable& shortcuts = read->tables().shortcuts();
@@ -173,6 +160,7 @@ TEST(BakedTables, WhatHelpsShortcutsIsThereAgainOnAnyThreads) {
         std::ranges::equal(shortcuts.vias.up.span(), built.tables().shortcuts().vias.up.span()));
     EXPECT_EQ(read->tables().bytes(), built.tables().bytes());
   }
+  EXPECT_FALSE(load_grid_world(file, test::losing_one));
 }
 
 TEST(BakedTables, ShortcutsAloneComeBack) {

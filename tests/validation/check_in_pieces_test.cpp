@@ -4,25 +4,14 @@
 
 #include <algorithm>
 #include <string>
-#include <thread>
 #include <vector>
+
+#include "tests/parallel_loops.h"
 
 namespace portolan::detail {
 namespace {
 
-void backwards(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
-  for (std::uint32_t i = count; i-- > 0;) work(i);
-}
-
-void on_two_threads(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
-  std::thread other([&] {
-    for (std::uint32_t i = 1; i < count; i += 2) work(i);
-  });
-  for (std::uint32_t i = 0; i < count; i += 2) work(i);
-  other.join();
-}
-
-const ParallelFor kLoops[] = {{}, backwards, on_two_threads};
+const ParallelFor kLoops[] = {{}, test::backwards, test::on_two_threads};
 
 TEST(CheckInPieces, ChecksEachNumberOnce) {
   for (const ParallelFor& loop : kLoops) {
@@ -38,6 +27,13 @@ TEST(CheckInPieces, ChecksEachNumberOnce) {
       EXPECT_EQ(checked, std::vector<std::uint32_t>(count, 1));
     }
   }
+}
+
+TEST(CheckInPieces, FailsWhereNotAllWasChecked) {
+  const auto all_right = [](std::uint32_t, std::uint32_t) { return Result<Done>(Done{}); };
+  const auto good = check_in_pieces(test::losing_one, 40, 4, all_right);
+  ASSERT_FALSE(good);
+  EXPECT_NE(good.error().message.find("before all of its work was done"), std::string::npos);
 }
 
 TEST(CheckInPieces, TellsTheFirstFailureOnAnyThreads) {

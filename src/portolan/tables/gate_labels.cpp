@@ -68,6 +68,7 @@ class LabelMaker {
     std::vector<std::vector<std::uint16_t>> exits(chunks);  // of the gates of a chunk in turn
     std::atomic<bool> all_told = true;
     run(parallel, chunks, [&](std::uint32_t chunk) {
+      if (!all_told) return;
       std::vector<std::uint32_t> targets;  // as wide as costs, to be compared beside them
       std::vector<std::uint16_t> own;
       for (std::uint32_t g = chunk * kChunk; g < std::min(gates, (chunk + 1) * kChunk); ++g) {

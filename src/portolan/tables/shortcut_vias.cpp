@@ -133,12 +133,12 @@ std::optional<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLink
   const ShortcutPasses passes(tree, lowers, shortcuts.begin.data(), shortcuts.up.data(),
                               shortcuts.directed() ? shortcuts.down.data() : nullptr);
   const DepthRuns runs(tree);
-  run_all(parallel, (gates + kGates - 1) / kGates, [&](std::uint32_t piece) {
+  const bool whole = run_whole(parallel, (gates + kGates - 1) / kGates, [&](std::uint32_t piece) {
     ViaFinder finder(hierarchy, links, tree, passes, runs, shortcuts, up, down);
     for (std::uint32_t g = piece * kGates; g < std::min(gates, (piece + 1) * kGates); ++g)
       if (good && !finder.find(GateId{g})) good = false;
   });
-  if (!good) return std::nullopt;
+  if (!whole || !good) return std::nullopt;
   return ShortcutVias{SharedArray(std::move(up)), SharedArray(std::move(down))};
 }
 

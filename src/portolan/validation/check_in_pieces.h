@@ -12,7 +12,7 @@ namespace portolan::detail {
 
 /// Checks what is numbered below `count` on the caller's threads, where it has given any, by
 /// check(begin, end) for pieces of so many. Fails as the first piece that fails does, whatever the
-/// threads.
+/// threads; and where the caller's loop returns before all was checked.
 template <class Check>
 Result<Done> check_in_pieces(const ParallelFor& parallel, std::uint32_t count,
                              std::uint32_t piece_size, const Check& check) {
@@ -20,7 +20,7 @@ Result<Done> check_in_pieces(const ParallelFor& parallel, std::uint32_t count,
   std::atomic<std::uint32_t> failed = pieces;
   std::mutex failing;
   Error first;
-  run_all(parallel, pieces, [&](std::uint32_t piece) {
+  const bool whole = run_whole(parallel, pieces, [&](std::uint32_t piece) {
     if (piece > failed) return;
     const std::uint32_t begin = piece * piece_size;
     const Result<Done> good = check(begin, begin + std::min(piece_size, count - begin));
@@ -30,8 +30,9 @@ Result<Done> check_in_pieces(const ParallelFor& parallel, std::uint32_t count,
     failed = piece;
     first = good.error();
   });
-  if (failed == pieces) return Done{};
-  return first;
+  if (failed != pieces) return first;
+  if (!whole) return Error{"the parallel loop returned before all of its work was done"};
+  return Done{};
 }
 
 /// Cells or gates that are a piece: enough to be worth a thread's scratch.

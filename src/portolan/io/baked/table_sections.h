@@ -33,6 +33,10 @@ struct StoredTables {
 /// in the file's memory, which lives as long as any of them.
 Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count);
 
+/// How many times the memory of stored shortcuts their extras may take, whatever a file asks for.
+/// A budget that would give them more has room for all labels instead.
+inline constexpr std::uint64_t kMostExtras = 16;
+
 /// Checks them against the snapshot they belong to; see validate_tables. Answers cost the same with
 /// and without extras.
 template <TableWorld W>
@@ -45,7 +49,8 @@ Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, Stored
     const std::uint64_t needed =
         stored.parts.links.bytes() + shortcuts.bytes() - shortcuts.extra_bytes();
     const std::uint64_t taken = std::max<std::uint64_t>(stored.choice.shortcuts_bytes, needed);
-    add_extras(shortcuts, hierarchy, stored.parts.links, taken - needed, false, parallel);
+    const std::uint64_t extras_bytes = std::min(taken - needed, kMostExtras * needed);
+    add_extras(shortcuts, hierarchy, stored.parts.links, extras_bytes, false, parallel);
   }
   return Tables(std::move(stored.parts), std::move(stored.choice), hierarchy)
       .with_build_ms(stored.build_ms);

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+#include "portolan/types.h"
+
+/// Parallel loops for tests that need no job system.
+namespace portolan::detail::test {
+
+inline void backwards(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+  for (std::uint32_t i = count; i-- > 0;) work(i);
+}
+
+inline void on_two_threads(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+  std::thread other([&] {
+    for (std::uint32_t i = 1; i < count; i += 2) work(i);
+  });
+  for (std::uint32_t i = 0; i < count; i += 2) work(i);
+  other.join();
+}
+
+/// Breaks the contract: leaves the last piece undone.
+inline void losing_one(std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+  for (std::uint32_t i = 0; i + 1 < count; ++i) work(i);
+}
+
+}  // namespace portolan::detail::test
