@@ -17,26 +17,37 @@ namespace {
 
 using detail::TemporaryFolder;
 
+Geometry make_floor(float width) {
+  Geometry floor;
+  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {width, 0, 20}, {width, 0, 0}};
+  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  return floor;
+}
+
 TEST(IoApi, WorldsAreCheckedOnTheCallersThreads) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "a.portolan";
-  std::uint32_t pieces = 0;
+  std::uint32_t calls = 0;  // one reads the file, the others check
   const ParallelFor loop = [&](std::uint32_t count,
                                const std::function<void(std::uint32_t)>& work) {
-    pieces += count;
+    ++calls;
     for (std::uint32_t i = count; i-- > 0;) work(i);
   };
   const auto grid = GridSnapshot::build(*Grid::parse("....\n.@@.\n....\n"));
   ASSERT_TRUE(grid && save(file, *grid));
   ASSERT_TRUE(load_grid(file));
-  EXPECT_EQ(pieces, 0u);
+  EXPECT_EQ(calls, 0u);
   ASSERT_TRUE(load_grid(file, loop));
-  EXPECT_GT(std::exchange(pieces, 0), 0u);
+  EXPECT_GT(std::exchange(calls, 0), 1u);
   const TerrainSource source{.heights = {12, 12, std::vector<float>(144, 1.0f)}};
   const auto terrain = TerrainSnapshot::build(source);
   ASSERT_TRUE(terrain && save(file, *terrain));
   ASSERT_TRUE(load_terrain(file, loop));
-  EXPECT_GT(pieces, 0u);
+  EXPECT_GT(std::exchange(calls, 0), 1u);
+  const auto mesh = build_nav_mesh(make_floor(20));
+  ASSERT_TRUE(mesh && save(file, *mesh));
+  ASSERT_TRUE(load_nav_mesh(file, loop));
+  EXPECT_GT(calls, 1u);
 }
 
 TEST(IoApi, WorldsComeBackReadyToBeAsked) {
@@ -65,9 +76,7 @@ TEST(IoApi, WorldsComeBackReadyToBeAsked) {
 }
 
 TEST(IoApi, AgentTypesGoIntoOneFileAndMoreCanBeAdded) {
-  Geometry floor;
-  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {20, 0, 20}, {20, 0, 0}};
-  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const Geometry floor = make_floor(20);
   const auto walker = build_nav_mesh(floor);
   ASSERT_TRUE(walker);
   NavMeshMetric metric;
@@ -96,9 +105,7 @@ TEST(IoApi, AgentTypesGoIntoOneFileAndMoreCanBeAdded) {
 
 /// What `--algorithm detour` searches.
 TEST(IoApi, DetourDataGoIntoTheFileOfTheirMesh) {
-  Geometry floor;
-  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {20, 0, 20}, {20, 0, 0}};
-  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const Geometry floor = make_floor(20);
   const auto made = make_nav_mesh(floor);
   ASSERT_TRUE(made);
   const auto world = NavMeshSnapshot::build(made->mesh);
@@ -112,18 +119,17 @@ TEST(IoApi, DetourDataGoIntoTheFileOfTheirMesh) {
   EXPECT_EQ((*with->detour)->getMaxTiles(), made->detour->getMaxTiles());
   ASSERT_TRUE(save(file, *world));
   EXPECT_FALSE(detail::load_nav_mesh_world(file.string())->detour);
-  floor.vertices[2] = {40, 0, 20};
-  RecastOptions tiled;
-  tiled.tile_size = 16;
-  const auto another = make_nav_mesh(floor, tiled);
-  ASSERT_TRUE(another);
-  EXPECT_FALSE(save(file, std::span(&*world, 1), another->detour));
+  for (const std::uint32_t tile_size : {0u, 16u}) {
+    RecastOptions options;
+    options.tile_size = tile_size;
+    const auto another = make_nav_mesh(make_floor(40), options);
+    ASSERT_TRUE(another);
+    EXPECT_FALSE(save(file, std::span(&*world, 1), another->detour));
+  }
 }
 
 TEST(IoApi, AnAgentTypeIsAddedToAFileWithoutBuildingItAgain) {
-  Geometry floor;
-  floor.vertices = {{0, 0, 0}, {0, 0, 20}, {20, 0, 20}, {20, 0, 0}};
-  floor.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const Geometry floor = make_floor(20);
   const auto walker = build_nav_mesh(floor);
   ASSERT_TRUE(walker);
   const TemporaryFolder folder;

@@ -126,13 +126,29 @@ Result<Parts> read_parts(const Container& file) {
   return Parts{std::move(*mesh), std::move(*cells), std::move(*stored), std::move(*agents)};
 }
 
-/// What a mesh calls its polygons must be what its Detour data call them.
+/// Whether Detour's polygon of this name has the corners of one of the mesh's.
+bool has_corners_of(const PolygonMesh& mesh, std::uint32_t polygon, const dtNavMesh& detour,
+                    dtPolyRef ref) {
+  const dtMeshTile* tile = nullptr;
+  const dtPoly* theirs = nullptr;
+  detour.getTileAndPolyByRefUnsafe(ref, &tile, &theirs);
+  if (theirs->vertCount != mesh.corner_count(polygon)) return false;
+  for (std::uint32_t i = 0; i < theirs->vertCount; ++i) {
+    const float* const at = &tile->verts[theirs->verts[i] * 3];
+    if (Vec3{at[0], at[1], at[2]} != mesh.corner(polygon, i)) return false;
+  }
+  return true;
+}
+
+/// A mesh's polygons must be those that its Detour data have under the same names.
 Result<Done> check_references(const PolygonMesh& mesh, const dtNavMesh& detour) {
   const auto known = [&](std::uint64_t ref) {
     return fits<dtPolyRef>(ref) && detour.isValidPolyRef(narrow<dtPolyRef>(ref));
   };
   bool good = mesh.refs.size() == mesh.polygon_count();
-  for (const std::uint64_t ref : mesh.refs) good = good && known(ref);
+  for (std::uint32_t p = 0; good && p < mesh.polygon_count(); ++p) {
+    good = known(mesh.refs[p]) && has_corners_of(mesh, p, detour, narrow<dtPolyRef>(mesh.refs[p]));
+  }
   for (const PolygonLink& link : mesh.links) good = good && (link.ref == 0 || known(link.ref));
   if (good) return Done{};
   return Error{"its polygons are not those of its Detour data"};
