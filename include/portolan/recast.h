@@ -69,8 +69,9 @@ Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& 
 Result<NavMesh> make_nav_mesh(const dtNavMesh& mesh);
 
 /// From triangles to a world that can be queried, in one go. Tiles are built on
-/// RecastOptions::threads threads, tables on those of the execution. Fails where make_nav_mesh
-/// warns, too: a mesh that is meant to be like that goes to NavMeshSnapshot::build.
+/// RecastOptions::threads threads, tables on those of the execution. What make_nav_mesh warns of
+/// and leaves out is not told: where a level is new, make_nav_mesh and NavMeshSnapshot::build tell
+/// it.
 Result<NavMeshSnapshot> build_nav_mesh(const Geometry& geometry, const RecastOptions& recast = {},
                                        const NavMeshMetric& metric = {},
                                        const NavMeshOptions& options = {},

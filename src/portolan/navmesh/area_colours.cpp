@@ -29,6 +29,8 @@ std::vector<AreaColour> choose_area_colours(const NavMeshSnapshot& snapshot) {
   std::array<double, kAreaCount> ground{};
   for (const PolygonId polygon : IdRange<PolygonId>(mesh.polygon_count())) {
     const std::uint8_t area = mesh.areas.empty() ? std::uint8_t{0} : mesh.areas[index(polygon)];
+    const std::uint16_t flags = mesh.flags.empty() ? std::uint16_t{1} : mesh.flags[index(polygon)];
+    if (metric.of(area, flags) != metric.cost[area]) continue;  // its flags alone block it
     ground[area] += std::fabs(signed_area(mesh, polygon));
   }
   std::vector<AreaColour> areas;

@@ -81,9 +81,10 @@ Error nothing_to_walk_on(const Geometry& geometry, const RecastOptions& options)
       "the geometry has nothing to walk on for an agent ", options.agent_height,
       " m high, of radius ", options.agent_radius, " m, on slopes up to ", options.max_slope,
       " degrees; ",
-      wrong.empty() ? "check the up axis (y), the unit (metres), that triangles go round "
-                      "counterclockwise seen from above, agent_radius and region_min_size"
-                    : wrong)};
+      wrong.empty()
+          ? "check the up axis (y), that triangles go round counterclockwise seen from above"
+          : wrong,
+      "; check the unit (metres), agent_radius and region_min_size, too")};
 }
 
 Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& tiles) {

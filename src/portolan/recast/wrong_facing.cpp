@@ -55,12 +55,12 @@ std::string find_wrong_facing(const Geometry& geometry, const RecastOptions& opt
     walkable += std::fabs(signed_area(mesh, polygon));
   const Faces faces = find_faces(geometry, options.max_slope);
   if (faces.along_z > faces.down && stands_out(faces.along_z, walkable, faces.against_z)) {
-    return joined_text("z looks like its up axis: ", std::round(faces.along_z),
+    return joined_text("z looks like the geometry's up axis: ", std::round(faces.along_z),
                        " square metres of it face along z, where the mesh has ",
                        std::round(walkable), "; load it with SourceAxes::Up::z");
   }
   if (stands_out(faces.down, walkable, faces.up)) {
-    return joined_text("its triangles look turned over: ", std::round(faces.down),
+    return joined_text("the geometry's triangles look turned over: ", std::round(faces.down),
                        " square metres of them face down, where the mesh has ",
                        std::round(walkable),
                        "; export it with triangles that go round counterclockwise seen from above");

@@ -28,7 +28,6 @@ Result<NavMeshSnapshot> build_nav_mesh(const Geometry& geometry, const RecastOpt
                                        const Execution& execution) {
   auto made = make_nav_mesh(geometry, recast, execution);
   if (!made) return made.error();
-  if (!made->warning.empty()) return Error{made->warning};
   return NavMeshSnapshot::build(std::move(made->mesh), metric, options, execution);
 }
 
