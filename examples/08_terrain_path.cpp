@@ -23,8 +23,8 @@ int main() {
   portolan::TerrainQuery query;
   const portolan::TerrainPath path = query.find_path(*world, {10, 0, 20}, {118, 0, 20});
   if (!path) return std::fprintf(stderr, "no path: %s\n", to_string(path.status)), 1;
-  const auto lengths = world->measure(path);
-  std::printf("%zu triangles, %.0f m on the map, %.0f m up and down, cost %.0f\n",
-              path.triangles.size(), lengths->xz, lengths->y, path.cost);
+  const portolan::LineLengths length = world->measure(path)->points;
+  std::printf("%zu triangles, %.0f m on the map, %.0f m up and %.0f down, cost %.0f\n",
+              path.triangles.size(), length.map, length.up, length.down, path.cost);
   return portolan::save_png("08_terrain_path.png", portolan::draw(*world, path)) ? 0 : 1;
 }

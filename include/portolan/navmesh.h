@@ -127,6 +127,8 @@ class NavMesh {
  public:
   /// How far from a point its polygon may be, along each axis, in metres.
   static constexpr Vec3 kDefaultExtent{2.0f, 4.0f, 2.0f};
+  /// As far as it takes.
+  static constexpr Vec3 kAnywhere{3.4e38f, 3.4e38f, 3.4e38f};
 
   NavMesh() = default;
   /// Fails for a mesh without polygons, and for arrays that do not fit each other: the message
@@ -262,10 +264,11 @@ class NavMeshQuery {
                    const NavMeshQueryOptions& options = {});
 
   /// The place nearest to `goal`, within `extent` of it, that can be reached from `start`: where to
-  /// go instead when a goal is out of reach.
+  /// go instead when a goal is out of reach. None where the start is farther off the mesh than
+  /// NavMesh::kDefaultExtent.
   std::optional<MeshPlace> find_nearest_reachable(const NavMeshSnapshot& snapshot,
                                                   const Vec3& start, const Vec3& goal,
-                                                  const Vec3& extent = NavMesh::kDefaultExtent);
+                                                  const Vec3& extent = NavMesh::kAnywhere);
 
  private:
   struct Inside;

@@ -45,9 +45,10 @@ TEST(NavMeshApi, OneCallKeepsAreaNamesAndLinkCosts) {
   EXPECT_LT(over.cost, 25.0 + 8.0 + 8.0 + 2.0);
   const NavMeshPath back = query.find_path(*world, {24, 0, 6}, {2, 0, 6});
   EXPECT_EQ(back.status, Status::unreachable);
-  const auto nearest = query.find_nearest_reachable(*world, {24, 0, 6}, {2, 0, 6}, {30, 5, 30});
+  const auto nearest = query.find_nearest_reachable(*world, {24, 0, 6}, {2, 0, 6});
   ASSERT_TRUE(nearest);
   EXPECT_GT(nearest->point.x, 13.0f);
+  EXPECT_FALSE(query.find_nearest_reachable(*world, {24, 0, 6}, {2, 0, 6}, {5, 5, 5}));
 }
 
 TEST(NavMeshApi, FurtherAgentTypesShareThePartitionAndHaveTables) {

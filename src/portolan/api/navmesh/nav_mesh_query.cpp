@@ -1,4 +1,3 @@
-#include <limits>
 #include <utility>
 
 #include "portolan/api/navmesh/nav_mesh_finder.h"
@@ -32,9 +31,7 @@ const NavMeshPath& NavMeshFinder::find_path(const NavMeshSnapshot& world, const 
                : query.find_path(world, start, to, query_options(options), path);
   };
   if (find(goal) == Status::unreachable && options.nearest) {
-    constexpr float kAnywhere = std::numeric_limits<float>::max();
-    const Vec3 anywhere{kAnywhere, kAnywhere, kAnywhere};
-    const auto nearest = query.find_nearest_reachable(world, start, goal.point, anywhere);
+    const auto nearest = query.find_nearest_reachable(world, start, goal.point, NavMesh::kAnywhere);
     if (nearest && find(*nearest) == Status::complete) path.status = Status::partial;
   }
   path.version = world.hierarchy().version();
@@ -100,7 +97,7 @@ double NavMeshQuery::find_cost(const NavMeshSnapshot& snapshot, const Vec3& star
 std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnapshot& snapshot,
                                                               const Vec3& start, const Vec3& goal,
                                                               const Vec3& extent) {
-  const auto from = snapshot.find_nearest(start, extent);
+  const auto from = snapshot.find_nearest(start);
   if (!from) return std::nullopt;
   return inside_->query.find_nearest_reachable(snapshot.inside(), *from, goal, extent);
 }
