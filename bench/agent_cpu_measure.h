@@ -13,7 +13,7 @@
 /// How long batches of agents take, and how many agents a frame has time for.
 namespace portolan::detail::bench {
 
-/// 25 frames a second, as the paper counts.
+/// 25 frames per second, as the paper counts.
 inline constexpr double kFrameMs = 40.0;
 /// The paper's GPU answers so many agents at once; its figures 11 and 12 show a step at each
 /// multiple.

@@ -65,7 +65,7 @@ int run(int argc, char** argv) {
   results.add_options(app);
   app.add_option("--page", results.page, "whose data these are")->capture_default_str();
   app.add_option("--sets", arguments.sets, "folders of grid/ to measure")->capture_default_str();
-  app.add_option("--per-map", arguments.speed.per_map, "queries a map; 0 = all")
+  app.add_option("--per-map", arguments.speed.per_map, "queries per map; 0 = all")
       ->capture_default_str();
   add_rounds(app, arguments.speed.rounds);
   app.add_option("--builds", arguments.speed.builds, "of each map, the best counts")
@@ -77,7 +77,7 @@ int run(int argc, char** argv) {
                                    : fmt::format("\"{}\" is neither none nor blocks:SEED", text);
       })
       ->capture_default_str();
-  app.add_option("--edits", arguments.edits, "edits of one tile a map of cities; 0 = none")
+  app.add_option("--edits", arguments.edits, "edits of one tile per map of cities; 0 = none")
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   const auto data = find_data();

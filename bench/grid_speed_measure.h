@@ -21,7 +21,7 @@
 namespace portolan::detail::bench {
 
 struct SpeedOptions {
-  std::size_t per_map = 100;  ///< Queries a map, spread evenly over its file; 0 = all.
+  std::size_t per_map = 100;  ///< Queries per map, spread evenly over its file; 0 = all.
   unsigned rounds = 3;        ///< The best of these counts, query by query.
   unsigned builds = 3;        ///< The best of these counts, map by map.
 };
@@ -49,8 +49,8 @@ struct MapSpeed {
   GridBuildOptions chosen;
   std::vector<SpeedSample> samples;
 
-  double bytes_a_tile() const { return double(bytes) / (double(width) * height); }
-  double bytes_a_free_tile() const {
+  double bytes_per_tile() const { return double(bytes) / (double(width) * height); }
+  double bytes_per_free_tile() const {
     return double(bytes) / double(std::max<std::uint64_t>(free_tiles, 1));
   }
 };

@@ -8,7 +8,7 @@
 #include "grid_speed_measure.h"
 #include "study.h"
 
-/// What is kept of the measurements: a row a set, a class of sizes, an edited map.
+/// What is kept of the measurements: a row per set, class of sizes or edited map.
 namespace portolan::detail::bench {
 
 /// The maps of one collection.
@@ -51,7 +51,7 @@ inline SetSummary summarize(const SetSpeed& set) {
 
 /// Memory in the mean over the maps of a set, and what was chosen automatically.
 struct SetMemory {
-  double bytes_a_tile = 0.0, most_bytes_a_tile = 0.0, bytes_a_free_tile = 0.0;
+  double bytes_per_tile = 0.0, most_bytes_per_tile = 0.0, bytes_per_free_tile = 0.0;
   std::string clusters, groups, levels, transitions;
 };
 
@@ -67,9 +67,9 @@ inline SetMemory summarize_memory(const SetSpeed& set) {
   constexpr const char* kKinds[] = {"middle", "ends", "every", "all"};
   SetMemory memory;
   for (const MapSpeed& map : set.maps) {
-    memory.bytes_a_tile += map.bytes_a_tile() / double(set.maps.size());
-    memory.bytes_a_free_tile += map.bytes_a_free_tile() / double(set.maps.size());
-    memory.most_bytes_a_tile = std::max(memory.most_bytes_a_tile, map.bytes_a_tile());
+    memory.bytes_per_tile += map.bytes_per_tile() / double(set.maps.size());
+    memory.bytes_per_free_tile += map.bytes_per_free_tile() / double(set.maps.size());
+    memory.most_bytes_per_tile = std::max(memory.most_bytes_per_tile, map.bytes_per_tile());
   }
   memory.clusters = range([](const GridBuildOptions& o) { return o.cell_size; });
   memory.groups = range([](const GridBuildOptions& o) { return o.group; });
@@ -85,8 +85,8 @@ inline SetMemory summarize_memory(const SetSpeed& set) {
 struct GridSpeedRows {
   Csv sets{
       "weights,set,maps,queries,astar_us,hierarchy_us,error_mean,error_p95,error_max,"
-      "astar_expansions,hierarchy_expansions,bytes_a_tile,most_bytes_a_tile,"
-      "bytes_a_free_tile,clusters,groups,levels,transitions"};
+      "astar_expansions,hierarchy_expansions,bytes_per_tile,most_bytes_per_tile,"
+      "bytes_per_free_tile,clusters,groups,levels,transitions"};
   Csv builds{"weights,side,maps,mean_ms,most_ms,slowest,width,height"};
   Csv edits{"map,width,height,edits,mean_us,p95_us,max_us,cells_by_level"};
 
@@ -95,7 +95,7 @@ struct GridSpeedRows {
     const SetMemory m = summarize_memory(set);
     sets.add(weights, set.name, set.maps.size(), s.queries, s.astar_us, s.hierarchy_us,
              s.mean_error, s.p95_error, s.max_error, s.astar_expansions, s.hierarchy_expansions,
-             m.bytes_a_tile, m.most_bytes_a_tile, m.bytes_a_free_tile, m.clusters, m.groups,
+             m.bytes_per_tile, m.most_bytes_per_tile, m.bytes_per_free_tile, m.clusters, m.groups,
              m.levels, m.transitions);
   }
 

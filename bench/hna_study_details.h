@@ -142,7 +142,7 @@ inline BalanceStudy study_balance(const MeshScene& scene, unsigned rounds) {
 struct KindStudy {
   std::string scene;
   std::size_t geometry_triangles = 0;
-  std::uint32_t corners = 0;  ///< At most so many a polygon.
+  std::uint32_t corners = 0;  ///< At most so many per polygon.
   bool tiled = false;         ///< Since one tile cannot hold so many triangles.
   double recast_s = 0.0;
   SceneStudy study;

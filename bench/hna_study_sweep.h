@@ -52,7 +52,7 @@ struct MergeStudy {
   double partition_ms = 0.0;
   double customize_ms = 0.0;
   std::vector<std::uint64_t> cells;             ///< By level, from 1.
-  std::vector<double> gates;                    ///< Mean number of gates a cell, by level.
+  std::vector<double> gates;                    ///< Mean number of gates per cell, by level.
   std::vector<double> most_gates;               ///< The most of any cell.
   std::uint64_t cut = 0;                        ///< Edges between cells of level 1.
   double astar_us = 0.0;                        ///< Level-0 A* in the same rounds.

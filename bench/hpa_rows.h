@@ -120,7 +120,7 @@ class HpaRows {
     return rows;
   }
 
-  /// Figure 8, the effort a query by the size of the clusters.
+  /// Figure 8, the effort per query by the size of the clusters.
   Csv by_size(const std::vector<SweepCounts>& sweeps) const {
     Csv rows("cluster_size,main,sg_astar,sg_dijkstra");
     const auto each = static_cast<double>(all_.size());

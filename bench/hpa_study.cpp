@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   Study results("hpa-2004", argc, argv);
   CLI::App app{"Repeats the study of the HPA* paper on its 120 maps."};
   results.add_options(app);
-  app.add_option("--pairs", pairs, "random pairs of tiles a map")->capture_default_str();
+  app.add_option("--pairs", pairs, "random pairs of tiles per map")->capture_default_str();
   add_rounds(app, rounds);
   app.add_option("--seed", seed, "of the pairs")->capture_default_str();
   CLI11_PARSE(app, argc, argv);

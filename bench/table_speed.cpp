@@ -71,9 +71,9 @@ int run(int argc, char** argv) {
   CLI::App app{"Measures queries by tables against Detour and A*."};
   results.add_options(app);
   app.add_option("--sets", arguments.sets, "folders of grid/ to measure")->capture_default_str();
-  app.add_option("--fresh", arguments.fresh, "random pairs a scene, and a set of maps")
+  app.add_option("--fresh", arguments.fresh, "random pairs per scene and per set of maps")
       ->capture_default_str();
-  app.add_option("--per-map", arguments.per_map, "given queries a map; 0 = all")
+  app.add_option("--per-map", arguments.per_map, "given queries per map; 0 = all")
       ->capture_default_str();
   add_rounds(app, arguments.rounds);
   app.add_flag("--quick", arguments.quick, "without the generated scene");

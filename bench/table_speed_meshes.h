@@ -12,7 +12,7 @@
 /// Queries by tables beside Detour and A* on navigation meshes.
 namespace portolan::detail::bench {
 
-/// What one kind of answer takes, in microseconds a query.
+/// What one kind of answer takes, in microseconds per query.
 struct Pace {
   double file = 0.0;   ///< The given pairs again and again, the best pass.
   double fresh = 0.0;  ///< Random pairs, each once.

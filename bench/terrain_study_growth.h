@@ -7,7 +7,7 @@
 #include "scenes/random.h"
 #include "terrain_study_measure.h"
 
-/// How time and memory grow with the ground: fractal terrain, four triangles a square.
+/// How time and memory grow with the ground: fractal terrain, four triangles per square.
 namespace portolan::detail::bench {
 
 /// What one part took: to build, and to keep.

@@ -51,13 +51,13 @@ class GrowthRows {
 
 struct TerrainRows {
   Csv steps{"picture,steps,shown"};
-  Csv chapters{"ground,merging,triangles,layers,merge_s,compress_s,bytes_a_triangle"};
+  Csv chapters{"ground,merging,triangles,layers,merge_s,compress_s,bytes_per_triangle"};
   Csv paths{"ground,merging,path,method,us,weighted,xyz,xz,y"};
   Csv waves{"ground,merging,wave,goals,timed,method,us,speedup,q1,q2,q3,q4,average,exact"};
   Csv settings{"ground,entering,patience,asked,layers,average_1,average_2,speedup_1,speedup_2"};
   Csv beyond{
-      "ground,guide_s,guide_bytes_a_triangle,hierarchy_s,hierarchy_bytes_a_triangle,tables_s,kind,"
-      "tables_bytes"};
+      "ground,guide_s,guide_bytes_per_triangle,hierarchy_s,hierarchy_bytes_per_triangle,tables_s,"
+      "kind,tables_bytes"};
   Csv crowd{"agents,weight,triangles,most_at_once,walks,cost"};
   Csv updates{"squares,update_ms,records,distances_ms,rebuild_ms,equal"};
 

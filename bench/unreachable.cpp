@@ -66,7 +66,7 @@ int run(int argc, char** argv) {
   Study results("unreachable", argc, argv);
   CLI::App app{"Measures goals that cannot be reached, on navigation meshes."};
   results.add_options(app);
-  app.add_option("--pairs", arguments.pairs, "of each kind a scene")->capture_default_str();
+  app.add_option("--pairs", arguments.pairs, "of each kind per scene")->capture_default_str();
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
   const auto data = find_data();

@@ -43,7 +43,7 @@ std::vector<std::vector<double>> time_in_rounds(
   return best;
 }
 
-/// Microseconds a query of one pass over all of them.
+/// Microseconds per query of one pass over all of them.
 template <class Query, class F>
 double time_pass(const std::vector<Query>& queries, F&& answer) {
   const double all = microseconds_of([&] {

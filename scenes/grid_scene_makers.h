@@ -3,7 +3,7 @@
 #include "scenes/grid_scenes.h"
 #include "scenes/tile_canvas.h"
 
-/// One function a scene; `generate_grid` has checked the options before it calls them.
+/// One function per scene; `generate_grid` has checked the options before it calls them.
 namespace portolan::detail::scenes {
 
 TileCanvas make_maze(const GridSceneOptions& options);

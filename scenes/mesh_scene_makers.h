@@ -3,7 +3,7 @@
 #include "scenes/mesh_canvas.h"
 #include "scenes/mesh_scenes.h"
 
-/// One function a scene; `generate_mesh` has checked the options before it calls them.
+/// One function per scene; `generate_mesh` has checked the options before it calls them.
 namespace portolan::detail::scenes {
 
 MeshCanvas make_mesh_city(const MeshSceneOptions& options);

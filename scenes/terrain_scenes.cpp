@@ -146,7 +146,7 @@ HeightMap make_roads(const HeightMap& heights, const TerrainSceneOptions& option
 TerrainScene make_fractal(const TerrainSceneOptions& options) {
   struct Octave {
     std::int32_t wavelength;
-    std::int64_t weight;  // micrometres a unit of noise
+    std::int64_t weight;  // micrometres per unit of noise
   };
   std::vector<Octave> octaves;
   // Hills of 256 values are up to 307 m high, those of half the width a good half as high.

@@ -20,10 +20,10 @@ def of_speed(sets):
 
 def of_memory(sets):
     return table(
-        ["set", "bytes a tile, mean", "max", "bytes a free tile, mean", "clusters", "groups",
+        ["set", "bytes per tile, mean", "max", "bytes per free tile, mean", "clusters", "groups",
          "levels", "transitions"],
-        [[s.set, f"{s.bytes_a_tile:.2f}", f"{s.most_bytes_a_tile:.2f}",
-          f"{s.bytes_a_free_tile:.2f}", str(s.clusters), str(s.groups), str(s.levels),
+        [[s.set, f"{s.bytes_per_tile:.2f}", f"{s.most_bytes_per_tile:.2f}",
+          f"{s.bytes_per_free_tile:.2f}", str(s.clusters), str(s.groups), str(s.levels),
           s.transitions] for s in sets])
 
 
@@ -62,7 +62,7 @@ def make(results, name):
         "# Speed on grids",
         "Complete paths by the hierarchy (overlay search, full smoothing; clusters, groups, levels "
         "and transitions chosen automatically) and by our own A* (bit grid, stamped labels, nothing "
-        f"allocated). {setting.per_map or 'All'} queries a map, spread evenly over those of its "
+        f"allocated). {setting.per_map or 'All'} queries per map, spread evenly over those of its "
         "scenario file that have a path; both answer each query in turn, "
         f"{setting.rounds} rounds, the best of each kept. The ratio is that of the mean times. The "
         f"error is that of the path handed out against A*'s. Build times are the best of "

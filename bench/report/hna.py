@@ -152,7 +152,7 @@ class Cells:
     def plot_gates(self):
         """Figure 11."""
         return plot.draw(*[plot.Chart(
-            f"Mean gates a cell at L{level}", "μ", "gates",
+            f"Mean gates per cell at L{level}", "μ", "gates",
             [plot.Series(scene, ink, self.merges,
                          [self.at(scene, merge, level).gates for merge in self.merges])
              for scene, ink in zip(self.scenes, plot.INKS)], even_x=True) for level in (2, 3)])
@@ -160,7 +160,7 @@ class Cells:
 
 def connect_table(connects):
     return table(
-        ["scene", "μ", "gates a cell", "A* per gate µs", "one Dijkstra µs", "two threads µs",
+        ["scene", "μ", "gates per cell", "A* per gate µs", "one Dijkstra µs", "two threads µs",
          "A* per gate exp.", "Dijkstra exp."],
         [[c.scene, str(c.merge), *[f"{v:.1f}" for v in (
             c.gates, c.astar_us, c.dijkstra_us, c.threads_us, c.astar_expansions,
@@ -212,8 +212,8 @@ def plot_errors(groups, scene):
 
 def balance_table(balances):
     return table(
-        ["scene", "weights", "cells L1", "cells L2", "gates a cell L2", "most gates L2", "mean µs",
-         "p99 µs", "worst µs", "mean exp.", "worst exp."],
+        ["scene", "weights", "cells L1", "cells L2", "gates per cell L2", "most gates L2",
+         "mean µs", "p99 µs", "worst µs", "mean exp.", "worst exp."],
         [[b.scene, b.weights, grouped(b.cells_1), grouped(b.cells_2), f"{b.gates:.1f}",
           f"{b.most_gates:.0f}", f"{b.mean_us:.1f}", f"{b.p99_us:.1f}", f"{b.max_us:.1f}",
           f"{b.mean_expansions:.1f}", f"{b.max_expansions:.0f}"] for b in balances])
@@ -276,9 +276,9 @@ def make(results, name):
         "# The study of the HNA* paper, repeated",
         "N. Pelechano, C. Fuentes: *Hierarchical path-finding for navigation meshes (HNA\\*)*, "
         "2016. Its questions on scenes of the same kind and size (its own models are not public): "
-        f"METIS, the same μ at every level, up to three levels, {large[0].queries} pairs a scene, "
-        "complete polygon paths, one thread. The times of a step come from three runs of the same "
-        "queries: one that may expand nothing ends as soon as start and goal are connected, one "
+        f"METIS, the same μ at every level, up to three levels, {large[0].queries} pairs per "
+        "scene, complete polygon paths, one thread. The times of a step come from three runs of the "
+        "same queries: one that may expand nothing ends as soon as start and goal are connected, one "
         "for the cost alone ends after the search, one for the path ends with everything in the "
         "caller's buffer; the differences are the steps. In each round all queries are answered by "
         "A* on level 0, then at each level in turn, and the best of the rounds counts for each "
@@ -290,8 +290,8 @@ def make(results, name):
         "What the paper times is HNA* as it describes it: start and goal are connected by one A* for "
         "each inter-edge of their cells, portals are crossed at the closest point, intra-edges run "
         "from middle to middle. So done, complete paths over the A* of the same model (measured for "
-        "[hna-2017.md](hna-2017.md), 100 pairs a scene, where all numbers are); *ours there* is our "
-        "ratio at the level and μ of the paper's best, of several μ the largest:",
+        "[hna-2017.md](hna-2017.md), 100 pairs per scene, where all numbers are); *ours there* is "
+        "our ratio at the level and μ of the paper's best, of several μ the largest:",
         own_table(large, own),
         "As in the paper connecting spoils level 3 for larger μ, and the best levels are 1 and 2. "
         "Everything from here on, unless it says so, is our own model, exact at every level, with "
@@ -309,9 +309,9 @@ def make(results, name):
         parts += [f"{s.scene} ({grouped(s.polygons)} polygons{theirs}):",
                   figures.add(f"times-{s.scene}.svg", s.scene, plot_times(s.scene, sweep))]
     parts += [
-        f"All numbers are in [sweep.csv]({name}/sweep.csv), with the effort in expansions a query; "
-        "extracting searches nothing, since the paths are stored.",
-        "## Figures 7 and 11: nodes a level, gates a cell",
+        f"All numbers are in [sweep.csv]({name}/sweep.csv), with the effort in expansions per "
+        "query; extracting searches nothing, since the paths are stored.",
+        "## Figures 7 and 11: nodes per level, gates per cell",
         figures.add("nodes.svg", "nodes by level", cells.plot_shares()),
         figures.add("gates.svg", "gates", cells.plot_gates()),
         "The paper prints both as pictures; in its text level 1 at μ of about 20 has some 12 % of "

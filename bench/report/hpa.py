@@ -295,7 +295,7 @@ def make(results, name):
         "Our list keeps an entry that a cheaper path has replaced until it comes out; the paper "
         "does not say how its list did. The heuristic here is the octile distance.",
         "## Figures 5-8",
-        f"Queries are grouped by the length of their optimal path, {width} tiles a group; groups "
+        f"Queries are grouped by the length of their optimal path, {width} tiles per group; groups "
         f"under {LEAST_IN_BIN} queries are left out of the plots. In figures 5 and 6 S and G are "
         "connected by one A* per gate, as in the paper (from level 2 up: one search over the gates "
         "of the level below); with one Dijkstra the numbers are in "

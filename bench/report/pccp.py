@@ -242,7 +242,7 @@ def make(results, name):
         "gate of the cells of start and goal; the same A* searches on several threads; one "
         "Dijkstra search for all gates, the second method of the 2016 paper; PCCP, which looks up "
         "the costs and paths from the centre of the polygon that holds the end. METIS, one μ for "
-        f"all levels, intra-edges stored, one thread unless said; {timed[0].timed} pairs a scene "
+        f"all levels, intra-edges stored, one thread unless said; {timed[0].timed} pairs per scene "
         f"are timed, as in the paper, {timed[0].compared} compared for errors. A query is timed in "
         "one run, step by step: connect, search, extract. In each round all pairs are answered by "
         "A*, then by each method at each level, and the best of the rounds counts for each query. "
@@ -280,11 +280,11 @@ def make(results, name):
         of_ratios(sweep),
         f"The steps at μ = {SHOWN}, connect + search + extract in microseconds:",
         of_steps(sweep),
-        f"The effort in expansions a query is in [sweep.csv]({name}/sweep.csv). PCCP expands "
+        f"The effort in expansions per query is in [sweep.csv]({name}/sweep.csv). PCCP expands "
         "nothing to connect; A* expands " +
         ", ".join(f"{grouped(sweep.best(s, 'HNA*').astar_expansions)} in {s}"
                   for s in sweep.scenes) + ".",
-        "## Figure 5: gates a cell",
+        "## Figure 5: gates per cell",
         "The cells are those of the 2016 study: see [its figure 11](hna-2016.md). Where few cells "
         "are left, as at L3 with large μ, most of the border is that of the world and gates become "
         "fewer again; a single cell has none, and its queries are answered a level lower.",
@@ -328,7 +328,7 @@ def make(results, name):
         "The same pairs and the same cuts under our own model: each doorway is crossed at one "
         "point, the true distance from start and goal to each doorway of their polygons is used, "
         "and every cost was compared with that of A* on level 0 by `==`: no error. Complete paths, "
-        f"{timed[0].compared} pairs a scene, start and goal connected by one Dijkstra, the level "
+        f"{timed[0].compared} pairs per scene, start and goal connected by one Dijkstra, the level "
         "fixed or chosen cell by cell; A* is that of this model.",
         of_exact(data.rows(folder / "exact.csv"))
     ]

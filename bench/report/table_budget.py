@@ -42,8 +42,8 @@ def make(results, name):
         "left holds labels of the topmost gates, or of all. Where they do not fit there are "
         "shortcuts alone, of the lowest level that has room, and both ends are connected by "
         "search. Every cost by tables was compared with that "
-        f"of the search over the same gates. {grouped(setting.pairs)} random pairs a map; for each "
-        f"the best of {setting.rounds} rounds; paths are complete tile by tile.",
+        f"of the search over the same gates. {grouped(setting.pairs)} random pairs per map; for "
+        f"each the best of {setting.rounds} rounds; paths are complete tile by tile.",
         head(setting)
     ]
     if worst:

@@ -16,8 +16,8 @@ LEAST_SPEEDUP = 9  # and its least speed-up
 
 STEPS = {
     "steps-walls.png": "Simple map (8.1): walls, all steps",
-    "steps-cone-two.png": "Cone (8.2): two triangles a square",
-    "steps-cone-four.png": "Cone (8.3): four triangles a square",
+    "steps-cone-two.png": "Cone (8.2): two triangles per square",
+    "steps-cone-four.png": "Cone (8.3): four triangles per square",
     "steps-cone-contour.png": "Cone: edges along contour lines",
     "steps-jacksboro-cut.png": "Realistic map (8.4): 128 x 128 squares of jacksboro",
     "steps-jacksboro.png":
@@ -160,9 +160,9 @@ def merge_steps(steps, name):
 def of_chapters(chapters):
     return table(
         ["ground", "merging", "triangles", "layers when full", "merged in s", "compressed in s",
-         "bytes a triangle"],
+         "bytes per triangle"],
         [[c.ground, c.merging, grouped(c.triangles), str(c.layers), f"{c.merge_s:.2f}",
-          f"{c.compress_s:.2f}", f"{c.bytes_a_triangle:.0f}"] for c in chapters])
+          f"{c.compress_s:.2f}", f"{c.bytes_per_triangle:.0f}"] for c in chapters])
 
 
 def grouped_rows(rows, key):
@@ -254,8 +254,8 @@ def of_memory(beyond):
     return table(
         ["ground", "guide s", "merged + guide B/triangle", "hierarchy s", "B/triangle", "tables s",
          "kind", "tables MB"],
-        [[b.ground, f"{b.guide_s:.2f}", grouped(b.guide_bytes_a_triangle), f"{b.hierarchy_s:.2f}",
-          grouped(b.hierarchy_bytes_a_triangle), f"{b.tables_s:.1f}", b.kind,
+        [[b.ground, f"{b.guide_s:.2f}", grouped(b.guide_bytes_per_triangle), f"{b.hierarchy_s:.2f}",
+          grouped(b.hierarchy_bytes_per_triangle), f"{b.tables_s:.1f}", b.kind,
           megabytes(b.tables_bytes)] for b in beyond])
 
 
@@ -286,7 +286,7 @@ def exponent(x, y):
 
 def growth_chart(growth, title, unit, lines, scale):
     """`lines` are pairs of a name and a column; the legend has the exponent over the triangles."""
-    chart = plot.Chart(title, "squares a side", unit, log_y=True, even_x=True)
+    chart = plot.Chart(title, "squares per side", unit, log_y=True, even_x=True)
     for (name, column), ink in zip(lines, plot.INKS):
         own = [g for g in growth if getattr(g, column)]  # what was measured
         y = [getattr(g, column) * scale for g in own]
@@ -341,7 +341,7 @@ def make(results, name):
     goals = next(w for w in waves if w.merging != "beyond")
     earlier = ", ".join(str(g.side) for g in growth if g.earlier)
     if earlier:
-        earlier = (f" Rows of {earlier} squares a side were measured by an earlier run with "
+        earlier = (f" Rows of {earlier} squares per side were measured by an earlier run with "
                    "`--large` and kept.")
     held_out = "; ".join(
         f"{g.side} ({share(g.merged_ratio)}, {faster(g.astar_ms / g.merged_ms)})" for g in growth)
@@ -371,21 +371,22 @@ def make(results, name):
         "light. Unless said otherwise merged to the letter of the thesis (worst unit, patience 0).",
         merge_steps(read["steps"], name),
         "As in the thesis, walls, their tops and the paths between become clusters of their own; on "
-        "the cone with two triangles a square clusters break at the angles where all edges lie "
+        "the cone with two triangles per square clusters break at the angles where all edges lie "
         "across the contour lines (half past ten and half past four; the thesis sees it near half past "
         "one and half past seven, though its diagonals, too, lead from top left to bottom right "
         "(its appendix B.2), so its pictures show the map mirrored), with four they follow the contour lines better; on real ground artefacts stay "
         "local.",
         "## Chapter 9: single paths and waves",
         "A wave's picture: costs from the two starts (rows) by Dijkstra, the full structure, 10 and "
-        "5 layers; dark is near. Cone with four triangles a square, to the letter, then with the "
+        "5 layers; dark is near. Cone with four triangles per square, to the letter, then with the "
         "chosen settings:",
         f"![waves, to the letter]({name}/waves-cone-letter.png)",
         f"![waves, chosen]({name}/waves-cone-chosen.png)",
-        "The long path on jacksboro, four triangles a square: A*, full structure, 5 layers, guided:",
+        "The long path on jacksboro, four triangles per square: A*, full structure, 5 layers, "
+        "guided:",
         f"![paths]({name}/paths-jacksboro.png)",
-        "The structures; *two* and *four* are triangles a square, *contour* is two, split along the "
-        "diagonal whose ends differ less in height (an idea of the thesis for the future):",
+        "The structures; *two* and *four* are triangles per square, *contour* is two, split along "
+        "the diagonal whose ends differ less in height (an idea of the thesis for the future):",
         of_chapters(read["chapters"]),
         "Single paths (tables 9.1, 9.2, 9.5 and 9.6): time, and distance over A*'s. Lengths in XYZ, "
         f"XY and Z: [paths.csv]({name}/paths.csv), [the thesis' own](../../bench/report/thesis-paths.csv).",
@@ -399,7 +400,7 @@ def make(results, name):
         "Patience 0 is the thesis' merging: clusters merge only with those that pick them too. On "
         "large ground a large cluster then takes in its neighbours one a step and every step adds a "
         "layer. On all of jacksboro that was tried once, apart from this run, on a busy machine "
-        "(two triangles a square, average entering, 120 goals, starts at other places): "
+        "(two triangles per square, average entering, 120 goals, starts at other places): "
         f"{tried_once(data.rows(here / 'patience-0.csv'))}. The other entering prices were not tried there. "
         "With patience 1 every cluster merges in every step. As good as the thesis: both waves at "
         "most 239 % and at least 9x.",
@@ -407,7 +408,7 @@ def make(results, name):
         "full, 10, 8, 7, 6 and 5 layers were tried, not all on every map, on the cone and jacksboro "
         "themselves, about 80 combinations; patience 2 (jacksboro, two) was worse than 1 nearly "
         "everywhere. The best of so many looks better on these maps than it is. Fractal terrain "
-        "took no part in choosing: there the chosen settings, full, give by squares a side "
+        "took no part in choosing: there the chosen settings, full, give by squares per side "
         f"{held_out}.",
         f"All maps together, of the combinations in [settings.csv]({name}/settings.csv):",
         best_settings(read["settings"]),
@@ -424,18 +425,18 @@ def make(results, name):
         "## The thesis' ideas for the future",
         "### Crowds",
         f"{read['crowd'][0].agents} agents walk from one place of the cone to the other side, one "
-        "sets out each moment, each walks a triangle a moment and looks no farther than it must "
+        "sets out each moment, each walks a triangle per moment and looks no farther than it must "
         "(progressive). Clusters count who is in them; weight: by how many times its price a "
         "cluster gets more expensive for an agent on each of its triangles.",
         of_crowd(read["crowd"]),
         "### Local updates",
-        "A place of jacksboro (four triangles a square) gets three times as expensive; mean of 20 "
-        "places.",
+        "A place of jacksboro (four triangles per square) gets three times as expensive; mean of "
+        "20 places.",
         of_updates(read["updates"]),
         "## Growth",
-        "Fractal terrain with roads, four triangles a square, chosen settings, one thread; tables "
-        "are the connect table and shortcuts, where built. Legends: the fitted exponent over the "
-        f"number of triangles.{earlier} All numbers: [growth.csv]({name}/growth.csv).",
+        "Fractal terrain with roads, four triangles per square, chosen settings, one thread; "
+        "tables are the connect table and shortcuts, where built. Legends: the fitted exponent over "
+        f"the number of triangles.{earlier} All numbers: [growth.csv]({name}/growth.csv).",
         f"![growth]({name}/growth.svg)",
         "Build time and MB of each part:",
         of_growth(growth),

@@ -51,7 +51,7 @@ class Grid {
 
   /// A grid from memory: `letters` row by row from the top, width x height of them.
   static Result<Grid> make(std::uint32_t width, std::uint32_t height, std::vector<Terrain> letters);
-  /// A grid drawn in text, one line a row, all equally long; line ends at either end are dropped.
+  /// A grid drawn in text, one line per row, all equally long; line ends at either end are dropped.
   static Result<Grid> parse(std::string_view drawing);
 
   std::uint32_t width() const { return width_; }

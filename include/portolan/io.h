@@ -1,7 +1,7 @@
 /// Files: maps, levels, height maps and metrics in; worlds out and in again; pictures out.
 /// Component Portolan::io.
 ///
-/// Files may come from anywhere: whatever is in one, loading it ends with a world or with an error
+/// Files are untrusted: whatever is in one, loading it ends with a world or with an error
 /// that names the file, the place in it and what to do. Files that are written appear under their
 /// name only when they are whole.
 #pragma once

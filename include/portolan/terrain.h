@@ -45,9 +45,9 @@ struct MapFrame {
   double column_y = 0.0;
   double row_x = 0.0;  ///< and from a row to the next.
   double row_y = -1.0;
-  std::string system{};        ///< The coordinate system, as "EPSG:32632"; empty: not known.
-  bool degrees = false;        ///< Whether x and y are degrees, of length and of width,
-  double metres_a_unit = 1.0;  ///< or how many metres one of them is. Above 0.
+  std::string system{};          ///< The coordinate system, as "EPSG:32632"; empty: not known.
+  bool degrees = false;          ///< Whether x and y are degrees, of length and of width,
+  double metres_per_unit = 1.0;  ///< or how many metres one of them is. Above 0.
 
   friend bool operator==(const MapFrame&, const MapFrame&) = default;
 };
@@ -154,7 +154,7 @@ struct TerrainOptions {
   /// Side of a cell of level 1 in squares; without a raster a cell has about four triangles for
   /// each, at most 1024. [2, 64]
   std::uint32_t cell_size = 0;
-  std::uint32_t group = 0;   ///< Cells a side that make one cell of the next level. [2, 16]
+  std::uint32_t group = 0;   ///< Cells per side that make one cell of the next level. [2, 16]
   std::uint32_t levels = 0;  ///< Levels above the base graph. [1, 8]
   bool store_paths = true;   ///< Keep the paths between gates instead of searching them again.
   bool merged = false;       ///< Build the merged hierarchy too, for Method::merged and guided.

@@ -31,7 +31,7 @@ TEST_F(CliBatch, AnswersAsRunDoesOnAnyNumberOfThreads) {
   const auto one = run("batch c.portolan random:3000:5 --threads 1 -o one.csv");
   EXPECT_EQ(one.exit_code, 0) << one;
   for (const char* text : {"3,000 queries on c.portolan", "by labels", "1 thread\n",
-                           "queries a second", "complete    3,000", "details     one.csv"}) {
+                           "queries per second", "complete    3,000", "details     one.csv"}) {
     EXPECT_TRUE(one.says(text)) << text << " is missing in " << one;
   }
   EXPECT_EQ(read("one.csv").substr(0, 24), "index,status,cost,nodes\n");

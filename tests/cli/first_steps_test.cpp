@@ -128,7 +128,7 @@ TEST_F(CliFirstSteps, LegendsNameLettersAndColoursDiffer) {
   ASSERT_EQ(
       run("path letters.map --from 0,0 --to 7,5 --picture p.ppm --algorithm tables").exit_code, 0);
   const std::string picture = read("p.ppm");
-  const std::size_t below = 6 * 16;  // the map has 16 pixels a tile, the legend lies below
+  const std::size_t below = 6 * 16;  // the map has 16 pixels per tile, the legend lies below
   EXPECT_TRUE(has_colour(picture, below, 84, 108, 88)) << "T is not in the legend";
   EXPECT_TRUE(has_colour(picture, below, 112, 148, 178)) << "W is not in the legend";
   EXPECT_TRUE(has_colour(picture, below, 92, 45, 145)) << "tables are not in the legend";

@@ -54,7 +54,7 @@ TEST_F(CliMeshSources, LinksCanBeAddedToAMeshThatIsOneAlready) {
   EXPECT_TRUE(path.says("(link)")) << path;
 }
 
-/// The mesh is the fuzzer's seed: three polygons, 15 m a side, with a link of its own.
+/// The mesh is the fuzzer's seed: three polygons, 15 m per side, with a link of its own.
 TEST_F(CliMeshSources, LinksAndMetricsCanBeAddedToADetourMesh) {
   const std::string mesh = PORTOLAN_SOURCE_DIR "/fuzz/seeds/fuzz_mset/single.mset";
   write("links.csv", std::string(kLinkColumns) + "2,0,2,13,0,13,1\n2,0,2,99,0,99,1\n");

@@ -14,7 +14,7 @@ TEST_F(CliMeshWorld, GeneratesEveryScene) {
     const auto result =
         run("generate navmesh " + std::string(scene) + " --size 60 --seed 3 -o a.obj");
     EXPECT_EQ(result.exit_code, 0) << result;
-    EXPECT_TRUE(result.says("60 m a side")) << result;
+    EXPECT_TRUE(result.says("60 m per side")) << result;
     EXPECT_NE(read("a.obj").find("\nusemtl "), std::string::npos);
   }
 }
@@ -48,7 +48,7 @@ TEST_F(CliMeshWorld, BuildsAndDescribes) {
   const auto info = run("info d.portolan");
   EXPECT_EQ(info.exit_code, 0) << info;
   for (const char* text : {"merge 4,3, partition metis, weights uniform, stored paths on",
-                           "detour data present", "gates a cell", "ground ", "default"}) {
+                           "detour data present", "gates per cell", "ground ", "default"}) {
     EXPECT_TRUE(info.says(text)) << text << " is missing in " << info;
   }
   EXPECT_FALSE(info.says("the mesh before in")) << info;

@@ -72,7 +72,7 @@ TEST_F(CliTerrainMerged, EveryCommandUsesIt) {
     EXPECT_EQ(result.exit_code, 0) << command << "\n" << result;
     EXPECT_FALSE(result.says("merging")) << command << "\n" << result;
   }
-  EXPECT_TRUE(run("info hills.portolan --merged").says("bytes a triangle), as stored"));
+  EXPECT_TRUE(run("info hills.portolan --merged").says("bytes per triangle), as stored"));
 }
 
 TEST_F(CliTerrainMerged, OtherSettingsMergeAnewAndSaySo) {

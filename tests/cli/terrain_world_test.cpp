@@ -142,7 +142,7 @@ TEST_F(CliTerrain, InfoSaysLevelsTablesAndTheMergedStructure) {
   EXPECT_EQ(info["merged"]["layers"], 4);
   EXPECT_EQ(info["merged"]["top_clusters"], 1);
   const auto text = run("info hills.world --merged");
-  for (const char* part : {"bytes a triangle", "prices      thesis", "tables      connect table",
+  for (const char* part : {"bytes per triangle", "prices      thesis", "tables      connect table",
                            "merged      ", "guide       "}) {
     EXPECT_TRUE(text.says(part)) << part << " is missing in " << text;
   }

@@ -49,7 +49,8 @@ class ToolFolder : public ::testing::Test {
           "......@.\n");
   }
 
-  /// Geometry in two parts, 20 m a side and 10 m apart: "floor" at the left, "grass" at the right.
+  /// Geometry in two parts, 20 m per side and 10 m apart: "floor" at the left, "grass" at the
+  /// right.
   void write_two_floors(const std::string& file) const {
     write(file,
           "v 0 0 0\nv 0 0 20\nv 20 0 20\nv 20 0 0\nv 30 0 0\nv 30 0 20\nv 50 0 20\nv 50 0 0\n"

@@ -36,7 +36,7 @@ TEST_F(CliWorld, BuildsAndDescribes) {
   EXPECT_NE(built.err.find("building: 100 %"), std::string::npos) << built;
   const auto info = run("info r.portolan");
   EXPECT_EQ(info.exit_code, 0) << info;
-  for (const char* text : {"64x64 tiles", "intra-edges E2", "bytes a tile", "1 component"}) {
+  for (const char* text : {"64x64 tiles", "intra-edges E2", "bytes per tile", "1 component"}) {
     EXPECT_TRUE(info.says(text)) << text << " is missing in " << info;
   }
 }
@@ -63,7 +63,7 @@ TEST_F(CliWorld, InfoAsJson) {
 TEST_F(CliWorld, WorstCaseFollowsThePaper) {
   run("generate grid maze --size 64 -o m.map");
   const auto json = parse_json(run("info m.map --cell-size 8 --levels 1 --json"));
-  // c = 8 cells a side of n = 8 tiles: 2nc(c-1) nodes; 4 corners of n nodes, 4c-8 edges of
+  // c = 8 cells per side of n = 8 tiles: 2nc(c-1) nodes; 4 corners of n nodes, 4c-8 edges of
   // 3n/2, (c-2)^2 in the middle of 2n, each with all pairs.
   EXPECT_EQ(json["levels"][0]["worst_case_gates"], 2.0 * 8 * 8 * 7);
   EXPECT_EQ(json["levels"][0]["worst_case_intra_edges"], 4 * 28.0 + 24 * 66.0 + 36 * 120.0);

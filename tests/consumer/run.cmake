@@ -1,8 +1,8 @@
-# cmake -DWAY=find_package|fetch_content|examples -DSOURCE=… -DBUILD=… … -P run.cmake
+# cmake -DROUTE=find_package|fetch_content|examples -DSOURCE=… -DBUILD=… … -P run.cmake
 # Builds this folder as a project outside the tree: against an installed Portolan, each component
 # alone, or against its sources; or the examples, as they were installed, and runs them.
 cmake_minimum_required(VERSION 3.24)
-set(scratch ${BUILD}/consumer/${WAY})
+set(scratch ${BUILD}/consumer/${ROUTE})
 file(REMOVE_RECURSE ${scratch})
 
 function(run)
@@ -26,11 +26,11 @@ function(consume component)
 endfunction()
 
 file(COPY ${SOURCE}/tests/consumer/ DESTINATION ${scratch}/source)
-if(NOT WAY STREQUAL fetch_content)
+if(NOT ROUTE STREQUAL fetch_content)
   run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${scratch}/prefix)
   set(portolan -DCMAKE_PREFIX_PATH=${scratch}/prefix)
 endif()
-if(WAY STREQUAL examples)
+if(ROUTE STREQUAL examples)
   file(COPY ${scratch}/prefix/share/portolan/examples DESTINATION ${scratch})
   configure(${scratch}/examples ${scratch}/build)
   run(${CMAKE_COMMAND} --build ${scratch}/build)
@@ -51,7 +51,7 @@ if(WAY STREQUAL examples)
       endif()
     endforeach()
   endif()
-elseif(WAY STREQUAL find_package)
+elseif(ROUTE STREQUAL find_package)
   foreach(component IN ITEMS "" grid navmesh terrain graph batch recast io)
     consume("${component}")
   endforeach()

@@ -34,7 +34,7 @@ Grid make_open(std::uint32_t width, std::uint32_t height) {
 
 TEST(GridPicture, GroundShowsWhatBlocksAndWhatCosts) {
   const GridPicture drawn = draw_grid(*Grid::parse("124@"), GridMetric{});
-  ASSERT_EQ(drawn.picture().width, 64u);  // 16 pixels a tile
+  ASSERT_EQ(drawn.picture().width, 64u);  // 16 pixels per tile
   ASSERT_EQ(drawn.picture().height, 16u);
   ASSERT_EQ(drawn.picture().rgb.size(), 64u * 16u * 3u);
   EXPECT_GT(brightness(pixel(drawn, 8, 8)), brightness(pixel(drawn, 24, 8)));

@@ -207,7 +207,7 @@ TEST(SpecialPairs, TheLimitOnExpansions) {
   EXPECT_EQ(query.find_path(snapshot, start, goal, {}, path), Status::complete);
 }
 
-/// Contacts are measured as exactly as crossings: long polygons would show it.
+/// Entry nodes are measured as exactly as crossings: long polygons would show it.
 TEST(SpecialPairs, CostsOfLongMovesAreExact) {
   PolygonMesh mesh = test::make_field({.width = 3, .height = 3, .uneven = true});
   for (Vec3& v : mesh.vertices) v = v * 300.0f;

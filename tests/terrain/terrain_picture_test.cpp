@@ -57,7 +57,7 @@ TEST(TerrainPicture, BordersLieBetweenNumbersOnly) {
 }
 
 TEST(TerrainPicture, ContoursLieWhereTheHeightPassesMultiples) {
-  // Rises by one metre a metre to the right: lines at 1, 2 and 3 m.
+  // Rises by one metre per metre to the right: lines at 1, 2 and 3 m.
   const auto mesh = make_mesh({5, 2, {0, 1, 2, 3, 4, 0, 1, 2, 3, 4}});
   TerrainPicture plain(*mesh, TriangleLocator(mesh), 400), drawn(*mesh, TriangleLocator(mesh), 400);
   for (TerrainPicture* picture : {&plain, &drawn})

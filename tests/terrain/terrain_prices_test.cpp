@@ -189,7 +189,7 @@ TEST(TerrainPrices, RefusesWhatCannotBeAddedUp) {
   settings.units_per_metre = 1e7;
   const auto prices = make_prices(*mesh, settings);
   ASSERT_FALSE(prices.ok());
-  EXPECT_NE(prices.error().message.find("units a metre"), std::string::npos);
+  EXPECT_NE(prices.error().message.find("units per metre"), std::string::npos);
   settings = PriceSettings{};
   settings.y.up = -1;
   EXPECT_FALSE(make_prices(*mesh, settings).ok());

@@ -34,7 +34,7 @@ void BuildArguments::add_shared_to(Command& command) {
                                          "squares on terrain [2, 64]"),
                       "N"));
   of_squares_.add(add(command.add_option("--group", shared_.group,
-                                         "Grids and terrain: cells a side that make one of the "
+                                         "Grids and terrain: cells per side that make one of the "
                                          "next level [2, 16]"),
                       "N"));
   add_axes_to(command);

@@ -333,7 +333,7 @@ void run(BatchArguments& arguments) {
   if (arguments.world.json) return print_json(arguments, *queries, tables, outcome);
   fmt::print("{} on {} ({}, by {}), {}\n", counted(queries->size(), "query", "queries"),
              arguments.world.world, world->size_text(), method, outcome.device);
-  fmt::print("  time        {}, {} a second\n", duration(outcome.seconds * 1e6),
+  fmt::print("  time        {}, {} per second\n", duration(outcome.seconds * 1e6),
              counted(to_whole<std::uint64_t>(speed(outcome)), "query", "queries"));
   const auto statuses = outcome.count_statuses();
   for (std::size_t s = 0; s < statuses.size(); ++s) {

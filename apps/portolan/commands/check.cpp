@@ -233,7 +233,7 @@ void add_check(Command& app, ExitCode& exit) {
           [&settings](const std::string& text) {
             settings.sample = parse_whole("--sample", text, 1, ~std::uint64_t{0});
           },
-          "Queries a map, spread over its scenarios, or the first of a mesh or terrain; all if "
+          "Queries per map, spread over its scenarios, or the first of a mesh or terrain; all if "
           "left out")
       ->type_name("N");
   of_maps

@@ -116,7 +116,7 @@ void generate_mesh(GenerateArguments& arguments) {
       take(scenes::generate_mesh(arguments.scene, arguments.mesh), ExitCode::usage);
   take(save_obj(arguments.output, geometry));
   tell(arguments, arguments.mesh.seed,
-       fmt::format("{}: {} of {:g} m a side, {}, seed {}{}", arguments.output, arguments.scene,
+       fmt::format("{}: {} of {:g} m per side, {}, seed {}{}", arguments.output, arguments.scene,
                    arguments.mesh.size, counted(geometry.triangles.size(), "triangle"),
                    arguments.mesh.seed, advice),
        {{"side", arguments.mesh.size}, {"triangles", geometry.triangles.size()}});

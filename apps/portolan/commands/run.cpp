@@ -110,7 +110,7 @@ void add_run(Command& app) {
       "--any-pair", a.asking.query.any_pair,
       "Draw random pairs with or without a path; on meshes without one, time the path "
       "to the nearest place that can be reached");
-  command->add_option("--csv", a.csv, "Write a row a query and algorithm")->type_name("FILE");
+  command->add_option("--csv", a.csv, "Write a row per query and algorithm")->type_name("FILE");
   command->footer(
       "Without --algorithm: astar, and tables where the world has them, else hierarchy. Each "
       "answers\n"

@@ -75,8 +75,9 @@ void save_grid_picture(const std::string& file, const GridSnapshot& world, Tile 
   const std::string sides = draw_cells(picture, world);
   const std::vector<Tile> gates = gates_of(world);
   picture.draw_gates(gates);
-  std::vector<LegendEntry> legend{{palette::kPurple, fmt::format("cells, {} tiles a side", sides)},
-                                  {palette::kGreen, counted(gates.size(), "gate")}};
+  std::vector<LegendEntry> legend{
+      {palette::kPurple, fmt::format("cells, {} tiles per side", sides)},
+      {palette::kGreen, counted(gates.size(), "gate")}};
   const double thin =
       std::max(1.0, std::max(picture.picture().width, picture.picture().height) / 600.0);
   for (const Pen& pen : kPens) {

@@ -159,7 +159,7 @@ std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
       "  metric      terrain: {}; diagonals {}, length {:.6g}\n"
       "  options     cell size {}, group {}, levels {}, transitions {}, stored paths {}\n"
       "  built in    {:.1f} ms\n"
-      "  memory      hierarchy {} ({:.2f} bytes a tile), base graph {}\n{}\n",
+      "  memory      hierarchy {} ({:.2f} bytes per tile), base graph {}\n{}\n",
       world_name, world.grid().width(), world.grid().height(), grouped(ground.passable),
       counted(ground.components, "component"), counted(ground.largest, "tile"),
       terrain.empty() ? "none" : terrain, diagonals_text(metric.diagonals), diagonal_length(metric),

@@ -16,7 +16,7 @@ inline bool has_no_path(const Scenario& s) { return s.optimal == 0.0 && s.start 
 struct CheckSettings {
   std::vector<unsigned> levels{1, 2};  ///< Levels that the hierarchy searches at.
   TransitionPolicy transitions{TransitionKind::all};
-  std::size_t sample = 0;         ///< Queries a map, spread over the file; 0 = all.
+  std::size_t sample = 0;         ///< Queries per map, spread over the file; 0 = all.
   std::uint64_t table_bytes = 0;  ///< What the tables of a map may take; 0: they are not checked.
 };
 

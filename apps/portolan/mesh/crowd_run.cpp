@@ -99,7 +99,7 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
     print_document(document);
     return;
   }
-  fmt::print("{}: {}, {:.1f} a second; {} finding new paths in each\n", title,
+  fmt::print("{}: {}, {:.1f} per second; {} finding new paths in each\n", title,
              counted(arguments.frames, "frame"), 1e3 / mean(all.whole),
              counted(all.last.planned, "agent"));
   print_table(all);

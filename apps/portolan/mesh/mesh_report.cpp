@@ -179,7 +179,7 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
       first.partition_ms() + customize_ms, first.partition_ms(), customize_ms,
       std::isnan(meshing_ms) ? "" : fmt::format("; the mesh before in {:.1f}", meshing_ms));
   text += fmt::format(
-      "  memory      hierarchy {} ({:.1f} bytes a polygon), base graph {}, mesh {}\n",
+      "  memory      hierarchy {} ({:.1f} bytes per polygon), base graph {}, mesh {}\n",
       memory(bytes), static_cast<double>(bytes) / static_cast<double>(mesh.polygon_count()),
       memory(graph_bytes(first)), memory(first.mesh().bytes()));
   for (const NavMeshSnapshot& agent : baked.agents) {
@@ -192,7 +192,7 @@ std::string mesh_text(const std::string& world_name, const BakedNavMesh& baked, 
                      first.hierarchy(), gate_bounds(first)) +
          fmt::format(
              "  bound: section 4.1 of the multi-agent HNA* paper, merge^level (s - 2) + 2 "
-             "with s = {} sides a polygon\n\n",
+             "with s = {} sides per polygon\n\n",
              most_sides(mesh)) +
          agent_table(baked, ground);
 }

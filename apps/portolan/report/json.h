@@ -39,8 +39,8 @@ class Json {
   /// Takes the members of another object over, in place of those of the same names.
   void update(Json other);
 
-  /// As text; in lines indented by so many blanks a level, arrays of mere numbers in one, or all in
-  /// one line without any.
+  /// As text; in lines indented by so many blanks per level, arrays of mere numbers in one, or all
+  /// in one line without any.
   std::string dump(unsigned indent = 0) const;
 
  private:

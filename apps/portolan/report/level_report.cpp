@@ -43,7 +43,8 @@ std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy,
     return row;
   };
   Table table(with_bound(
-      {"level", "cells", "gates", "gates a cell: mean", "max", "intra-edges", "memory"}, "bound"));
+      {"level", "cells", "gates", "gates per cell: mean", "max", "intra-edges", "memory"},
+      "bound"));
   table.add(with_bound(
       {"0", grouped(base.cells), grouped(base.nodes), "-", "-", "-", memory(base.bytes)}, "-"));
   for (const Level& level : describe_levels(hierarchy)) {

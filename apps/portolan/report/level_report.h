@@ -18,11 +18,11 @@ struct BaseLevel {
   std::size_t bytes;
 };
 
-/// A row a level, for people. `bounds`: the most gates that a cell of each level could have, from
+/// A row per level, for people. `bounds`: the most gates that a cell of each level could have, from
 /// level 1 up, where a bound is known.
 std::string level_table(const BaseLevel& base, const Hierarchy& hierarchy,
                         std::span<const double> bounds = {});
-/// An object a level from 1 up, for programs.
+/// An object per level from 1 up, for programs.
 Json levels_json(const Hierarchy& hierarchy, std::span<const double> bounds = {});
 
 }  // namespace portolan::detail::cli

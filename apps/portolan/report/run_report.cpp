@@ -124,7 +124,7 @@ std::string report_text(const Measurement& measurement) {
   Table times(time_heads);
   Table answers(
       {"answers", "complete", "partial", "unreachable", "invalid", "error: mean", "p95", "max"});
-  Table effort({"effort a query", "expansions", "connect", "main", "refine", "open list: connect",
+  Table effort({"effort per query", "expansions", "connect", "main", "refine", "open list: connect",
                 "main", "refine"});
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary s = summarize(run, measurement.references);

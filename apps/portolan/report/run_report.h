@@ -7,7 +7,7 @@
 /// What `run` and `demo` write about a measurement.
 namespace portolan::detail::cli {
 
-/// A row a query and algorithm: index,algorithm,status,cost,reference_cost,microseconds,
+/// A row per query and algorithm: index,algorithm,status,cost,reference_cost,microseconds,
 /// expansions,nodes.
 std::string report_csv(const Measurement& measurement);
 

@@ -35,7 +35,7 @@ std::string tables_text(const Tables& tables) {
   } else {
     text += fmt::format(", labels {}", memory(tables.labels().bytes()));
   }
-  return text + fmt::format("; up to {} above each other, {} a cell\n",
+  return text + fmt::format("; up to {} above each other, {} per cell\n",
                             counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
 }
 

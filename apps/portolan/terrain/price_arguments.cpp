@@ -35,7 +35,7 @@ constexpr PriceNumber kNumbers[] = {
     {"--concave", &PriceSettings::concave, "Times that angle where the path turns down"},
     {"--convex", &PriceSettings::convex, "Times that angle where the path turns up"},
     {"--units-per-metre", &PriceSettings::units_per_metre,
-     "Whole-number costs a metre; 0 (default): chosen for the terrain"},
+     "Whole-number costs per metre; 0 (default): chosen for the terrain"},
 };
 
 PriceSettings parse_set(const std::string& text) {

@@ -54,7 +54,7 @@ double bytes_each(std::size_t bytes, const TerrainSnapshot& world) {
 std::string prices_text(const TerrainSnapshot& world) {
   const PriceSettings& s = world.settings();
   return fmt::format(
-      "  prices      {}: x {:g} {:g}, y down {:g} up {:g}, z {:g} {:g}; {:g} units a metre\n"
+      "  prices      {}: x {:g} {:g}, y down {:g} up {:g}, z {:g} {:g}; {:g} units per metre\n"
       "              weights: difficulty {:g}, its change {:g}, steepness {:g}, its change {:g}, "
       "angle {:g} (concave {:g}, convex {:g})\n",
       price_set_name(s), s.x.down, s.x.up, s.y.down, s.y.up, s.z.down, s.z.up,
@@ -148,7 +148,7 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
       options.cell_size, options.group, options.levels, options.store_steps ? "on" : "off",
       world.build_ms());
   text += fmt::format(
-      "  memory      {:.1f} bytes a triangle: mesh {}, prices {}, base graph {}, hierarchy {}, "
+      "  memory      {:.1f} bytes per triangle: mesh {}, prices {}, base graph {}, hierarchy {}, "
       "tables {}\n",
       bytes_each(mesh.bytes() + price_bytes(world.prices()) + layout + world.hierarchy().bytes() +
                      world.tables().bytes(),
@@ -204,9 +204,9 @@ std::string merged_text(MergedStructure& merged) {
   }
   const double triangles = h.triangle_count;
   return fmt::format(
-      "  merged      {} of {} above the triangles, {} at the top; {} ({:.1f} bytes a triangle), "
+      "  merged      {} of {} above the triangles, {} at the top; {} ({:.1f} bytes per triangle), "
       "{}{}\n"
-      "  guide       {} of {} cells; {} ({:.1f} bytes a triangle), in {:.1f} ms\n",
+      "  guide       {} of {} cells; {} ({:.1f} bytes per triangle), in {:.1f} ms\n",
       counted(h.layer_count(), "layer"), counted(h.high_count(), "cluster"),
       grouped(h.tops().size()), memory(h.bytes()), static_cast<double>(h.bytes()) / triangles,
       merged.merge_ms() > 0.0 ? fmt::format("merged in {:.1f} ms", merged.merge_ms()) : "as stored",

@@ -130,11 +130,11 @@ void Crowd::walk_along(Agent& agent, float left) {
   for (unsigned stretch = 0; stretch < kMostStretches && agent.next < points.size(); ++stretch) {
     const Vec3 end =
         stops ? world_->step_end(agent.route, agent.next, agent.position) : points[agent.next];
-    const Vec3 way = end - agent.position;
-    const float far = length(way);
-    if (far > 0.0f) agent.heading = std::atan2(way.z, way.x);
+    const Vec3 ahead = end - agent.position;
+    const float far = length(ahead);
+    if (far > 0.0f) agent.heading = std::atan2(ahead.z, ahead.x);
     if (far > left) {
-      agent.position = agent.position + way * (left / far);
+      agent.position = agent.position + ahead * (left / far);
       break;
     }
     agent.position = end;

@@ -50,7 +50,7 @@ struct CrowdSettings {
   CrowdEnd at_end = CrowdEnd::new_goal;
   CrowdPause pause = CrowdPause::never;
   std::pair<Spot, Spot> main;  ///< The ends of the main path; read only where agents follow it.
-  double speed = 0.0;          ///< In metres or tiles a second; each agent's own differs a little.
+  double speed = 0.0;  ///< In metres or tiles per second; each agent's own differs a little.
 };
 
 /// What one frame did.

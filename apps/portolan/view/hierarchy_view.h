@@ -10,7 +10,7 @@
 /// What the page shows of a world's hierarchy. Levels are numbered from 1.
 namespace portolan::detail::cli {
 
-/// An object a level: its cells, gates and edges.
+/// An object per level: its cells, gates and edges.
 Json level_info_json(const Hierarchy& hierarchy);
 
 /// "cell": the cell of each element; "colour": a palette number for each cell, such that

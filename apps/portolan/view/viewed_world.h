@@ -109,13 +109,13 @@ class ViewedWorld {
   /// A point to stand on, chosen by two numbers below 1.
   virtual Vec3 point_on(std::uint32_t element, float u, float v) const = 0;
   virtual std::unique_ptr<RouteFinder> make_route_finder() const = 0;
-  /// A way to some element beside that of a spot, or to the same where there is none.
+  /// A route to some element beside that of a spot, or to the same where there is none.
   virtual Route step_randomly(const Spot& from, scenes::Random& random) const = 0;
   /// The element at a position on a route, on the way to its point number `next`.
   virtual std::uint32_t element_on(const Route& route, std::size_t next,
                                    const Vec3& position) const;
   /// Where an agent on the way to point `next` enters another element, or has its middle before
-  /// it: somewhere on its straight way there, at the latest that point.
+  /// it: somewhere on the straight line there, at the latest that point.
   virtual Vec3 step_end(const Route& route, std::size_t next, const Vec3&) const {
     return route.points[next];
   }

@@ -35,13 +35,13 @@ struct BatchRequest {
   std::span<const Anchor> goals;  ///< As many.
   BatchWants wants = BatchWants::nodes;
   std::uint32_t most_nodes = 8;                      ///< Of first_nodes. [1, 2^32 - 1]
-  std::uint64_t max_expansions = ~std::uint64_t{0};  ///< A query, where there are no tables.
+  std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Per query, where there are no tables.
   /// Whether the world can be walked on at an anchor; called from all threads. Left empty where
   /// all ends are known to be good.
   std::function<bool(const Anchor&)> passable{};
 };
 
-/// One entry a query, in the order of the request. Reuse one from batch to batch: its memory is
+/// One entry per query, in the order of the request. Reuse one from batch to batch: its memory is
 /// kept.
 struct BatchAnswers {
   AnswerArray<Status> status;

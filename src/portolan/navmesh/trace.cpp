@@ -35,13 +35,13 @@ bool is_doorway(const MeshLayout& layout, NodeId node, PolygonId polygon) {
 }
 
 /// A gap as seen from the other side, if it is to be.
-void copy_gap(const Gap& gap, bool turn, Gap& to) {
+void copy_gap(const Gap& gap, bool reverse, Gap& to) {
   using Ends = Lanes<float, 4>;
-  const std::int32_t all = -static_cast<std::int32_t>(turn);
-  Ends seen, turned;
+  const std::int32_t all = -static_cast<std::int32_t>(reverse);
+  Ends seen, reversed;
   std::memcpy(&seen, &gap, sizeof seen);
-  shuffle<1, 0, 3, 2>(seen, seen, turned);
-  take_where(Lanes<std::int32_t, 4>{all, all, all, all}, seen, turned);
+  shuffle<1, 0, 3, 2>(seen, seen, reversed);
+  take_where(Lanes<std::int32_t, 4>{all, all, all, all}, seen, reversed);
   std::memcpy(&to, &seen, sizeof seen);
 }
 
@@ -133,8 +133,8 @@ class Tracer {
     const NodeId* const nodes = path_.nodes.data() + leg_node_;
     for (const Turn& turn : scratch_.turns) {
       const Gap& gap = scratch_.gaps[turn.gap];
-      const bool turned = polygons[turn.gap] > polygons[turn.gap + 1];
-      const float height = layout_.gap_height(nodes[turn.gap], turned ? 1 - turn.end : turn.end);
+      const bool reversed = polygons[turn.gap] > polygons[turn.gap + 1];
+      const float height = layout_.gap_height(nodes[turn.gap], reversed ? 1 - turn.end : turn.end);
       add_waypoint({gap.x[turn.end], height, gap.z[turn.end]}, polygons[turn.behind + 1]);
     }
     add_waypoint(point, polygons[count]);

@@ -53,7 +53,7 @@ Result<Done> check_weights(const AtomGraph& g) {
 
 /// Whether the rows of every atom, read as a list of (from, to, weight), equal the same list with
 /// from and to exchanged. Reading the rows in order meets the neighbours of each atom in rising
-/// order, so sorting the rows is enough to compare the two with one cursor a row.
+/// order, so sorting the rows is enough to compare the two with one cursor per row.
 Result<Done> check_symmetry(const AtomGraph& g) {
   const std::uint32_t n = g.count();
   std::vector<std::pair<std::uint32_t, std::uint32_t>> rows(g.neighbours.size());

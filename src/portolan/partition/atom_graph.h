@@ -13,7 +13,7 @@ namespace portolan::detail {
 /// mesh), in compressed rows. Every edge stands in the rows of both its ends.
 struct AtomGraph {
   std::vector<std::uint32_t> begin{0};      ///< Row of atom a: [begin[a], begin[a + 1]).
-  std::vector<std::uint32_t> neighbours;    ///< Each once a row, never the atom itself.
+  std::vector<std::uint32_t> neighbours;    ///< Each once per row, never the atom itself.
   std::vector<std::uint32_t> edge_weights;  ///< Beside `neighbours`, at least 1; empty: all 1.
   std::vector<std::uint32_t> atom_weights;  ///< By atom, at least 1; empty: all 1.
 

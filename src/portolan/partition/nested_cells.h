@@ -51,7 +51,7 @@ struct LevelReport {
 struct NestedCells {
   std::vector<CellId> cell_of_atom;          ///< The cell of level 1 of each atom.
   std::vector<std::vector<CellId>> parents;  ///< What Partition::make takes.
-  std::vector<LevelReport> reports;          ///< One a level.
+  std::vector<LevelReport> reports;          ///< One per level.
   std::uint32_t isolated_atoms = 0;          ///< Atoms without neighbours: cells of their own.
 
   /// Cells of level 1.

@@ -5,7 +5,7 @@
 
 namespace portolan::detail {
 
-/// A letter 5 pixels wide and 7 high: one number a row from the top, its bit 4 the left pixel.
+/// A letter 5 pixels wide and 7 high: one number per row from the top, its bit 4 the left pixel.
 struct Glyph {
   char letter;
   std::array<std::uint8_t, 7> rows;

@@ -11,7 +11,7 @@
 
 namespace portolan::detail {
 
-/// One label a node, cleared in constant time by counting a stamp up. One thread at a time.
+/// One label per node, cleared in constant time by counting a stamp up. One thread at a time.
 /// What every look at a node needs lies apart from what only its expansion needs.
 class Labels {
  public:

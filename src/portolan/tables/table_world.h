@@ -40,11 +40,11 @@ NodeId row_node(const C& cell, RowId row) {
 
 /// What tables may take where nobody says: see kDefaultTableBytes.
 struct TableBudget {
-  std::uint64_t bytes_a_node = 32;
+  std::uint64_t bytes_per_node = 32;
   std::uint64_t least = 16'000'000;
 
   constexpr std::uint64_t bytes(std::uint64_t nodes) const {
-    return std::max(least, bytes_a_node * nodes);
+    return std::max(least, bytes_per_node * nodes);
   }
 };
 /// A world that needs another one says so.

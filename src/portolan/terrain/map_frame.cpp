@@ -16,7 +16,7 @@ struct Units {
   double x, y;
 };
 Units units_of(const MapFrame& frame, double rows, double columns) {
-  if (!frame.degrees) return {frame.metres_a_unit, frame.metres_a_unit};
+  if (!frame.degrees) return {frame.metres_per_unit, frame.metres_per_unit};
   const double middle =
       frame.y + 0.5 * ((columns - 1.0) * frame.column_y + (rows - 1.0) * frame.row_y);
   return {kMetresOfLongitude * std::cos(middle * std::numbers::pi / 180.0), kMetresOfLatitude};
@@ -36,14 +36,14 @@ Spacing spacing_of(const MapFrame& frame, std::uint32_t width, std::uint32_t hei
 
 Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uint32_t height) {
   for (const double number : {frame.x, frame.y, frame.column_x, frame.column_y, frame.row_x,
-                              frame.row_y, frame.metres_a_unit, turn_of(frame)}) {
+                              frame.row_y, frame.metres_per_unit, turn_of(frame)}) {
     if (!std::isfinite(number) || std::abs(number) > 1e15)
       return Error{"where the height map lies on its map is no number"};
   }
   if (turn_of(frame) == 0.0)
     return Error{"the rows of the height map lie along its columns on the map: it has no area"};
   const Spacing spacing = spacing_of(frame, width, height);
-  if (frame.metres_a_unit <= 0.0 || !good_spacing(spacing.columns) || !good_spacing(spacing.rows))
+  if (frame.metres_per_unit <= 0.0 || !good_spacing(spacing.columns) || !good_spacing(spacing.rows))
     return Error{
         "the values of the height map are less than a thousandth of a millimetre or more than a "
         "thousand kilometres apart on its map: give the spacing"};

@@ -170,7 +170,7 @@ Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings&
     if (!chosen) {
       return Error{"paths could cost " + std::to_string(prices.most_expensive_path) +
                    " units, which is too much: give at most " +
-                   std::to_string(prices.units_per_metre / (2.0 * excess)) + " units a metre"};
+                   std::to_string(prices.units_per_metre / (2.0 * excess)) + " units per metre"};
     }
     prices.units_per_metre /= std::exp2(std::floor(std::log2(excess)) + 1.0);
     if (prices.units_per_metre < least) {

@@ -44,7 +44,7 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
   const speed = slider("Speed", { min: 0.25, max: 10, step: 0.25, show: (x) => `${x} ×` }, (value) => store.set({ speed: value }));
   const numbers = h("div", { class: "big" });
   let shownAt = 0;
-  /** Numbers that change with every frame are shown four times a second. */
+  /** Numbers that change with every frame are shown four times per second. */
   function tick(): void {
     const now = performance.now();
     if (crowd.numbers && now - shownAt < 250) return;
@@ -63,9 +63,9 @@ export function makeAgentsPanel(app: App, crowd: Crowd): HTMLElement {
     numbers.hidden = !n;
     if (!n) return;
     const tiles: [string, string][] = [
-      [significant(n.fps), "frames a second"],
+      [significant(n.fps), "frames per second"],
       [duration(n.microseconds), "to move them all"],
-      [count(n.pathsPerSecond), "paths a second"],
+      [count(n.pathsPerSecond), "paths per second"],
       [count(n.agents - n.waiting), "on their way"],
       [count(n.arrived), "arrived"],
       [count(n.replanned), "planned again"],

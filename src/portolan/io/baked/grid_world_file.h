@@ -21,7 +21,7 @@ Result<Done> save_grid_world(const std::filesystem::path& path, const GridSnapsh
 /// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
 /// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
 ///
-/// The file may come from anywhere: nothing in it can make this, or a query, edit or measure of
+/// The file is untrusted: nothing in it can make this, or a query, edit or measure of
 /// the world it gives, crash or run without end. See validate_grid_cells and validate_tables for
 /// what a file made to deceive can still do: claim paths to be more expensive, or some of them
 /// cheaper, than they are.

@@ -32,7 +32,7 @@ Result<Done> save_nav_mesh_world(const std::filesystem::path& path, const BakedN
 /// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
 /// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
 ///
-/// The file may come from anywhere: nothing in it can make this, or a query or measure of the
+/// The file is untrusted: nothing in it can make this, or a query or measure of the
 /// world it gives, crash or run without end, or take memory out of proportion to the file. See
 /// validate_paths and validate_tables for what a file made to deceive can still do: claim paths to
 /// be more expensive than they are, or not to be there.

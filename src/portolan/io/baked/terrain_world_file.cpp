@@ -64,7 +64,7 @@ Result<TriangleMesh> read_mesh(ByteReader in) {
 std::vector<std::byte> frame_bytes(const MapFrame& frame) {
   ByteWriter out;
   for (const double number : {frame.x, frame.y, frame.column_x, frame.column_y, frame.row_x,
-                              frame.row_y, frame.metres_a_unit})
+                              frame.row_y, frame.metres_per_unit})
     out.f64(number);
   out.u8(frame.degrees ? 1 : 0);
   out.string(frame.system);
@@ -74,7 +74,7 @@ std::vector<std::byte> frame_bytes(const MapFrame& frame) {
 Result<MapFrame> read_frame(ByteReader in, const TriangleRaster& raster) {
   MapFrame frame;
   for (double* number : {&frame.x, &frame.y, &frame.column_x, &frame.column_y, &frame.row_x,
-                         &frame.row_y, &frame.metres_a_unit})
+                         &frame.row_y, &frame.metres_per_unit})
     *number = in.f64();
   const std::uint8_t degrees = in.u8();
   frame.degrees = degrees == 1;

@@ -35,7 +35,7 @@ enum class TerrainParts : std::uint8_t {
 /// memory, which lives as long as any of them. The message of a refusal tells a foreign file,
 /// another version's, a truncated, a damaged, another world's and an inconsistent one apart.
 ///
-/// The file may come from anywhere: nothing in it can make this, or a query of the world it gives,
+/// The file is untrusted: nothing in it can make this, or a query of the world it gives,
 /// crash or run without end. See validate_paths and validate_tables for what a file made to deceive
 /// can still do: claim paths to be more expensive than they are. Prices are taken as they are
 /// written.

@@ -55,7 +55,7 @@ std::string why() {
 struct CoordinateSystem {
   std::string name;
   bool degrees = false;
-  double metres_a_unit = 1.0;
+  double metres_per_unit = 1.0;
 };
 
 CoordinateSystem read_system(GDALDatasetH dataset) {
@@ -63,7 +63,7 @@ CoordinateSystem read_system(GDALDatasetH dataset) {
   const OGRSpatialReferenceH reference = GDALGetSpatialRef(dataset);
   if (reference == nullptr) return system;
   system.degrees = OSRIsGeographic(reference) != 0;
-  if (!system.degrees) system.metres_a_unit = OSRGetLinearUnits(reference, nullptr);
+  if (!system.degrees) system.metres_per_unit = OSRGetLinearUnits(reference, nullptr);
   const char* authority = OSRGetAuthorityName(reference, nullptr);
   const char* code = OSRGetAuthorityCode(reference, nullptr);
   if (authority != nullptr && code != nullptr) {
@@ -90,7 +90,7 @@ std::optional<MapFrame> read_frame(GDALDatasetH dataset) {
   const CoordinateSystem system = read_system(dataset);
   frame.system = system.name;
   frame.degrees = system.degrees;
-  frame.metres_a_unit = system.metres_a_unit;
+  frame.metres_per_unit = system.metres_per_unit;
   return frame;
 }
 
