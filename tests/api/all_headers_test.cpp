@@ -13,6 +13,8 @@
 #include "portolan/picture.h"
 #include "portolan/portolan.h"
 #include "portolan/recast.h"
+#include "portolan/recast_options.h"
+#include "portolan/surface.h"
 #include "portolan/terrain.h"
 #include "portolan/types.h"
 

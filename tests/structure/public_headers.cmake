@@ -1,9 +1,15 @@
 # cmake -DROOT=… -DCXX=… -DDETOUR=<folder of its headers> -P public_headers.cmake
 # Prints what each public header pulls in. Fails where that is something that is not installed, or
-# a header of METIS, oneTBB, nlohmann or, but for recast.h and detour.h, Recast and Detour.
+# a header of METIS, oneTBB, nlohmann or, but for recast.h and detour.h, Recast and Detour; and where
+# tests/api/all_headers_test.cpp, which compiles all of them in one file, does not name one.
 cmake_minimum_required(VERSION 3.24)
 file(GLOB headers RELATIVE ${ROOT}/include ${ROOT}/include/portolan/*.h)
+file(READ ${ROOT}/tests/api/all_headers_test.cpp together)
 foreach(header IN LISTS headers)
+  string(FIND "${together}" "#include \"${header}\"\n" named)
+  if(named EQUAL -1)
+    message(SEND_ERROR "tests/api/all_headers_test.cpp does not include ${header}")
+  endif()
   set(compile ${CXX} -std=c++20 -x c++ -I ${ROOT}/include -isystem ${DETOUR} ${ROOT}/include/${header})
   execute_process(COMMAND ${compile} -M OUTPUT_VARIABLE pulled COMMAND_ERROR_IS_FATAL ANY
                   ERROR_QUIET)
