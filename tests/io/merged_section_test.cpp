@@ -5,11 +5,11 @@
 #include "baked_testing.h"
 #include "expect_error.h"
 #include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/merged_bytes.h"
 #include "portolan/io/baked/terrain_world_file.h"
 #include "portolan/merged/cluster_merger.h"
 #include "portolan/merged/compress_layers.h"
 #include "portolan/merged/guided_query.h"
-#include "portolan/merged/merged_bytes.h"
 #include "scenes/terrain_scenes.h"
 
 /// The merged hierarchy as a section of baked terrain.

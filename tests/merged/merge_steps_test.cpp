@@ -243,7 +243,7 @@ TEST(MergeSteps, WithoutPatienceAMeshNeedNotBePickedBack) {
             clusters({5, 5, 5, 6, 6, 7, 7, 8}));
 }
 
-// One strip whose steps become more expensive and more expensive is taken in one triangle a step.
+// One strip whose steps become more expensive and more expensive is taken in one triangle per step.
 TEST(MergeSteps, PatienceBoundsTheLayers) {
   PricedMesh ground = strip(200);
   for (std::uint32_t t = 0; t + 1 < 200; ++t) price_strip(ground, t, 10 + 7 * t, 10 + 7 * t);

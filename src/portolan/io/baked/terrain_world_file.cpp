@@ -10,8 +10,8 @@
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/baked/cell_sections.h"
 #include "portolan/io/baked/container.h"
+#include "portolan/io/baked/merged_bytes.h"
 #include "portolan/io/baked/table_sections.h"
-#include "portolan/merged/merged_bytes.h"
 #include "portolan/terrain/map_frame.h"
 
 /// Sections: TRIS the mesh, GEOR where its raster lies on a map, where that is known, PRIC settings

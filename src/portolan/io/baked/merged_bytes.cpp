@@ -1,4 +1,4 @@
-#include "portolan/merged/merged_bytes.h"
+#include "portolan/io/baked/merged_bytes.h"
 
 #include <algorithm>
 #include <array>
