@@ -28,7 +28,7 @@ Status GridFlow::begin(const GridSnapshot& snapshot, Tile goal) {
   const GridWorld& world = snapshot_.world();
   goal_ = world.graph().node(goal);
   goal_square_ = world.home_cell(goal_);
-  slots_.assign(world.squares().count(), {});
+  known_.assign(world.squares().count(), {});
   costs_.clear();
   open_goal();
   if (by_tables()) {
@@ -57,7 +57,7 @@ Status GridFlow::adopt(const GridSnapshot& snapshot) {
   latest_ = {};
   open_goal();
   repair_gates(before, *touched);
-  for (const CellId square : *touched) slots_[index(square)].ready = false;
+  for (const CellId square : *touched) known_[index(square)].ready = false;
   return Status::complete;
 }
 
@@ -173,24 +173,24 @@ void GridFlow::forget_squares(std::uint32_t gate) {
   const OverlayCell cell = snapshot_.hierarchy().cell(index(home));
   const GatePlace place = cell.find(NodeId{gate});
   if (place == kNoPlace) return;  // no longer one: its squares were touched
-  slots_[index(home)].ready = false;
-  cell.for_each_touch(place, [&](CellId square) { slots_[index(square)].ready = false; });
+  known_[index(home)].ready = false;
+  cell.for_each_touch(place, [&](CellId square) { known_[index(square)].ready = false; });
 }
 
 const Cost* GridFlow::ready(CellId square) {
-  Slot& slot = slots_[index(square)];
-  if (slot.begin == Slot::kNone) {
+  SquareCosts& known = known_[index(square)];
+  if (known.begin == SquareCosts::kNone) {
     const TileRect rect = snapshot_.world().squares().rect(square);
-    slot.begin = narrow<std::uint32_t>(costs_.size());
+    known.begin = narrow<std::uint32_t>(costs_.size());
     costs_.resize(costs_.size() + (by_tables()
                                        ? snapshot_.hierarchy().cell(index(square)).gate_count()
                                        : static_cast<std::uint32_t>(rect.width) *
                                              static_cast<std::uint32_t>(rect.height)));
   }
-  Cost* costs = costs_.data() + slot.begin;
-  if (!slot.ready && by_tables()) to_gates_.reach(snapshot_.tables(), index(square), costs);
-  if (!slot.ready && !by_tables()) search_square(square, costs);
-  slot.ready = true;
+  Cost* costs = costs_.data() + known.begin;
+  if (!known.ready && by_tables()) to_gates_.reach(snapshot_.tables(), index(square), costs);
+  if (!known.ready && !by_tables()) search_square(square, costs);
+  known.ready = true;
   return costs;
 }
 

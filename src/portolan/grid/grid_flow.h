@@ -44,7 +44,7 @@ class GridFlow {
 
  private:
   /// Where a square's costs are, and whether they have been found.
-  struct Slot {
+  struct SquareCosts {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
     std::uint32_t begin = kNone;
     bool ready = false;
@@ -95,7 +95,7 @@ class GridFlow {
   Labels tiles_;
   OpenList open_;
   GridCell opened_;
-  std::vector<Slot> slots_;  // by square
+  std::vector<SquareCosts> known_;  // by square
   std::vector<Cost> costs_;
   std::vector<Cost> row_;  // scratch
   Best latest_;

@@ -14,7 +14,7 @@ constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 void JoinedCells::join(const Overlay& overlay, CellHandle cell) {
   const std::span<const CellHandle> children = overlay.partition->children(cell);
   number_gates(overlay, children);
-  fill_slots(overlay, children);
+  fill_rows(overlay, children);
   fill_outside(overlay, cell);
 }
 
@@ -45,16 +45,16 @@ void JoinedCells::number_gates(const Overlay& overlay, std::span<const CellHandl
   }
 }
 
-void JoinedCells::fill_slots(const Overlay& overlay, std::span<const CellHandle> children) {
-  slot_begin_.assign(nodes_.size() + 1, 0);
-  for (const std::uint32_t local : local_of_) ++slot_begin_[local + 1];
-  for (std::size_t n = 0; n < nodes_.size(); ++n) slot_begin_[n + 1] += slot_begin_[n];
-  slots_.resize(local_of_.size());
-  std::vector<std::uint32_t> next(slot_begin_.begin(), slot_begin_.end() - 1);
+void JoinedCells::fill_rows(const Overlay& overlay, std::span<const CellHandle> children) {
+  row_begin_.assign(nodes_.size() + 1, 0);
+  for (const std::uint32_t local : local_of_) ++row_begin_[local + 1];
+  for (std::size_t n = 0; n < nodes_.size(); ++n) row_begin_[n + 1] += row_begin_[n];
+  rows_.resize(local_of_.size());
+  std::vector<std::uint32_t> next(row_begin_.begin(), row_begin_.end() - 1);
   for (std::uint32_t k = 0; k < children.size(); ++k) {
     const OverlayCell below = overlay.cell(children[k]);
     for (const GatePlace gate : below.places()) {
-      slots_[next[local_of_[first_[k] + index(gate)]]++] = {k, below.row(gate)};
+      rows_[next[local_of_[first_[k] + index(gate)]]++] = {k, below.row(gate)};
     }
   }
 }

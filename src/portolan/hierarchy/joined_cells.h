@@ -34,7 +34,7 @@ class JoinedCells {
     return true;
   }
   /// The number of the first child cell that a gate belongs to, among its siblings,
-  std::uint32_t some_child(std::uint32_t local) const { return slots_[slot_begin_[local]].child; }
+  std::uint32_t some_child(std::uint32_t local) const { return rows_[row_begin_[local]].child; }
   /// and its place in a child that it belongs to.
   GatePlace gate(std::uint32_t child, std::uint32_t local) const {
     const auto begin = local_of_.begin() + first_[child];
@@ -46,13 +46,13 @@ class JoinedCells {
   template <class F>
   void for_each_edge(std::uint32_t local, const Label& label, F&& f) const {
     const Cost room = kInfinite - label.cost;  // a more expensive edge counts as none
-    for (std::uint32_t s = slot_begin_[local]; s < slot_begin_[local + 1]; ++s) {
-      const Slot& slot = slots_[s];
-      if (slot.child + 1 == label.via) continue;
-      const std::uint32_t* locals = local_of_.data() + first_[slot.child];
-      const std::uint32_t count = first_[slot.child + 1] - first_[slot.child];
+    for (std::uint32_t s = row_begin_[local]; s < row_begin_[local + 1]; ++s) {
+      const ChildRow& gate = rows_[s];
+      if (gate.child + 1 == label.via) continue;
+      const std::uint32_t* locals = local_of_.data() + first_[gate.child];
+      const std::uint32_t count = first_[gate.child + 1] - first_[gate.child];
       for (std::uint32_t j = 0; j < count; ++j) {
-        if (slot.row[j] < room) f(locals[j], slot.row[j], slot.child + 1);
+        if (gate.row[j] < room) f(locals[j], gate.row[j], gate.child + 1);
       }
     }
     for (std::uint32_t e = inter_begin_[local]; e < inter_begin_[local + 1]; ++e) {
@@ -61,7 +61,7 @@ class JoinedCells {
   }
 
  private:
-  struct Slot {
+  struct ChildRow {
     std::uint32_t child;
     const Cost* row;
   };
@@ -70,7 +70,7 @@ class JoinedCells {
     Cost cost;
   };
   void number_gates(const Overlay& overlay, std::span<const CellHandle> children);
-  void fill_slots(const Overlay& overlay, std::span<const CellHandle> children);
+  void fill_rows(const Overlay& overlay, std::span<const CellHandle> children);
   void fill_outside(const Overlay& overlay, CellHandle cell);
   std::uint32_t find(NodeId node) const;
 
@@ -79,8 +79,8 @@ class JoinedCells {
   std::vector<std::uint8_t> leaves_;
   std::vector<std::uint32_t> first_;     // by child: where its gates begin in local_of_
   std::vector<std::uint32_t> local_of_;  // by child and gate: the number here
-  std::vector<std::uint32_t> slot_begin_;
-  std::vector<Slot> slots_;
+  std::vector<std::uint32_t> row_begin_;
+  std::vector<ChildRow> rows_;
   std::vector<std::uint32_t> inter_begin_;
   std::vector<Inter> inters_;
 };

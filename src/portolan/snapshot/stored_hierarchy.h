@@ -12,7 +12,8 @@
 namespace portolan::detail {
 
 /// The hierarchy of cells from an untrusted file, which are checked; computed where the file has
-/// none, since without stored paths nothing would prove them right.
+/// none, since without stored paths nothing would prove them right. Grids take cells without stored
+/// paths too, by a check of their own: see validate_grid_cells.
 template <CellWorld W>
 Result<Hierarchy> stored_hierarchy(const W& world, std::shared_ptr<const Partition> partition,
                                    std::vector<CellWords> cells, bool store_steps,
