@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "measuring/timing.h"
+#include "pairs.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/maps/movingai.h"
@@ -52,30 +53,20 @@ inline GridQueryOptions paper_query(unsigned level, ConnectMethod connect,
   return {.search = {.level = level, .connect = connect}, .smoothing = smoothing};
 }
 
-struct TilePair {
-  Tile start;
-  Tile goal;
-};
-
 /// Random pairs of different tiles with a path between them.
 inline std::vector<TilePair> draw_pairs(const GridSnapshot& world, std::size_t count,
                                         std::uint64_t seed) {
   scenes::Random random(seed);
   GridQuery query;
-  std::vector<TilePair> pairs;
   const auto draw = [&] {
     return Tile{static_cast<std::int32_t>(random.below(world.grid().width())),
                 static_cast<std::int32_t>(random.below(world.grid().height()))};
   };
-  while (pairs.size() < count) {
-    const TilePair pair{draw(), draw()};
+  return draw_pairs<TilePair>(count, draw, [&](const TilePair& pair) {
     Cost cost;
-    if (pair.start != pair.goal &&
-        query.find_cost(world, pair.start, pair.goal, {}, cost) == Status::complete) {
-      pairs.push_back(pair);
-    }
-  }
-  return pairs;
+    return pair.start != pair.goal &&
+           query.find_cost(world, pair.start, pair.goal, {}, cost) == Status::complete;
+  });
 }
 
 /// What one method did for one query.

@@ -14,6 +14,7 @@
 
 #include "measuring/timing.h"
 #include "mesh_scene.h"
+#include "pairs.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "scenes/mesh_scenes.h"
 #include "scenes/random.h"
@@ -266,15 +267,12 @@ inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::s
     return snapshot.mesh().place_on(polygon,
                                     sum * (1.0f / static_cast<float>(mesh.corner_count(polygon))));
   };
-  std::vector<PlacePair> pairs;
   NavMeshQuery query;
-  while (pairs.size() < count) {
-    const PlacePair pair{draw(), draw()};
+  return draw_pairs<PlacePair>(count, draw, [&](const PlacePair& pair) {
     Cost cost;
-    if (query.find_cost(snapshot, pair.start, pair.goal, polygons_only(), cost) == Status::complete)
-      pairs.push_back(pair);
-  }
-  return pairs;
+    return query.find_cost(snapshot, pair.start, pair.goal, polygons_only(), cost) ==
+           Status::complete;
+  });
 }
 
 /// A generated scene, without pairs.

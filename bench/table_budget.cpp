@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "pairs.h"
 #include "portolan/grid/grid_query.h"
 #include "scenes/grid_scenes.h"
 #include "study.h"
@@ -19,11 +20,7 @@ struct Arguments {
   unsigned level_alone = 0;
 };
 
-struct TilePair {
-  Tile start, goal;
-};
-
-std::vector<TilePair> draw_pairs(const GridSnapshot& world, std::size_t count) {
+std::vector<TilePair> draw_any_pairs(const GridSnapshot& world, std::size_t count) {
   std::mt19937 random(1);
   const auto draw = [&] {
     for (;;) {
@@ -32,9 +29,7 @@ std::vector<TilePair> draw_pairs(const GridSnapshot& world, std::size_t count) {
       if (world.passable(tile)) return tile;
     }
   };
-  std::vector<TilePair> pairs;
-  for (std::size_t i = 0; i < count; ++i) pairs.push_back({draw(), draw()});
-  return pairs;
+  return draw_pairs<TilePair>(count, draw, [](const TilePair&) { return true; });
 }
 
 /// Microseconds of a cost and of a path, and the sum of all costs.
@@ -74,7 +69,7 @@ bool measure_city(const Arguments& arguments, std::uint32_t side, Csv& rows) {
   options.for_tables = true;
   const GridSnapshot plain =
       take(GridSnapshot::build(take(scenes::generate_grid("city", scene)), GridMetric{}, options));
-  const auto pairs = draw_pairs(plain, arguments.pairs);
+  const auto pairs = draw_any_pairs(plain, arguments.pairs);
   const double tiles = static_cast<double>(side) * side;
   const Answers searched = measure(plain, pairs, arguments.rounds);
   bool right = true;

@@ -8,15 +8,11 @@
 
 #include "grid_speed_measure.h"
 #include "measuring/timing.h"
+#include "pairs.h"
 #include "portolan/types.h"
 
 /// Queries by tables beside A* on grids, set by set.
 namespace portolan::detail::bench {
-
-struct TilePair {
-  Tile start;
-  Tile goal;
-};
 
 /// The maps of one set, or one of them.
 struct GridTableSpeed {

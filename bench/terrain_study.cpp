@@ -11,7 +11,9 @@ constexpr std::uint32_t kThesisSquares = 64;  // a side of its cone
 constexpr std::uint64_t kTableBytes = 400'000'000;
 
 struct Arguments {
-  Effort effort;
+  std::size_t goals = 2000;
+  std::size_t timed = 200;
+  unsigned rounds = 3;
   bool large = false;
   bool growth_only = false;
   std::uint32_t growth = 512;
@@ -59,18 +61,16 @@ void measure_map(const MapTask& task, const Arguments& arguments,
     const Places places = places_on(ground, task.cone);
     std::vector<Wave> waves, few;
     for (const auto& [name, start] : places.starts) {
-      waves.push_back(
-          make_wave(snapshot, name, start, arguments.effort.goals, arguments.effort.timed));
-      few.push_back(
-          make_wave(snapshot, name, start, arguments.effort.goals / 4, arguments.effort.timed / 4));
+      waves.push_back(make_wave(snapshot, name, start, arguments.goals, arguments.timed));
+      few.push_back(make_wave(snapshot, name, start, arguments.goals / 4, arguments.timed / 4));
     }
     for (const MergeMode& mode : task.modes)
-      rows.add_chapter(measure_chapter(ground, snapshot, waves, places, mode, arguments.effort));
+      rows.add_chapter(measure_chapter(ground, snapshot, waves, places, mode, arguments.rounds));
     note("chapter 9: " + ground.name);
     if (triangulation == Triangulation::contour) continue;
     for (const SettingRow& row : sweep_settings(ground, snapshot, few, task.patience, 2))
       rows.add_setting(row);
-    rows.add_beyond(measure_beyond(ground, snapshot, waves, kTableBytes, arguments.effort.rounds));
+    rows.add_beyond(measure_beyond(ground, snapshot, waves, kTableBytes, arguments.rounds));
     note("settings and beyond: " + ground.name);
     if (triangulation == Triangulation::four && task.map.name == "cone") {
       draw_waves(ground, waves, kToTheLetter, pictures / "waves-cone-letter.png");
@@ -117,19 +117,19 @@ int run(int argc, char** argv) {
   Study results("merged-hierarchy", argc, argv);
   CLI::App app{"Repeats the thesis on merged hierarchies over terrain."};
   results.add_options(app);
-  app.add_option("--goals", arguments.effort.goals, "of a wave that are compared")
+  app.add_option("--goals", arguments.goals, "of a wave that are compared")
       ->check(CLI::Range(8, 1'000'000))
       ->capture_default_str();
-  app.add_option("--timed", arguments.effort.timed, "of these, for times")
+  app.add_option("--timed", arguments.timed, "of these, for times")
       ->check(CLI::Range(4, 1'000'000))
       ->capture_default_str();
-  add_rounds(app, arguments.effort.rounds);
-  app.add_option("--growth", arguments.growth, "the largest ground, in squares a side")
+  add_rounds(app, arguments.rounds);
+  app.add_option("--growth", arguments.growth, "the largest ground, in squares per side")
       ->check(CLI::Range(64, 2048))
       ->capture_default_str();
   app.add_flag("--large", arguments.large,
                "grow to 2048x2048 squares: a quarter of an hour and 17 GB");
-  app.add_option("--tables-up-to", arguments.tables_up_to, "squares a side, of growing ground")
+  app.add_option("--tables-up-to", arguments.tables_up_to, "squares per side, of growing ground")
       ->capture_default_str();
   app.add_flag("--growth-only", arguments.growth_only,
                "only growth.csv, the rest of the page as it is");

@@ -111,7 +111,7 @@ inline Wave make_wave(const TerrainSnapshot& snapshot, std::string name, std::ui
 
 struct WaveRow {
   std::string method;
-  double microseconds = 0.0;          ///< A query, on average.
+  double microseconds = 0.0;          ///< Per query, on average.
   double speedup = 0.0;               ///< Over the first method of the wave.
   std::array<double, 4> quartiles{};  ///< Of the ratio to the cheapest cost.
   double average = 0.0;
@@ -220,15 +220,9 @@ inline Places places_on(const StudyGround& ground, bool cone) {
           {{{"valley", valley}, {"hill", hill}}}};
 }
 
-struct Effort {
-  std::size_t goals = 2000;
-  std::size_t timed = 200;
-  unsigned rounds = 3;
-};
-
 inline ChapterNine measure_chapter(const StudyGround& ground, const TerrainSnapshot& snapshot,
                                    const std::vector<Wave>& waves, const Places& places,
-                                   const MergeMode& mode, const Effort& effort) {
+                                   const MergeMode& mode, unsigned rounds) {
   ChapterNine chapter{ground.name, mode.name, ground.triangles(), 0, 0, 0, 0, {}, {}};
   MergedHierarchy full;
   chapter.merge_seconds = microseconds_of([&] { full = merge_ground(ground, mode); }) / 1e6;
@@ -241,11 +235,10 @@ inline ChapterNine measure_chapter(const StudyGround& ground, const TerrainSnaps
                                     merged_method("full", full), merged_method("10 layers", ten),
                                     merged_method("5 layers", five)};
   chapter.paths.push_back(measure_single(ground, snapshot, "long path", places.long_path[0],
-                                         places.long_path[1], methods, effort.rounds));
+                                         places.long_path[1], methods, rounds));
   chapter.paths.push_back(measure_single(ground, snapshot, "medium path", places.medium_path[0],
-                                         places.medium_path[1], methods, effort.rounds));
-  for (const Wave& wave : waves)
-    chapter.waves.push_back(measure_wave(wave, methods, effort.rounds));
+                                         places.medium_path[1], methods, rounds));
+  for (const Wave& wave : waves) chapter.waves.push_back(measure_wave(wave, methods, rounds));
   return chapter;
 }
 

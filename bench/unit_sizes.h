@@ -1,5 +1,6 @@
 #pragma once
 
+#include "pairs.h"
 #include "portolan/grid/grid_sizes.h"
 #include "unit_map.h"
 
@@ -7,17 +8,12 @@
 namespace portolan::bench {
 
 /// Pairs of tiles with a path between them.
-inline std::vector<std::pair<Tile, Tile>> draw_pairs(const GridSnapshot& world,
-                                                     const UnitArguments& common,
-                                                     GridQuery& query) {
+inline std::vector<TilePair> draw_unit_pairs(const GridSnapshot& world, const UnitArguments& common,
+                                             GridQuery& query) {
   TileDrawer drawer(common.seed);
-  std::vector<std::pair<Tile, Tile>> pairs;
-  while (pairs.size() < common.units) {
-    const Tile start = drawer.draw(world);
-    const Tile goal = drawer.draw(world);
-    if (std::isfinite(query.find_cost(world, start, goal))) pairs.emplace_back(start, goal);
-  }
-  return pairs;
+  return draw_pairs<TilePair>(
+      common.units, [&] { return drawer.draw(world); },
+      [&](const TilePair& p) { return std::isfinite(query.find_cost(world, p.start, p.goal)); });
 }
 
 inline void add_sizes(const std::string& map, const Grid& grid, const UnitArguments& common,
@@ -30,10 +26,10 @@ inline void add_sizes(const std::string& map, const Grid& grid, const UnitArgume
     const GridSnapshot units = *world.of_size(size);
     const SnapshotInfo info = units.info();
     GridQuery query;
-    const auto pairs = draw_pairs(units, common, query);
+    const auto pairs = draw_unit_pairs(units, common, query);
     GridPath path;
-    const double us = best_pass(pairs, common.rounds, [&](const auto& pair) {
-      query.find_path(units, pair.first, pair.second, path);
+    const double us = best_pass(pairs, common.rounds, [&](const TilePair& pair) {
+      query.find_path(units, pair.start, pair.goal, path);
     });
     const double share = size == world.size() ? 0.0 : world.all_sizes().share(units.inside());
     fmt::print(stderr, "{}: size {}: {:.2f} MB, {:.1f} % more memory, {:.1f} us per path\n", map,
