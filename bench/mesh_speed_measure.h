@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "measuring/thread_pool.h"
 #include "measuring/timing.h"
 #include "mesh_scene.h"
 #include "pairs.h"
@@ -283,10 +284,11 @@ inline MeshScene make_preset_scene(const std::string& name) {
   require(preset != presets.end(), name + ": no such preset");
   RecastOptions options;
   options.tile_size = preset->tiled ? 128 : 0;
-  options.threads = std::max(1u, std::thread::hardware_concurrency());
+  measuring::ThreadPool pool(std::max(1u, std::thread::hardware_concurrency()));
   return make_scene(
       name,
-      take(build_detour_mesh(take(scenes::generate_mesh(preset->scene, preset->options)), options)),
+      take(build_detour_mesh(take(scenes::generate_mesh(preset->scene, preset->options)), options,
+                             {.parallel = pool.parallel()})),
       {});
 }
 

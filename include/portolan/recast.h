@@ -60,7 +60,8 @@ struct RecastMesh {
 /// of the triangles it came from (where they overlap within a step's height, the highest) and the
 /// flags 1. Off-mesh links that begin or end off the mesh are left out and named. Fails with the
 /// limit that was hit and what to change: bad indices or numbers, too many voxels, vertices,
-/// polygons or tiles, nothing to walk on.
+/// polygons or tiles, nothing to walk on. Tiles are built on the threads of the execution; the
+/// result is the same for any.
 Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& options = {},
                                  const Execution& execution = {});
 
@@ -68,10 +69,9 @@ Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& 
 /// reference, in the order of the tiles, and its off-mesh connections.
 Result<NavMesh> make_nav_mesh(const dtNavMesh& mesh);
 
-/// From triangles to a world that can be queried, in one go. Tiles are built on
-/// RecastOptions::threads threads, tables on those of the execution. What make_nav_mesh warns of
-/// and leaves out is not told: where a level is new, make_nav_mesh and NavMeshSnapshot::build tell
-/// it.
+/// From triangles to a world that can be queried, in one go, on the threads of the execution. What
+/// make_nav_mesh warns of and leaves out is not told: where a level is new, make_nav_mesh and
+/// NavMeshSnapshot::build tell it.
 Result<NavMeshSnapshot> build_nav_mesh(const Geometry& geometry, const RecastOptions& recast = {},
                                        const NavMeshMetric& metric = {},
                                        const NavMeshOptions& options = {},

@@ -50,7 +50,6 @@ struct RecastOptions {
   std::uint32_t tile_size = 0;
   float link_radius =
       1.2f;  ///< How far from the mesh an off-mesh link may end, in metres. [0, 100]
-  std::uint32_t threads = 1;  ///< That build tiles; the result is the same for any. [1, 256]
 
   /// What the voxels of one tile may take, by an estimate made in advance, in MiB. [1, 2^20]
   std::uint32_t memory_limit = 8192;

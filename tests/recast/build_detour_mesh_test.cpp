@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <limits>
+#include <thread>
+#include <vector>
 
 #include "portolan/navmesh/validate_polygon_mesh.h"
 #include "portolan/recast/mset.h"
@@ -112,12 +115,50 @@ TEST(BuildDetourMesh, TiledIsTheSameSurface) {
   }
 }
 
+/// As many as asked for, each with every so-manieth piece of work.
+ParallelFor threads(std::uint32_t wanted) {
+  return [=](std::uint32_t count, const std::function<void(std::uint32_t)>& work) {
+    const auto take = [&](std::uint32_t first) {
+      for (std::uint32_t i = first; i < count; i += wanted) work(i);
+    };
+    std::vector<std::thread> others;
+    for (std::uint32_t t = 1; t < wanted; ++t) others.emplace_back(take, t);
+    take(0);
+    for (std::thread& other : others) other.join();
+  };
+}
+
 TEST(BuildDetourMesh, ThreadsGiveTheSameBytes) {
   RecastOptions options;
   options.tile_size = 16;
   const auto one = write_mset(*built(make_room(), options));
-  options.threads = 3;
-  EXPECT_EQ(write_mset(*built(make_room(), options)), one);
+  EXPECT_EQ(write_mset(*built(make_room(), options, {.parallel = threads(3)})), one);
+}
+
+TEST(BuildDetourMesh, ThreadsTellProgressFromTheCallerAloneAndCanBeCancelled) {
+  RecastOptions options;
+  options.tile_size = 16;
+  const std::thread::id caller = std::this_thread::get_id();
+  std::uint64_t calls = 0, last = 0;
+  Execution execution{threads(3), {}};
+  execution.progress.report = [&](std::uint64_t done, std::uint64_t, const char*) {
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+    EXPECT_GE(done, last);
+    last = done;
+    return ++calls != 2;
+  };
+  expect_error(build_detour_mesh(make_room(), options, execution), {"cancelled"});
+  EXPECT_EQ(calls, 2u);
+}
+
+TEST(BuildDetourMesh, TellsThatTheThreadsLeftTilesUndone) {
+  RecastOptions options;
+  options.tile_size = 16;
+  Execution execution;
+  execution.parallel = [](std::uint32_t, const std::function<void(std::uint32_t)>& work) {
+    work(0);
+  };
+  expect_error(build_detour_mesh(make_room(), options, execution), {"before all of its work"});
 }
 
 TEST(BuildDetourMesh, TellsProgressAndCanBeCancelled) {
@@ -132,14 +173,14 @@ TEST(BuildDetourMesh, TellsProgressAndCanBeCancelled) {
       total = of;
       return true;
     };
-    ASSERT_TRUE(build_detour_mesh(make_room(), options, progress));
+    ASSERT_TRUE(build_detour_mesh(make_room(), options, {.progress = progress}));
     EXPECT_TRUE(std::is_sorted(steps.begin(), steps.end()));
     EXPECT_GT(steps.size(), 3u);
     EXPECT_EQ(steps.back(), total);
     for (std::uint64_t last = 0; last < steps.size(); ++last) {
       std::uint64_t calls = 0;
       progress.report = [&](std::uint64_t, std::uint64_t, const char*) { return calls++ < last; };
-      expect_error(build_detour_mesh(make_room(), options, progress), {"cancelled"});
+      expect_error(build_detour_mesh(make_room(), options, {.progress = progress}), {"cancelled"});
     }
   }
 }
@@ -274,7 +315,7 @@ TEST(RecastOptions, NamesTheFieldOutOfItsLimits) {
   expect_error(refused([](RecastOptions& o) { o.vertices_per_polygon = 7; }), {"3 to 6"});
   expect_error(refused([](RecastOptions& o) { o.detail_sample_distance = 0.5f; }), {"0 for none"});
   expect_error(refused([](RecastOptions& o) { o.tile_size = 5; }), {"tile_size", "16 to 4096"});
-  expect_error(refused([](RecastOptions& o) { o.threads = 0; }), {"threads"});
+  expect_error(refused([](RecastOptions& o) { o.memory_limit = 0; }), {"memory_limit"});
 }
 
 }  // namespace

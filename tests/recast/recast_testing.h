@@ -56,8 +56,9 @@ inline Geometry make_room() {
   return room;
 }
 
-inline DetourMesh built(const Geometry& geometry, const RecastOptions& options = {}) {
-  Result<DetourMesh> mesh = build_detour_mesh(geometry, options);
+inline DetourMesh built(const Geometry& geometry, const RecastOptions& options = {},
+                        const Execution& execution = {}) {
+  Result<DetourMesh> mesh = build_detour_mesh(geometry, options, execution);
   if (!mesh) throw std::runtime_error(mesh.error().message);
   return *mesh;
 }

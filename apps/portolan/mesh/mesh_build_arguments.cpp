@@ -44,7 +44,7 @@ RegionPartition parse_regions(const std::string& text) {
   return text == "layers" ? RegionPartition::layers : RegionPartition::watershed;
 }
 
-/// One metric an agent type, with names that differ; the default one where no file is given.
+/// One metric per agent type, with names that differ; the default one where no file is given.
 std::vector<NavMeshMetric> load_metrics(const std::vector<std::string>& files,
                                         const std::vector<std::string>& area_names) {
   if (files.empty()) return {NavMeshMetric{}};
@@ -162,7 +162,11 @@ void MeshBuildArguments::add_geometry_to(Command& command, GivenOptions& all) {
        "How far an edge at a wall may stray, in voxels", "X");
   whole("--memory-limit", &RecastOptions::memory_limit, 1, 1u << 20,
         "MiB that the voxels of a tile may take");
-  whole("--threads", &RecastOptions::threads, 1, 256, "Threads that make tiles");
+  add(command.add_option_function(
+          "--threads",
+          [this](Text text) { geometry_.threads = parse_whole32("--threads", text, 1, 256); },
+          "Threads that make tiles [1, 256], 1 if left out"),
+      "N");
 }
 
 NavMeshBuildOptions MeshBuildArguments::options_with(const SharedBuildOptions& shared) const {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "failure.h"
+#include "portolan/batch.h"
 #include "portolan/io/geometry/gltf.h"
 #include "portolan/io/geometry/gset.h"
 #include "portolan/io/geometry/mset_file.h"
@@ -125,7 +126,8 @@ MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions&
   }
   const auto begin = Clock::now();
   ProgressBar bar("meshing");
-  auto meshed = detail::mesh_geometry(geometry, scene.recast, bar.progress());
+  const ParallelFor parallel = options.threads > 1 ? tbb_parallel(options.threads) : ParallelFor{};
+  auto meshed = detail::mesh_geometry(geometry, scene.recast, {parallel, bar.progress()});
   if (!meshed) {
     throw Failure{ExitCode::bad_input,
                   fmt::format("{}: {}", path, in_option_words(meshed.error().message))};

@@ -18,7 +18,8 @@ struct GeometryOptions {
   SourceAxes axes;
   /// What the command line says, to be applied to the usual options or to those of a .gset file.
   std::vector<std::function<void(RecastOptions&)>> settings;
-  std::string links;  ///< A CSV file of off-mesh links; empty for none.
+  unsigned threads = 1;  ///< That build tiles.
+  std::string links;     ///< A CSV file of off-mesh links; empty for none.
 };
 
 /// The polygons of a file.

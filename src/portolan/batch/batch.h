@@ -9,8 +9,8 @@
 
 #include "portolan/batch.h"
 #include "portolan/batch/list_batch.h"
-#include "portolan/batch/rounds.h"
 #include "portolan/core/narrow.h"
+#include "portolan/core/rounds.h"
 #include "portolan/query/many_ends.h"
 #include "portolan/query/one_to_many.h"
 #include "portolan/query/query_world.h"

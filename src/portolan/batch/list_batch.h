@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "portolan/batch.h"
-#include "portolan/batch/rounds.h"
 #include "portolan/batch/worker_pool.h"
 #include "portolan/core/narrow.h"
+#include "portolan/core/rounds.h"
 #include "portolan/core/streaming.h"
 
 namespace portolan::detail {

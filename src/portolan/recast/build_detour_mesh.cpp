@@ -11,6 +11,7 @@
 
 #include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
+#include "portolan/core/rounds.h"
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/far_links.h"
 #include "portolan/recast/reference_bits.h"
@@ -21,41 +22,46 @@
 namespace portolan::detail {
 namespace {
 
-/// Builds all tiles, on several threads if asked; they lie in the order of their numbers whoever
-/// built them.
+/// Builds all tiles, on the caller's threads; they lie in the order of their numbers whoever built
+/// them.
 class TileFactory {
  public:
   TileFactory(const Geometry& geometry, const RecastOptions& options, const TriangleTiles& tiles)
       : geometry_(geometry), options_(options), tiles_(tiles), built_(tiles.count()) {}
 
-  Result<std::vector<TileData>> run(const Progress& progress) {
-    const std::uint32_t helper_count = std::min(options_.threads, tiles_.count()) - 1;
-    std::vector<std::thread> helpers;
-    for (std::uint32_t i = 0; i < helper_count; ++i) {
-      helpers.emplace_back([this] { work([](std::uint64_t, const char*) { return true; }); });
-    }
-    work([&](std::uint64_t stage, const char* name) {
+  Result<std::vector<TileData>> run(const Execution& execution) {
+    constexpr std::uint32_t kTilesInRound = 256;  // between which cancelling is asked for anyhow
+    const Progress& progress = execution.progress;
+    const std::thread::id caller = std::this_thread::get_id();
+    const StageReport tell = [&](std::uint64_t stage, const char* name) {
       if (tiles_.is_single()) return progress.step(stage, kTileStages, name);
-      return stage > 0 || progress.step(done_, tiles_.count(), "tiles");
-    });
-    for (std::thread& helper : helpers) helper.join();
+      return stage > 0 || progress.step(done_, tiles_.count(), kTiles);
+    };
+    const StageReport say_nothing = [](std::uint64_t, const char*) { return true; };
+    for (std::uint32_t first = 0; first < tiles_.count() && !stopped_; first += kTilesInRound) {
+      if (first > 0 && !progress.step(done_, tiles_.count(), kTiles)) return cancelled_error();
+      const auto work = [&](std::uint32_t k) {
+        build(TileId{first + k}, std::this_thread::get_id() == caller ? tell : say_nothing);
+      };
+      const std::uint32_t round = std::min(kTilesInRound, tiles_.count() - first);
+      if (!run_at_once(round, execution.parallel, work)) return lost_work();
+    }
     if (problem_) return *problem_;
     const std::uint64_t total = tiles_.is_single() ? kTileStages : tiles_.count();
-    if (!progress.step(total, total, tiles_.is_single() ? "stages" : "tiles"))
+    if (!progress.step(total, total, tiles_.is_single() ? "stages" : kTiles))
       return cancelled_error();
     return std::move(built_);
   }
 
  private:
-  void work(const StageReport& report) {
-    while (!stopped_) {
-      const std::uint32_t tile = next_++;
-      if (tile >= tiles_.count()) return;
-      Result<TileData> result = build_tile(geometry_, options_, tiles_, TileId{tile}, report);
-      if (!result) return stop(result.error());
-      built_[tile] = std::move(result).value();
-      ++done_;
-    }
+  static constexpr const char* kTiles = "tiles";
+
+  void build(TileId tile, const StageReport& report) {
+    if (stopped_) return;
+    Result<TileData> result = build_tile(geometry_, options_, tiles_, tile, report);
+    if (!result) return stop(result.error());
+    built_[index(tile)] = std::move(result).value();
+    ++done_;
   }
 
   void stop(const Error& problem) {
@@ -68,7 +74,6 @@ class TileFactory {
   const RecastOptions& options_;
   const TriangleTiles& tiles_;
   std::vector<TileData> built_;
-  std::atomic<std::uint32_t> next_{0};
   std::atomic<std::uint32_t> done_{0};
   std::atomic<bool> stopped_{false};
   std::mutex problem_mutex_;
@@ -123,12 +128,12 @@ Result<DetourMesh> assemble(std::vector<TileData> built, const TriangleTiles& ti
 }  // namespace
 
 Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptions& options,
-                                     const Progress& progress) {
+                                     const Execution& execution) {
   if (Result<Done> valid = validate(options); !valid) return valid.error();
   if (Result<Done> valid = check_geometry(geometry); !valid) return valid.error();
   const Result<TriangleTiles> tiles = TriangleTiles::make(geometry, options);
   if (!tiles) return tiles.error();
-  Result<std::vector<TileData>> built = TileFactory(geometry, options, *tiles).run(progress);
+  Result<std::vector<TileData>> built = TileFactory(geometry, options, *tiles).run(execution);
   if (!built) return built.error();
   const bool empty = std::all_of(built->begin(), built->end(),
                                  [](const TileData& tile) { return tile.bytes == nullptr; });
@@ -137,8 +142,8 @@ Result<DetourMesh> build_detour_mesh(const Geometry& geometry, const RecastOptio
 }
 
 Result<MeshedGeometry> mesh_geometry(const Geometry& geometry, const RecastOptions& options,
-                                     const Progress& progress) {
-  auto detour = build_detour_mesh(geometry, options, progress);
+                                     const Execution& execution) {
+  auto detour = build_detour_mesh(geometry, options, execution);
   if (!detour) return detour.error();
   auto polygons = make_polygon_mesh(**detour);
   if (!polygons) return polygons.error();

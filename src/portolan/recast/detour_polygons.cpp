@@ -135,7 +135,8 @@ class Conversion {
     }
   }
 
-  /// One portal for a way there and the way back that lies nearest to it; the rest go one way.
+  /// One portal for a crossing there and the one back that lies nearest to it; the rest are
+  /// one-way.
   void pair_up(std::span<Crossing> there, std::span<Crossing> back) {
     while (!there.empty() && !back.empty()) {
       std::size_t best[2] = {0, 0};

@@ -62,7 +62,6 @@ Result<Done> validate(const RecastOptions& options) {
     check.field("tile_size", options.tile_size, 16, 4096, " voxels, or 0 for one tile");
   }
   check.field("link_radius", options.link_radius, 0, 100, " metres");
-  check.field("threads", options.threads, 1, 256, "");
   check.field("memory_limit", options.memory_limit, 1, 1 << 20, " MiB");
   check.voxels("agent_height", options.agent_height, options.cell_height, "cell_height", 3, 255);
   check.voxels("agent_radius", options.agent_radius, options.cell_size, "cell_size", 0, 127);

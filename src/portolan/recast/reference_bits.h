@@ -16,7 +16,7 @@ struct ReferenceBits {
   bool fit() const { return tile + polygon <= kReferenceBits; }
 };
 
-/// As Detour computes them from the most tiles and the most polygons a tile; both at least 1.
+/// As Detour computes them from the most tiles and the most polygons per tile; both at least 1.
 inline ReferenceBits reference_bits(std::uint64_t tiles, std::uint64_t polygons) {
   return {static_cast<unsigned>(std::bit_width(tiles - 1)),
           static_cast<unsigned>(std::bit_width(polygons - 1))};

@@ -9,7 +9,7 @@ namespace portolan {
 
 Result<RecastMesh> make_nav_mesh(const Geometry& geometry, const RecastOptions& options,
                                  const Execution& execution) {
-  auto source = detail::mesh_geometry(geometry, options, execution.progress);
+  auto source = detail::mesh_geometry(geometry, options, execution);
   if (!source) return source.error();
   auto mesh = NavMesh::make(std::move(source->polygons));
   if (!mesh) return mesh.error();

@@ -1,4 +1,4 @@
-#include "portolan/batch/rounds.h"
+#include "portolan/core/rounds.h"
 
 #include <algorithm>
 #include <array>
@@ -7,15 +7,12 @@
 #include <chrono>
 
 namespace portolan::detail {
-namespace {
 
-Error lost() {
+Error lost_work() {
   return Error{
       "the parallel loop returned before all of its work was done: it must call the work it is "
       "given once with each number below the count"};
 }
-
-}  // namespace
 
 Result<Done> run_in_rounds(std::uint32_t pieces, std::uint64_t each, std::uint64_t total,
                            const char* what, const ParallelFor& parallel, const Progress& progress,
@@ -29,7 +26,7 @@ Result<Done> run_in_rounds(std::uint32_t pieces, std::uint64_t each, std::uint64
     if (!report()) return Error{"cancelled"};
     const std::uint32_t round = std::min(size, pieces - done);
     const auto begin = Clock::now();
-    if (!run_at_once(round, parallel, [&](std::uint32_t k) { work(done + k); })) return lost();
+    if (!run_at_once(round, parallel, [&](std::uint32_t k) { work(done + k); })) return lost_work();
     if (Clock::now() - begin < kShort) size = std::min(2 * size, kMostInRound);
     done += round;
   }

@@ -19,6 +19,9 @@ Result<Done> run_in_rounds(std::uint32_t pieces, std::uint64_t each, std::uint64
                            const char* what, const ParallelFor& parallel, const Progress& progress,
                            const std::function<void(std::uint32_t)>& work);
 
+/// What work fails with whose `parallel` returned before all of it was done.
+Error lost_work();
+
 /// All in one go, at most kMostInRound; tells whether all was done. A piece that `parallel` calls
 /// for a second time is not done again.
 bool run_at_once(std::uint32_t pieces, const ParallelFor& parallel,
