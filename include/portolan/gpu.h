@@ -68,9 +68,19 @@ class GpuPaths {
 /// A snapshot in a GPU's memory. One thread at a time asks it.
 class GpuNavMesh {
  public:
-  /// Fails without a GPU, with too little memory on it (and says how much is needed), and where the
-  /// snapshot has no tables.
+  /// Fails without a GPU, with too little memory on it (and says how much is needed and free), and
+  /// where the snapshot has no tables.
   static Result<GpuNavMesh> make(const NavMeshSnapshot& snapshot, const Execution& execution = {});
+
+  /// What the snapshot would take on a GPU, in bytes: what `bytes` tells after `make`, and as much
+  /// work, but without a GPU. GpuInfo::free tells what there is. Answering needs more beside it,
+  /// for the queries and their answers (see bytes_of_answers), and up to about 2 GiB and 20 bytes a
+  /// query to work in, which it keeps for the next batch.
+  static Result<std::uint64_t> bytes_needed(const NavMeshSnapshot& snapshot,
+                                            const Execution& execution = {});
+  /// What so many queries and their answers take there until these are let go, if paths have that
+  /// many polygons in the mean.
+  static std::uint64_t bytes_of_answers(std::uint64_t queries, std::uint64_t length = 64);
 
   std::uint64_t bytes() const;  ///< What the world takes on the GPU.
   double units_per_metre() const;
@@ -84,7 +94,8 @@ class GpuNavMesh {
   /// meanwhile.
   Result<Done> find_paths(std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
                           NavMeshPaths& paths, GpuWants wants = GpuWants::path);
-  /// At most so many queries are on the GPU at a time for that.
+  /// At most so many queries are in a part (4,194,304); there are fewer where the GPU's memory has
+  /// no room for so many.
   void set_part_size(std::size_t queries);
 
  private:
@@ -96,9 +107,14 @@ class GpuNavMesh {
 /// A snapshot of a grid in a GPU's memory. One thread at a time asks it.
 class GpuGrid {
  public:
-  /// Fails without a GPU, with too little memory on it (and says how much is needed), and where the
-  /// snapshot has no tables.
+  /// Fails without a GPU, with too little memory on it (and says how much is needed and free), and
+  /// where the snapshot has no tables.
   static Result<GpuGrid> make(const GridSnapshot& snapshot, const Execution& execution = {});
+
+  /// As for GpuNavMesh, in tiles.
+  static Result<std::uint64_t> bytes_needed(const GridSnapshot& snapshot,
+                                            const Execution& execution = {});
+  static std::uint64_t bytes_of_answers(std::uint64_t queries, std::uint64_t length = 64);
 
   std::uint64_t bytes() const;  ///< What the grid takes on the GPU.
 
@@ -106,7 +122,7 @@ class GpuGrid {
   /// same any one. Any number of queries: a part of them at a time, as on meshes.
   Result<Done> find_paths(std::span<const Tile> starts, std::span<const Tile> goals,
                           GridPaths& paths, GpuWants wants = GpuWants::path);
-  /// At most so many queries are on the GPU at a time.
+  /// At most so many queries are in a part.
   void set_part_size(std::size_t queries);
 
  private:

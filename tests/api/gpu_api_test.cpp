@@ -80,6 +80,17 @@ TEST(GpuNavMesh, AnswersAsQueriesDo) {
   }
 }
 
+TEST(GpuNavMesh, CountsItsMemoryWithoutAGpu) {
+  const Scene scene = make_scene(2);
+  const auto needed = portolan::GpuNavMesh::bytes_needed(scene.world);
+  ASSERT_TRUE(needed) << needed.error().message;
+  EXPECT_GT(*needed, 0u);
+  EXPECT_EQ(portolan::GpuNavMesh::bytes_of_answers(1000, 50), 1000u * (32 + 16 + 200));
+  if (const auto mesh = portolan::GpuNavMesh::make(scene.world); mesh) {
+    EXPECT_EQ(mesh->bytes(), *needed);
+  }
+}
+
 TEST(GpuNavMesh, RefusesFewerGoalsThanStarts) {
   if (const auto gpu = portolan::find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   const Scene scene = make_scene(10);
@@ -144,6 +155,17 @@ TEST(GpuGrid, AnswersAsQueriesDo) {
       ASSERT_EQ(own.front(), tiles.starts[i]);
       ASSERT_EQ(own.back(), tiles.goals[i]);
     }
+  }
+}
+
+TEST(GpuGrid, CountsItsMemoryWithoutAGpu) {
+  const Tiles tiles = make_tiles(2);
+  const auto needed = portolan::GpuGrid::bytes_needed(tiles.world);
+  ASSERT_TRUE(needed) << needed.error().message;
+  EXPECT_GT(*needed, 0u);
+  EXPECT_EQ(portolan::GpuGrid::bytes_of_answers(1000, 50), 1000u * (8 + 16 + 200));
+  if (const auto grid = portolan::GpuGrid::make(tiles.world); grid) {
+    EXPECT_EQ(grid->bytes(), *needed);
   }
 }
 

@@ -50,7 +50,7 @@ class GpuAgents {
   /// Answers all agents; their polygons lie one behind the other.
   Result<GpuTimes> find_paths(const GpuOptions& options);
   Result<Done> read_answers(GpuAnswers& answers) const;
-  /// The same into memory for `agent_count` records and `polygon_count` polygons.
+  /// The same into memory for `agent_count` records and `polygon_count` polygons; null: not these.
   Result<Done> read_answers(AgentRecord* records, std::uint32_t* polygons) const;
   DeviceAnswers device_answers() const;  ///< Until paths are found again.
   std::uint32_t agent_count() const;

@@ -42,7 +42,7 @@ class GpuGridAgents {
   Result<GpuTimes> find_paths(const GpuOptions& options);
   /// The polygons of the answers are nodes.
   Result<Done> read_answers(GpuAnswers& answers) const;
-  /// The same into memory for `agent_count` records and `node_count` nodes.
+  /// The same into memory for `agent_count` records and `node_count` nodes; null: not these.
   Result<Done> read_answers(AgentRecord* records, std::uint32_t* nodes) const;
   DeviceAnswers device_answers() const;  ///< Until paths are found again.
   std::uint32_t agent_count() const;

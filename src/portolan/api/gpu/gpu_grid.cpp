@@ -1,9 +1,10 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/api/gpu/part_pipeline.h"
+#include "portolan/api/gpu/gpu_wants.h"
 #include "portolan/batch/list_batch.h"
 #include "portolan/gpu.h"
+#include "portolan/gpu/device/part_pipeline.h"
 #include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/grid/snapshot_grid_arrays.h"
 
@@ -82,6 +83,17 @@ Result<GpuGrid> GpuGrid::make(const GridSnapshot& snapshot, const Execution& exe
   return GpuGrid(std::make_shared<Inside>(Inside{world, *on_gpu, arrays->bytes()}));
 }
 
+Result<std::uint64_t> GpuGrid::bytes_needed(const GridSnapshot& snapshot,
+                                            const Execution& execution) {
+  const auto arrays = detail::SnapshotGridArrays::make(snapshot.inside(), execution.parallel);
+  if (!arrays) return arrays.error();
+  return arrays->bytes();
+}
+
+std::uint64_t GpuGrid::bytes_of_answers(std::uint64_t queries, std::uint64_t length) {
+  return detail::bytes_of_answers<NodeId>(queries, length);
+}
+
 std::uint64_t GpuGrid::bytes() const { return inside_->bytes; }
 void GpuGrid::set_part_size(std::size_t queries) { inside_->part = queries; }
 
@@ -94,8 +106,10 @@ Result<Done> GpuGrid::find_paths(std::span<const Tile> starts, std::span<const T
   const std::vector<NodeId> to = nodes_of(graph, goals);
   TileReader reader(graph, paths, starts.size());
   detail::UnlessDone guard([&] { clear(paths); });
+  const auto part = detail::part_for<NodeId>(starts.size(), inside_->part);
+  if (!part) return part.error();
   detail::PartPipeline<detail::GpuGridWorld, GpuGridAgents, NodeId> parts(
-      inside_->on_gpu, inside_->part, detail::options_for(wants));
+      inside_->on_gpu, *part, detail::options_for(wants));
   if (auto done = parts.run(from, to, reader); !done) return done;
   detail::ListAccess::end(paths.tiles);
   paths.version = inside_->world.hierarchy().version();

@@ -2,9 +2,10 @@
 #include <utility>
 #include <vector>
 
-#include "portolan/api/gpu/part_pipeline.h"
+#include "portolan/api/gpu/gpu_wants.h"
 #include "portolan/batch/list_batch.h"
 #include "portolan/gpu.h"
+#include "portolan/gpu/device/part_pipeline.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 
@@ -110,6 +111,17 @@ Result<GpuNavMesh> GpuNavMesh::make(const NavMeshSnapshot& snapshot, const Execu
                                                     inside.hierarchy().version()}));
 }
 
+Result<std::uint64_t> GpuNavMesh::bytes_needed(const NavMeshSnapshot& snapshot,
+                                               const Execution& execution) {
+  const auto arrays = detail::SnapshotArrays::make(snapshot.inside(), execution.parallel);
+  if (!arrays) return arrays.error();
+  return arrays->bytes();
+}
+
+std::uint64_t GpuNavMesh::bytes_of_answers(std::uint64_t queries, std::uint64_t length) {
+  return detail::bytes_of_answers<MeshPlace>(queries, length);
+}
+
 std::uint64_t GpuNavMesh::bytes() const { return inside_->bytes; }
 double GpuNavMesh::units_per_metre() const { return inside_->units_per_metre; }
 void GpuNavMesh::set_part_size(std::size_t queries) { inside_->part = queries; }
@@ -131,7 +143,9 @@ Result<Done> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
   if (starts.size() != goals.size()) return detail::unequal_ends();
   PathReader reader(paths, starts.size(), inside_->units_per_metre);
   detail::UnlessDone guard([&] { clear(paths); });
-  detail::PartPipeline<detail::GpuWorld, GpuAgents, MeshPlace> parts(inside_->world, inside_->part,
+  const auto part = detail::part_for<MeshPlace>(starts.size(), inside_->part);
+  if (!part) return part.error();
+  detail::PartPipeline<detail::GpuWorld, GpuAgents, MeshPlace> parts(inside_->world, *part,
                                                                      detail::options_for(wants));
   if (auto done = parts.run(starts, goals, reader); !done) return done;
   reader.end();

@@ -16,8 +16,10 @@ struct AnswerSet {
   std::uint64_t expansions = 0;  ///< Of searches.
   std::uint64_t repeated = 0;    ///< Agents that were answered a second time, with more room.
 
+  /// Polygons are left where they are if there is nowhere for them.
   Result<Done> read(AgentRecord* to_records, std::uint32_t* to_polygons) const {
     if (auto done = records.read(to_records, count, copies); !done) return done;
+    if (to_polygons == nullptr) return Done{};
     return polygons.read(to_polygons, polygon_count, copies);
   }
 };

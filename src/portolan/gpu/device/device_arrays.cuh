@@ -1,7 +1,6 @@
 #pragma once
 
-#include <map>
-
+#include "portolan/gpu/device/array_places.h"
 #include "portolan/gpu/device/device_memory.cuh"
 
 namespace portolan::detail {
@@ -11,19 +10,13 @@ template <class Arrays>
 class DeviceArrays {
  public:
   Result<Done> upload(const Arrays& from) {
-    constexpr std::size_t kAlign = 256;
     view_ = from;
-    std::size_t bytes = 0;
-    std::map<const void*, std::size_t> places;  // arrays that are the same are copied once
-    for_each_array(view_, [&](const auto& array) {
-      if (!places.emplace(array.data, bytes).second) return;
-      bytes += (array.size * sizeof(*array.data) + kAlign - 1) / kAlign * kAlign;
-    });
-    if (auto done = memory_.resize(bytes); !done) return done;
+    const ArrayPlaces places(from);
+    if (auto done = memory_.resize(places.bytes(), MemoryUse::world); !done) return done;
     cudaError_t error = cudaSuccess;
     for_each_array(view_, [&](auto& array) {
       const std::size_t size = array.size * sizeof(*array.data);
-      std::uint8_t* const to = memory_.data() + places.at(array.data);
+      std::uint8_t* const to = memory_.data() + places.of(array.data);
       if (error == cudaSuccess && size > 0)
         error = cudaMemcpy(to, array.data, size, cudaMemcpyHostToDevice);
       array.data = reinterpret_cast<decltype(array.data)>(to);

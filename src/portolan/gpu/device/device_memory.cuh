@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "portolan/gpu/device/memory_need.h"
 #include "portolan/types.h"
 
 namespace portolan::detail {
@@ -47,7 +48,7 @@ class DeviceArray {
   T* data() const { return data_; }
   std::size_t size() const { return size_; }
   /// Says how much is needed where there is too little.
-  Result<Done> resize(std::size_t size) {
+  Result<Done> resize(std::size_t size, MemoryUse use = MemoryUse::batch) {
     if (size <= size_) return Done{};
     cudaFree(data_);
     data_ = nullptr;
@@ -55,11 +56,14 @@ class DeviceArray {
     std::size_t free = 0;
     std::size_t total = 0;
     cudaMemGetInfo(&free, &total);
-    if (size * sizeof(T) > free) {
-      return Error{"GPU: " + std::to_string(size * sizeof(T)) + " bytes are needed and " +
-                   std::to_string(free) + " are free; answer fewer agents at once"};
+    if (auto done = check_memory(use, size * sizeof(T), free); !done) return done;
+    const cudaError_t error = cudaMalloc(&data_, size * sizeof(T));
+    if (error == cudaErrorMemoryAllocation) {  // free, but in pieces, or taken meanwhile
+      cudaGetLastError();                      // else the next kernel would seem to have failed
+      data_ = nullptr;
+      return too_little_memory(use, size * sizeof(T), free);
     }
-    if (auto done = check(cudaMalloc(&data_, size * sizeof(T)), "allocating"); !done) return done;
+    if (auto done = check(error, "allocating"); !done) return done;
     size_ = size;
     return Done{};
   }

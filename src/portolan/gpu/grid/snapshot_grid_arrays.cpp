@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "portolan/core/run_all.h"
+#include "portolan/gpu/device/array_places.h"
 #include "portolan/gpu/grid/connect_runs.h"
 
 namespace portolan::detail {
@@ -92,16 +93,6 @@ void SnapshotGridArrays::turn_inter_edges(bool backward) {
   d.gate_hops = array_of(hops);
 }
 
-std::uint64_t SnapshotGridArrays::bytes() const {
-  std::uint64_t sum = 0;
-  GridArrays arrays = view_;
-  std::vector<const void*> seen;
-  for_each_array(arrays, [&](const auto& array) {
-    if (std::find(seen.begin(), seen.end(), array.data) != seen.end()) return;
-    seen.push_back(array.data);
-    sum += array.size * sizeof(*array.data);
-  });
-  return sum;
-}
+std::uint64_t SnapshotGridArrays::bytes() const { return ArrayPlaces(view_).bytes(); }
 
 }  // namespace portolan::detail

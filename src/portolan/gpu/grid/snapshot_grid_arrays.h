@@ -21,7 +21,7 @@ class SnapshotGridArrays {
   SnapshotGridArrays& operator=(SnapshotGridArrays&&) noexcept = default;
 
   const GridArrays& view() const { return view_; }
-  std::uint64_t bytes() const;  ///< Of all arrays, those of both directions once.
+  std::uint64_t bytes() const;  ///< That all arrays take on a GPU.
   const GridSnapshot& snapshot() const { return snapshot_; }
 
  private:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "portolan/core/run_all.h"
+#include "portolan/gpu/device/array_places.h"
 #include "portolan/gpu/mesh/mesh_moves.h"
 
 namespace portolan::detail {
@@ -40,7 +42,7 @@ Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot,
   if (tables.connect().paths() != ConnectPaths::steps)
     return Error{"agents follow the steps of connect tables; build the world with these"};
   arrays.view_mesh();
-  if (auto done = arrays.fill_inside(); !done) return done.error();
+  if (auto done = arrays.fill_inside(parallel); !done) return done.error();
   arrays.fill_pairs(parallel, pair_bytes);
   return arrays;
 }
@@ -86,7 +88,7 @@ void SnapshotArrays::view_mesh() {
 
 /// Paths inside each cell, between any two of its nodes: by searches that settle the nearest node
 /// next, which is quick in cells of a few dozen nodes.
-Result<Done> SnapshotArrays::fill_inside() {
+Result<Done> SnapshotArrays::fill_inside(const ParallelFor& parallel) {
   if (view_.most_locals > 0xFFFF)
     return Error{"a cell has more than 65,535 doorways; build the world with smaller cells"};
   const std::uint32_t cells = snapshot_.world().layout().cell_count();
@@ -97,15 +99,15 @@ Result<Done> SnapshotArrays::fill_inside() {
   }
   inside_costs_.assign(inside_begin_[cells], kInfinite);
   inside_before_.assign(inside_begin_[cells], 0);
-  std::vector<bool> settled;
-  for (std::uint32_t c = 0; c < cells; ++c) {
+  run_all(parallel, cells, [&](std::uint32_t c) {
+    std::vector<bool> settled;
     const std::uint32_t count = local_count(view_, c);
     for (std::uint32_t from = 0; from < count; ++from) {
       const std::size_t row = inside_begin_[c] + std::size_t{from} * count;
       spread_inside(view_, c, from, {inside_costs_.data() + row, count},
                     {inside_before_.data() + row, count}, settled);
     }
-  }
+  });
   view_.inside_begin = array_of(inside_begin_);
   view_.inside_costs = array_of(inside_costs_);
   view_.inside_before = array_of(inside_before_);
@@ -126,11 +128,6 @@ void SnapshotArrays::fill_pairs(const ParallelFor& parallel, std::uint64_t most_
   view_.pair_polygons = array_of(pairs_.polygons());
 }
 
-std::uint64_t SnapshotArrays::bytes() const {
-  std::uint64_t sum = 0;
-  MeshArrays arrays = view_;
-  for_each_array(arrays, [&](const auto& array) { sum += array.size * sizeof(*array.data); });
-  return sum;
-}
+std::uint64_t SnapshotArrays::bytes() const { return ArrayPlaces(view_).bytes(); }
 
 }  // namespace portolan::detail

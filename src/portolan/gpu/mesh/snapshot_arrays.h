@@ -26,13 +26,13 @@ class SnapshotArrays {
   SnapshotArrays& operator=(SnapshotArrays&&) noexcept = default;
 
   const MeshArrays& view() const { return view_; }
-  std::uint64_t bytes() const;  ///< Of all arrays.
+  std::uint64_t bytes() const;  ///< That all arrays take on a GPU.
   const NavMeshSnapshot& snapshot() const { return snapshot_; }
 
  private:
   explicit SnapshotArrays(const NavMeshSnapshot& snapshot) : snapshot_(snapshot) {}
   void view_mesh();
-  Result<Done> fill_inside();
+  Result<Done> fill_inside(const ParallelFor& parallel);
   void fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes);
 
   NavMeshSnapshot snapshot_;

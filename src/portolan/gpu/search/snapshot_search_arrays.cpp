@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "portolan/core/narrow.h"
+#include "portolan/gpu/device/array_places.h"
 #include "portolan/gpu/search/search_labels.h"
 
 namespace portolan::detail {
@@ -221,11 +222,6 @@ void SnapshotSearchArrays::view_all() {
   view_.ancestors = {ancestors_.data(), ancestors_.size()};
 }
 
-std::uint64_t SnapshotSearchArrays::bytes() const {
-  std::uint64_t sum = 0;
-  SearchArrays arrays = view_;
-  for_each_array(arrays, [&](const auto& array) { sum += array.size * sizeof(*array.data); });
-  return sum;
-}
+std::uint64_t SnapshotSearchArrays::bytes() const { return ArrayPlaces(view_).bytes(); }
 
 }  // namespace portolan::detail

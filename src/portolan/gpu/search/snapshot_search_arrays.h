@@ -20,7 +20,7 @@ class SnapshotSearchArrays {
                                            unsigned levels = kMostLevels);
 
   const SearchArrays& view() const { return view_; }
-  std::uint64_t bytes() const;  ///< Of all arrays.
+  std::uint64_t bytes() const;  ///< That all arrays take on a GPU.
 
  private:
   SnapshotSearchArrays() = default;
