@@ -64,6 +64,22 @@ TEST_F(CliBatch, AnswersAlikeOnAGpuOrSaysWhyNot) {
   EXPECT_TRUE(run("batch m.portolan random:9 --device tpu").says("give cpu or gpu"));
 }
 
+TEST_F(CliBatch, LetsAgentsWalkAlikeOnAGpuOrSaysWhyNot) {
+  run("generate navmesh city --size 60 --seed 2 -o m.obj");
+  run("build m.obj -o m.portolan");
+  const std::string asked = "batch m.portolan random:500:3 --frames 25 --groups 5 --json";
+  const auto gpu = run(asked + " --device gpu");
+  if (gpu.exit_code != 0) {
+    EXPECT_TRUE(gpu.says("choose the device cpu")) << gpu;
+    return;
+  }
+  const auto walked = parse_json(gpu);
+  const auto expected = parse_json(run(asked));
+  EXPECT_EQ(walked["planned_per_frame"], expected["planned_per_frame"]);
+  EXPECT_EQ(walked["arrived"], expected["arrived"]);
+  EXPECT_EQ(walked["stuck"], expected["stuck"]);
+}
+
 TEST_F(CliBatch, GivesCostsAloneOrTheFirstNodes) {
   run("generate grid caves --size 96 --seed 3 -o c.map");
   const auto ask = [this](const std::string& arguments) {

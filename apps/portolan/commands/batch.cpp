@@ -21,10 +21,6 @@
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/gpu/gpu_agents.h"
-#include "portolan/gpu/gpu_grid_agents.h"
-#include "portolan/gpu/grid/snapshot_grid_arrays.h"
-#include "portolan/gpu/mesh/snapshot_arrays.h"
-#include "portolan/gpu/search/snapshot_search_arrays.h"
 #include "portolan/io/file.h"
 #include "report/document.h"
 #include "report/failure_report.h"
@@ -32,6 +28,7 @@
 #include "report/statistics.h"
 #include "report/table.h"
 #include "terrain/terrain_queries.h"
+#include "world/gpu_batch.h"
 #include "world/solver_batch.h"
 
 namespace portolan::detail::cli {
@@ -62,6 +59,7 @@ struct BatchOutcome {
   double seconds = 0.0;
   double units = 1.0;  ///< Of cost, in one of the world's.
   std::string device;
+  std::optional<GpuMemory> memory;  ///< On a GPU.
 
   std::array<std::uint64_t, 6> count_statuses() const {
     std::array<std::uint64_t, 6> counts{};
@@ -114,49 +112,30 @@ BatchOutcome answer_by_search(const QuerySet& queries, const BatchArguments& arg
   });
 }
 
-/// The time is that of the GPU, from agents in its memory to all answers there.
-template <class Agents>
-BatchOutcome answer_on_gpu(Agents agents, const BatchArguments& arguments) {
-  GpuOptions options;
-  if (arguments.searches()) {
-    options.algorithm = *arguments.algorithm == Algorithm::astar ? GpuAlgorithm::astar_group
-                                                                 : GpuAlgorithm::hierarchy;
-  }
-  if (arguments.query.cost_only) options.output = AgentOutput::costs;
-  take(agents.find_paths(options));  // the first time it asks for memory
-  const GpuTimes times = take(agents.find_paths(options));
-  GpuAnswers answers;
-  take(agents.read_answers(answers));
+/// By tables, or by the search asked for. What it takes is told before it is there.
+template <class World, class Place>
+BatchOutcome answer_by_gpu(const World& world, const std::vector<Place>& starts,
+                           const std::vector<Place>& goals, const BatchArguments& arguments) {
   BatchOutcome outcome;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    outcome.status.push_back(answers.status(i));
-    outcome.cost.push_back(answers.cost(i));
-    outcome.length.push_back(narrow<std::uint32_t>(answers.path(i).size()));
+  GpuBatchOptions options;
+  if (arguments.searches()) {
+    options.gpu.algorithm = *arguments.algorithm == Algorithm::astar ? GpuAlgorithm::astar_group
+                                                                     : GpuAlgorithm::hierarchy;
   }
-  outcome.seconds = times.total * 1e-3;
+  if (arguments.query.cost_only) options.gpu.output = AgentOutput::costs;
+  options.parallel = tbb_parallel(arguments.threads);
+  options.tell = [&](const GpuMemory& memory) {
+    outcome.memory = memory;
+    if (!arguments.world.json) memory.print();
+  };
+  GpuBatchAnswers answers =
+      answer_on_gpu(world, std::span<const Place>(starts), std::span<const Place>(goals), options);
+  outcome.status = std::move(answers.status);
+  outcome.cost = std::move(answers.cost);
+  outcome.length = std::move(answers.length);
+  outcome.seconds = answers.seconds;
   outcome.device = take(find_gpu()).name;
   return outcome;
-}
-BatchOutcome answer_on_gpu(const NavMeshSnapshot& world, const std::vector<MeshPlace>& starts,
-                           const std::vector<MeshPlace>& goals, const BatchArguments& arguments) {
-  take(find_gpu());
-  const SnapshotArrays arrays =
-      arguments.searches() ? SnapshotArrays::for_searches(world)
-                           : take(SnapshotArrays::make(world, tbb_parallel(arguments.threads)));
-  GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
-  if (arguments.searches()) take(on_gpu.set_search(take(SnapshotSearchArrays::make(world)).view()));
-  GpuAgents agents(on_gpu);
-  take(agents.set_agents(starts, goals));
-  return answer_on_gpu(std::move(agents), arguments);
-}
-BatchOutcome answer_on_gpu(const GridSnapshot& world, const std::vector<NodeId>& starts,
-                           const std::vector<NodeId>& goals, const BatchArguments& arguments) {
-  take(find_gpu());
-  const SnapshotGridArrays arrays =
-      take(SnapshotGridArrays::make(world, tbb_parallel(arguments.threads)));
-  GpuGridAgents agents(take(GpuGridWorld::make(arrays.view())));
-  take(agents.set_agents(starts, goals));
-  return answer_on_gpu(std::move(agents), arguments);
 }
 
 BatchOutcome answer_grid(const GridQueries& queries, const BatchArguments& arguments) {
@@ -171,7 +150,7 @@ BatchOutcome answer_grid(const GridQueries& queries, const BatchArguments& argum
   }
   BatchRequest<GridWorld> request{starts, goals};
   request.passable = [](NodeId node) { return node != kNoNode; };
-  BatchOutcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
+  BatchOutcome outcome = arguments.gpu ? answer_by_gpu(world, starts, goals, arguments)
                          : arguments.searches()
                              ? answer_by_search(queries, arguments)
                              : answer<GridWorld>(world, std::move(request), arguments);
@@ -188,7 +167,7 @@ BatchOutcome answer_mesh(const MeshQueries& queries, const BatchArguments& argum
   }
   BatchRequest<NavMeshWorld> request{starts, goals};
   request.passable = [&](const MeshPlace& place) { return world.passable(place); };
-  BatchOutcome outcome = arguments.gpu ? answer_on_gpu(world, starts, goals, arguments)
+  BatchOutcome outcome = arguments.gpu ? answer_by_gpu(world, starts, goals, arguments)
                          : arguments.searches()
                              ? answer_by_search(queries, arguments)
                              : answer<NavMeshWorld>(world, std::move(request), arguments);
@@ -277,6 +256,7 @@ void print_json(const BatchArguments& arguments, const QuerySet& queries, const 
   document["queries"] = queries.size();
   document["threads"] = arguments.threads;
   document["device"] = arguments.gpu ? outcome.device : "cpu";
+  if (outcome.memory) document["memory"] = outcome.memory->json();
   const Algorithm algorithm =
       arguments.algorithm.value_or(tables.answer() ? Algorithm::tables : Algorithm::hierarchy);
   document["algorithms"] = Json::object();

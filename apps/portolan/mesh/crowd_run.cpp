@@ -10,6 +10,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/gpu/crowd/gpu_crowd.h"
 #include "portolan/gpu/crowd/host_crowd.h"
+#include "portolan/gpu/device/memory_need.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/io/file.h"
 #include "report/document.h"
@@ -18,6 +19,7 @@
 #include "report/progress_bar.h"
 #include "report/statistics.h"
 #include "report/table.h"
+#include "world/gpu_batch.h"
 
 namespace portolan::detail::cli {
 namespace {
@@ -80,9 +82,13 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   const std::string device =
       arguments.gpu ? take(find_gpu()).name : counted(arguments.threads, "thread");
   const SnapshotArrays arrays = take(SnapshotArrays::make(world, parallel));
+  std::optional<GpuMemory> memory;
   std::optional<GpuCrowd> gpu;
   std::optional<HostCrowd> host;
   if (arguments.gpu) {
+    memory = GpuMemory{arrays.bytes(), bytes_of_answers<MeshPlace>(places.size()),
+                       take(find_gpu()).free};
+    if (!arguments.json) memory->print();
     gpu.emplace(take(GpuCrowd::make(take(GpuWorld::make(arrays.view())), places, options)));
   } else {
     host.emplace(take(HostCrowd::make(arrays, places, options, parallel)));
@@ -96,6 +102,7 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   if (arguments.json) {
     Json document = begin_document("batch", world_name);
     document.update(as_json(all, options, device));
+    if (memory) document["memory"] = memory->json();
     print_document(document);
     return;
   }
