@@ -136,7 +136,11 @@ void add_table_kernels(KernelList& list) {
   usual.most_gates = 16;
   list.add("tables: costs and routes", answer_pairs, kBlock, pair_bytes(usual));
   list.add("tables: paths", write_pairs, kBlock);
+  list.add("sort keys", make_sort_keys, kBlock);
+  list.add("labels, 4 lanes", answer_agents<4>, kBlock);
   list.add("labels, 8 lanes", answer_agents<8>, kBlock);
+  list.add("labels, 16 lanes", answer_agents<16>, kBlock);
+  list.add("labels, 32 lanes", answer_agents<32>, kBlock);
   list.add("second round", repeat_agents, kBlock);
 }
 

@@ -1,5 +1,6 @@
 #include "portolan/gpu/crowd/gpu_crowd.h"
 #include "portolan/gpu/device/device_event.cuh"
+#include "portolan/gpu/device/kernel_list.cuh"
 #include "portolan/gpu/gpu_world.cuh"
 
 namespace portolan::detail {
@@ -157,6 +158,12 @@ Result<CrowdFrame> GpuCrowd::advance() {
 Result<Done> GpuCrowd::read_walkers(std::vector<Walker>& walkers) const {
   walkers.resize(inside_->options.agents);
   return inside_->walkers.read(walkers.data(), walkers.size(), inside_->copies);
+}
+
+void add_crowd_kernels(KernelList& list) {
+  list.add("crowds: first places", place_walkers, kBlock);
+  list.add("crowds: new goals", choose_goals, kBlock);
+  list.add("crowds: moving", move_walkers, kBlock);
 }
 
 }  // namespace portolan::detail

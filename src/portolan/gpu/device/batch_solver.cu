@@ -7,6 +7,8 @@
 #include "portolan/gpu/device/batch_kernels.cuh"
 #include "portolan/gpu/device/batch_solver.cuh"
 #include "portolan/gpu/device/device_event.cuh"
+#include "portolan/gpu/device/kernel_list.cuh"
+#include "portolan/gpu/device/memory_need.h"
 
 namespace portolan::detail {
 namespace {
@@ -67,7 +69,7 @@ Result<Done> BatchSolver::make_room() {
   if (done) done = make_sort_room();
   if (done) done = make_own_room(lengths);
   if (done && set_->polygons.size() == 0)
-    done = set_->polygons.resize(std::size_t{agents} * 64 + 1024);
+    done = set_->polygons.resize(std::size_t{agents} * kUsualLength + 1024);
   return done;
 }
 
@@ -128,6 +130,7 @@ void BatchSolver::repeat_all() {
   std::size_t bytes = cub_bytes_;
   note(cub::DeviceRadixSort::SortKeys(cub_room_.data(), bytes, repeat_.data(), keys_[0].data(),
                                       size));
+  clock_.begin_again();
   for (std::uint32_t first = 0; first < size; first += kLongChunk) {
     const ChunkAnswers chunk =
         view(keys_[0].data() + first, std::min(kLongChunk, size - first), kLongStride);
@@ -138,12 +141,15 @@ void BatchSolver::repeat_all() {
 }
 
 void BatchSolver::add_lengths(const ChunkAnswers& chunk) {
+  clock_.mark(GpuPhase::answer);
   std::size_t bytes = cub_bytes_;
   note(sum_before(cub_room_.data(), bytes, length_.data(), offsets_.data(), chunk.count));
+  clock_.mark(GpuPhase::scan);
 }
 
 void BatchSolver::advance(const ChunkAnswers& chunk) {
   advance_base<<<1, 1>>>(offsets_.data(), length_.data(), chunk.count - 1, counters_.data());
+  clock_.mark(GpuPhase::write);
 }
 
 void BatchSolver::gather(const ChunkAnswers& chunk) {
@@ -162,16 +168,19 @@ Result<GpuTimes> BatchSolver::solve(AnswerSet& set, const GpuOptions& options) {
     DeviceEvent sorted;
     DeviceEvent end;
     begin.record();
+    clock_.begin(options.phases);
     cudaMemsetAsync(counters_.data(), 0, 4 * sizeof(std::uint64_t));
     sort_agents();
     sorted.record();
+    clock_.mark(GpuPhase::sort);
     if (auto done = prepare(); !done) return done.error();
+    clock_.mark(GpuPhase::prepare);
     answer_all();
     repeat_all();
     end.record();
     const auto kept = keep_counts();
     if (!kept) return kept.error();
-    if (*kept) return GpuTimes{sorted.since(begin), end.since(begin)};
+    if (*kept) return GpuTimes{sorted.since(begin), end.since(begin), clock_.sums()};
   }
 }
 
@@ -196,6 +205,11 @@ Result<bool> BatchSolver::keep_counts() {
   if (counters[0] <= set_->polygons.size()) return true;
   if (auto done = set_->polygons.resize(counters[0] + counters[0] / 16); !done) return done.error();
   return false;
+}
+
+void add_batch_kernels(KernelList& list) {
+  list.add("order as it comes", make_plain_order, kBlock);
+  list.add("gather paths", gather_paths, kBlock);
 }
 
 }  // namespace portolan::detail

@@ -2,6 +2,7 @@
 
 #include "portolan/gpu/device/agent_set.cuh"
 #include "portolan/gpu/device/agent_views.cuh"
+#include "portolan/gpu/device/device_event.cuh"
 #include "portolan/gpu/device/gpu_options.h"
 
 namespace portolan::detail {
@@ -74,6 +75,7 @@ class BatchSolver {
   std::size_t cub_bytes_ = 0;
   std::uint64_t more_ = 1 << 20;
   cudaError_t error_ = cudaSuccess;  // the first one of a batch
+  PhaseClock clock_;
 };
 
 }  // namespace portolan::detail

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -30,12 +32,27 @@ struct GpuOptions {
   /// Of searches by several lanes: how much worse than the best open node another one may be that
   /// is expanded beside it, in quarters of a typical crossing.
   std::uint32_t window = 4;
+  bool phases = false;  ///< Time the phases of the work, too, which takes a little itself.
 };
+
+/// What a GPU does for a batch, one after the other, those from `answer` to `write` by chunks.
+enum class GpuPhase : std::uint8_t {
+  sort,     ///< The agents, by keys that are made first.
+  prepare,  ///< Searches that agents share.
+  answer,   ///< Costs, and of what the paths are made; in searches and by labels the paths, too.
+  scan,     ///< Where each path goes.
+  write,    ///< The paths and records where they stay.
+  again,    ///< The second round.
+};
+inline constexpr std::size_t kGpuPhases = 6;
 
 /// How long the parts of a batch took on the GPU, in milliseconds.
 struct GpuTimes {
   double sort = 0.0;
   double total = 0.0;
+  std::array<double, kGpuPhases> phases{};  ///< All 0 unless they were asked for.
+
+  double phase(GpuPhase phase) const { return phases[static_cast<std::size_t>(phase)]; }
 };
 
 /// The answers of a batch, on the CPU.

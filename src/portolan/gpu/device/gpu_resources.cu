@@ -9,7 +9,10 @@ namespace portolan::detail {
 
 Result<std::vector<KernelResources>> kernel_resources() {
   KernelList list;
+  add_batch_kernels(list);
   add_table_kernels(list);
+  add_grid_kernels(list);
+  add_crowd_kernels(list);
   add_search_kernels(list);
   add_shared_kernels(list);
   return list.take();

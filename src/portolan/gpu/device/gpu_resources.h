@@ -14,11 +14,12 @@ struct KernelResources {
   std::string name;
   int registers = 0;          ///< Of a thread.
   std::size_t shared = 0;     ///< Bytes of a block.
-  std::size_t local = 0;      ///< Bytes of a thread in slow memory: what did not fit registers.
+  std::size_t local = 0;      ///< Bytes of a thread in slow memory: arrays, and what did not fit
+                              ///< the registers.
   int threads_per_block = 0;  ///< That it is started with.
   int blocks = 0;             ///< That a multiprocessor runs at a time.
 };
-/// Of the kernels that answer most agents. Fails without a GPU.
+/// Of all kernels but for those of CUDA's own libraries. Fails without a GPU.
 Result<std::vector<KernelResources>> kernel_resources();
 
 /// Bytes per second that copying inside the GPU's memory reads and writes together.

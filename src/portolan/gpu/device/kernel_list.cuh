@@ -32,7 +32,10 @@ class KernelList {
   Result<Done> done_ = Done{};
 };
 
-void add_table_kernels(KernelList& list);   ///< Those of AgentSolver,
+void add_batch_kernels(KernelList& list);   ///< Those of BatchSolver,
+void add_table_kernels(KernelList& list);   ///< of AgentSolver,
+void add_grid_kernels(KernelList& list);    ///< of GridSolver,
+void add_crowd_kernels(KernelList& list);   ///< of GpuCrowd,
 void add_search_kernels(KernelList& list);  ///< of GpuSearch,
 void add_shared_kernels(KernelList& list);  ///< and of GpuSharedSearch.
 

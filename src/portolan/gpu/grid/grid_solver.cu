@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "portolan/gpu/device/kernel_list.cuh"
 #include "portolan/gpu/grid/grid_kernels.cuh"
 #include "portolan/gpu/grid/grid_solver.cuh"
 
@@ -69,6 +70,17 @@ void GridSolver::repeat(const ChunkAnswers& part) {
 Result<GpuTimes> GridSolver::find_paths(PlacedAgents<NodeId>& set, const GpuOptions& options) {
   agents_ = &set;
   return solve(set, options);
+}
+
+void add_grid_kernels(KernelList& list) {
+  GridArrays usual;
+  usual.most_gates = 32;
+  list.add("grids: sort keys", make_grid_keys, kBlock);
+  list.add("grids: costs and runs, 8 lanes", answer_grid<8>, kBlock, shared_bytes(usual, 8));
+  list.add("grids: costs and runs, 16 lanes", answer_grid<16>, kBlock, shared_bytes(usual, 16));
+  list.add("grids: costs and runs, 32 lanes", answer_grid<32>, kBlock, shared_bytes(usual, 32));
+  list.add("grids: paths", write_grid<32>, kBlock);
+  list.add("grids: second round", repeat_grid, kBlock);
 }
 
 }  // namespace portolan::detail

@@ -22,6 +22,12 @@ class HostAgent {
         slots_(MeshArrays::padded(mesh.most_gates) / 4) {}
 
   AgentAnswer answer(const MeshPlace& start, const MeshPlace& goal, bool paths = true) {
+    return answer_by(OneLane{}, start, goal, paths);
+  }
+  /// The same by several lanes, which all call this at once.
+  template <class Lanes>
+  AgentAnswer answer_by(const Lanes& lanes, const MeshPlace& start, const MeshPlace& goal,
+                        bool paths = true) {
     Cost* const costs = costs_.data()->of;
     const AgentRoom room{costs,
                          costs + MeshArrays::padded(mesh_.most_gates),
@@ -35,7 +41,7 @@ class HostAgent {
                          all_nodes_.data(),
                          path_.data(),
                          mesh_.node_count + 1};
-    return answer_agent(OneLane{}, mesh_, start, goal, paths, room);
+    return answer_agent(lanes, mesh_, start, goal, paths, room);
   }
   /// The same by the stored paths between gates, which the mesh must have: `no_room` where these do
   /// not tell.

@@ -142,11 +142,23 @@ Result<std::uint64_t> GpuSearch::expansions() const {
   return count;
 }
 
+namespace {
+
+template <unsigned N>
+void add_group_kernels(KernelList& list, const char* astar, const char* hierarchy) {
+  list.add(astar, search_agents<GroupMapping<N, kLanesOfMove, BaseRows>>, kSearchBlock);
+  list.add(hierarchy, search_agents<GroupMapping<N, kLanesOfCross, MixedRows>>, kSearchBlock);
+}
+
+}  // namespace
+
 void add_search_kernels(KernelList& list) {
+  list.add("searches: sort keys", fill_search_keys, kSearchBlock);
   list.add("A*, a thread", search_agents<ThreadMapping<BaseRows>>, kSearchBlock);
-  list.add("A*, 32 lanes", search_agents<GroupMapping<32, kLanesOfMove, BaseRows>>, kSearchBlock);
-  list.add("hierarchy, 32 lanes", search_agents<GroupMapping<32, kLanesOfCross, MixedRows>>,
-           kSearchBlock);
+  add_group_kernels<4>(list, "A*, 4 lanes", "hierarchy, 4 lanes");
+  add_group_kernels<8>(list, "A*, 8 lanes", "hierarchy, 8 lanes");
+  add_group_kernels<16>(list, "A*, 16 lanes", "hierarchy, 16 lanes");
+  add_group_kernels<32>(list, "A*, 32 lanes", "hierarchy, 32 lanes");
 }
 
 }  // namespace portolan::detail

@@ -155,8 +155,14 @@ Result<Done> GpuSharedSearch::run(const MeshArrays& mesh) {
 }
 
 void add_shared_kernels(KernelList& list) {
+  list.add("shared: costs before the first search", fill, kBlock);
   list.add("shared: inside cells", search_rows, kBlock);
+  list.add("shared: lengths of connections", measure_connections, kBlock);
+  list.add("shared: hops between gates", begin_costs, kBlock);
   list.add("shared: between gates", lower_gate_costs, kTile * kTile);
+  list.add("shared: next gates", find_next_gates, kBlock);
+  list.add("shared: lengths between gates", measure_pairs, kBlock);
+  list.add("shared: connections", write_connections, kBlock);
   list.add("shared: paths between gates", write_gate_pairs, kBlock);
 }
 
