@@ -4,6 +4,7 @@
 #include "portolan/gpu/mesh/host_agent.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "tests/gpu/agents_testing.h"
+#include "tests/gpu/barrier_lanes.h"
 #include "tests/navmesh/nav_mesh_testing.h"
 
 namespace portolan::detail {
@@ -78,6 +79,35 @@ TEST_P(AgentsOnRandomMeshes, HaveTheCostsOfDijkstraAndWalkablePaths) {
       });
       ASSERT_TRUE(beside || linked) << from << " to " << to;
     }
+  }
+}
+
+TEST_P(AgentsOnRandomMeshes, AreAnsweredAlikeBySeveralLanes) {
+  const auto arrays = SnapshotArrays::make(snapshot);
+  ASSERT_TRUE(arrays) << arrays.error().message;
+  struct Found {
+    AgentAnswer answer;
+    std::vector<std::uint32_t> polygons;
+  };
+  std::vector<Found> found(40);
+  HostAgent together(arrays->view());
+  test::run_lanes<4>([&](const auto& lanes) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const AgentAnswer answer = together.answer_by(lanes, agents.starts[i], agents.goals[i]);
+      lanes.sync();
+      const auto polygons = together.polygons(answer);
+      if (lanes.lane() == 0) found[i] = {answer, {polygons.begin(), polygons.end()}};
+      lanes.sync();
+    }
+  });
+  HostAgent alone(arrays->view());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    SCOPED_TRACE(i);
+    const AgentAnswer answer = alone.answer(agents.starts[i], agents.goals[i]);
+    ASSERT_FALSE(found[i].answer.no_room);
+    ASSERT_EQ(found[i].answer.status, answer.status);
+    ASSERT_EQ(found[i].answer.cost, answer.cost);
+    ASSERT_TRUE(std::ranges::equal(found[i].polygons, alone.polygons(answer)));
   }
 }
 

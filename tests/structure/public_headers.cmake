@@ -1,7 +1,8 @@
 # cmake -DROOT=… -DCXX=… -DDETOUR=<folder of its headers> -P public_headers.cmake
 # Prints what each public header pulls in. Fails where that is something that is not installed, or
-# a header of METIS, oneTBB, nlohmann or, but for recast.h and detour.h, Recast and Detour; and where
-# tests/api/all_headers_test.cpp, which compiles all of them in one file, does not name one.
+# a header of METIS, oneTBB, nlohmann, CUDA or, but for recast.h and detour.h, Recast and Detour;
+# where a public header names a type of CUDA; and where tests/api/all_headers_test.cpp, which compiles
+# all of them in one file, does not name one.
 cmake_minimum_required(VERSION 3.24)
 file(GLOB headers RELATIVE ${ROOT}/include ${ROOT}/include/portolan/*.h)
 file(READ ${ROOT}/tests/api/all_headers_test.cpp together)
@@ -23,7 +24,7 @@ foreach(header IN LISTS headers)
   string(REGEX REPLACE "[^\n]" "" lines "${text}")
   string(LENGTH "${lines}" line_count)
   message(STATUS "${header}: ${own_count} of Portolan's, ${all_count} in all, ${line_count} lines")
-  set(forbidden "/src/portolan/|metis|/tbb|nlohmann")
+  set(forbidden "/src/portolan/|metis|/tbb|nlohmann|/cuda|cuda_")
   if(NOT header MATCHES "/(recast|detour)\\.h$")
     string(APPEND forbidden "|Recast|Detour")
   endif()
@@ -32,4 +33,8 @@ foreach(header IN LISTS headers)
       message(SEND_ERROR "${header} pulls in ${file}")
     endif()
   endforeach()
+  file(READ ${ROOT}/include/${header} source)
+  if(source MATCHES "cuda_runtime|cuda[A-Z][A-Za-z]*|CU(stream|device|context|event)|__(device|global|host)__")
+    message(SEND_ERROR "${header} shows \"${CMAKE_MATCH_0}\", which is CUDA's")
+  endif()
 endforeach()
