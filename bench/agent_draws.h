@@ -75,22 +75,19 @@ inline Agents draw_agents(const NavMeshSnapshot& world, std::uint32_t count) {
 }
 
 /// Agents whose status or cost is not that of a query on the CPU, or for whose polygons
-/// right(i, polygons, path) does not hold beside the path of that query.
+/// right(i, polygons, path) does not hold beside the path of that query. On all cores.
 template <class Right>
 std::size_t count_wrong(const NavMeshSnapshot& world, const Agents& agents,
                         const GpuAnswers& answers, Right&& right) {
-  NavMeshQuery query;
-  NavMeshPath path;
-  NavMeshQueryOptions options;
-  options.waypoints = false;
-  std::size_t wrong = 0;
-  for (std::size_t i = 0; i < agents.starts.size(); ++i) {
-    query.find_path(world, agents.starts[i], agents.goals[i], options, path);
-    const bool same = answers.status(i) == path.status && answers.cost(i) == path.cost &&
-                      right(i, answers.path(i), path);
-    wrong += same ? 0 : 1;
-  }
-  return wrong;
+  return count_on_all_cores(agents.starts.size(), [&] {
+    return [&, query = NavMeshQuery(), path = NavMeshPath()](std::size_t i) mutable {
+      NavMeshQueryOptions options;
+      options.waypoints = false;
+      query.find_path(world, agents.starts[i], agents.goals[i], options, path);
+      return answers.status(i) != path.status || answers.cost(i) != path.cost ||
+             !right(i, answers.path(i), path);
+    };
+  });
 }
 
 }  // namespace portolan::detail::bench

@@ -10,6 +10,7 @@
 #include "portolan/gpu/crowd/host_crowd.h"
 #include "portolan/gpu/device/gpu_resources.h"
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/mesh/pair_agent.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "portolan/gpu/search/snapshot_search_arrays.h"
 #include "portolan/io.h"
@@ -23,6 +24,7 @@ struct Arguments {
   std::vector<std::string> worlds;
   std::uint32_t most = 1 << 26;
   std::uint32_t most_on_cpu = 1 << 20;
+  std::uint32_t checked = 1 << 20;
   std::uint32_t crowd = 1'000'000;
   std::uint32_t frames = 200;
   unsigned rounds = 5;
@@ -31,7 +33,8 @@ struct Arguments {
 /// Tables of results.
 struct Results {
   Csv worlds{"world,polygons,cells,gates,bytes,checked,wrong"};
-  Csv speeds{"world,agents,paths_ms,labels_ms,sort_ms,costs_ms,cpu_ms,polygons,repeated"};
+  Csv speeds{"world,agents,paths_ms,labels_ms,sort_ms,costs_ms,next_ms,cpu_ms,polygons,repeated"};
+  Csv phases{kPhaseColumns};
   Csv frames{"world,device,agents,frame,plan_ms,move_ms,planned,arrived,stuck"};
   Csv copies{"world,agents,part,ms"};
   Csv single{"world,answered,cpu_us,gpu_us,gpu_with_copies_us"};
@@ -51,28 +54,53 @@ GpuOptions by_labels() {
   options.pairs = false;
   return options;
 }
-GpuOptions costs_only() {
+GpuOptions only(AgentOutput output) {
   GpuOptions options;
-  options.output = AgentOutput::costs;
+  options.output = output;
   return options;
 }
 
-void measure_speeds(const std::string& name, const NavMeshSnapshot& world, GpuAgents& gpu,
-                    const Arguments& arguments, Csv& speeds) {
-  for (std::uint32_t count = 1 << 10; count <= arguments.most; count *= 4) {
-    const Agents agents = draw_agents(world, count);
+/// Of the agents that were just timed.
+std::size_t check_answers(const NavMeshSnapshot& world, const GpuAgents& gpu,
+                          const Agents& agents) {
+  GpuAnswers answers;
+  take(gpu.read_answers(answers));
+  return count_wrong(world, agents, answers);
+}
+
+/// What came of comparing answers with those of the CPU.
+struct Checked {
+  std::size_t agents = 0;
+  std::size_t wrong = 0;
+};
+
+/// Compares the answers of all agents of one of the batches, too.
+Checked measure_speeds(const std::string& name, const NavMeshSnapshot& world, GpuAgents& gpu,
+                       const Arguments& arguments, Results& results) {
+  constexpr std::uint32_t kPhased = 1 << 24;
+  Checked checked;
+  for (std::uint64_t count = 1 << 10; count <= arguments.most; count *= 4) {
+    const Agents agents = draw_agents(world, static_cast<std::uint32_t>(count));
     take(gpu.set_agents(agents.starts, agents.goals));
     const GpuTimes paths = best_times(gpu, {}, arguments.rounds);
     const std::uint64_t polygons = gpu.polygon_count();
     const std::uint64_t repeated = gpu.repeated();
+    if (count == arguments.checked) checked = {count, check_answers(world, gpu, agents)};
+    if (count == std::min(arguments.most, kPhased)) {
+      add_phases(results.phases, name, count, best_phases(gpu, {}, arguments.rounds),
+                 bytes_of_phases(count, sizeof(MeshPlace), sizeof(PairRoute), polygons));
+    }
     const GpuTimes labels = best_times(gpu, by_labels(), arguments.rounds);
-    const GpuTimes costs = best_times(gpu, costs_only(), arguments.rounds);
+    const GpuTimes costs = best_times(gpu, only(AgentOutput::costs), arguments.rounds);
+    const GpuTimes next = best_times(gpu, only(AgentOutput::next), arguments.rounds);
     const double cpu =
         count <= arguments.most_on_cpu ? best_on_cpu<NavMeshWorld>(world, agents, 3) : 0.0;
-    speeds.add(name, count, paths.total, labels.total, paths.sort, costs.total, cpu, polygons,
-               repeated);
+    results.speeds.add(name, count, paths.total, labels.total, paths.sort, costs.total, next.total,
+                       cpu, polygons, repeated);
     fmt::print(stderr, "{}: {} agents, {:.3f} ms\n", name, count, paths.total);
   }
+  fmt::print(stderr, "{}: {} of {} agents wrong\n", name, checked.wrong, checked.agents);
+  return checked;
 }
 
 /// A tenth of the crowd chooses new goals in each frame.
@@ -95,14 +123,14 @@ void measure_crowd(const std::string& name, const SnapshotArrays& arrays, const 
 
 /// Answers copied to the CPU's memory, all at once and part by part.
 void measure_copies(const std::string& name, const portolan::NavMeshSnapshot& world,
-                    std::uint32_t count, Csv& copies) {
+                    std::uint32_t count, unsigned rounds, Csv& copies) {
   GpuNavMesh mesh = take(GpuNavMesh::make(world, {tbb_parallel(), {}}));
   const Agents agents = draw_agents(world.inside(), count);
   NavMeshPaths paths;
   for (const std::uint32_t part : {count, count / 4, count / 16}) {
     mesh.set_part_size(part);
     double best = 0.0;
-    for (unsigned round = 0; round < 3; ++round) {
+    for (unsigned round = 0; round < rounds; ++round) {
       const double ms = 1e-3 * microseconds_of([&] {
                           take(mesh.find_paths(agents.starts, agents.goals, paths));
                         });
@@ -151,20 +179,15 @@ void measure(const std::string& file, const Arguments& arguments, Results& resul
   GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
   GpuAgents gpu(on_gpu);
   const std::string name = std::filesystem::path(file).stem().string();
-  constexpr std::uint32_t kChecked = 100'000;
-  const Agents checked = draw_agents(world, kChecked);
-  take(gpu.set_agents(checked.starts, checked.goals));
-  take(gpu.find_paths({}));
-  GpuAnswers answers;
-  take(gpu.read_answers(answers));
+  const Checked checked = measure_speeds(name, world, gpu, arguments, results);
   results.worlds.add(name, world.mesh().polygon_count(), world.tables().links().cell_count(),
-                     world.tables().links().gate_count(), arrays.bytes(), kChecked,
-                     count_wrong(world, checked, answers));
-  measure_speeds(name, world, gpu, arguments, results.speeds);
+                     world.tables().links().gate_count(), arrays.bytes(), checked.agents,
+                     checked.wrong);
   const SnapshotSearchArrays search = take(SnapshotSearchArrays::make(world));
   take(on_gpu.set_search(search.view()));
   measure_single(name, world, gpu, results.single);
-  measure_copies(name, loaded.front(), std::min(arguments.most, 1u << 24), results.copies);
+  measure_copies(name, loaded.front(), std::min(arguments.most, 1u << 24), arguments.rounds,
+                 results.copies);
   measure_crowd(name, arrays, on_gpu, arguments, results.frames);
 }
 
@@ -175,6 +198,15 @@ Csv list_kernels() {
   return kernels;
 }
 
+void write(const Results& all, const Study& results) {
+  results.write("worlds.csv", all.worlds);
+  results.write("speeds.csv", all.speeds);
+  results.write("phases.csv", all.phases);
+  results.write("frames.csv", all.frames);
+  results.write("copies.csv", all.copies);
+  results.write("single.csv", all.single);
+}
+
 int run(int argc, char** argv) {
   Arguments arguments;
   Study results("agents", argc, argv);
@@ -183,23 +215,24 @@ int run(int argc, char** argv) {
   app.add_option("WORLD", arguments.worlds, "built meshes")->required();
   app.add_option("--most", arguments.most, "agents")->capture_default_str();
   app.add_option("--most-on-cpu", arguments.most_on_cpu, "agents")->capture_default_str();
+  app.add_option("--checked", arguments.checked, "the batch of which all answers are compared")
+      ->capture_default_str();
   app.add_option("--crowd", arguments.crowd, "agents that walk about")->capture_default_str();
   app.add_option("--frames", arguments.frames, "that they walk for")->capture_default_str();
   add_rounds(app, arguments.rounds);
   CLI11_PARSE(app, argc, argv);
   return on_gpu([&](const GpuInfo& gpu) {
-    Results all;
-    for (const std::string& world : arguments.worlds) measure(world, arguments, all);
-    results.write("worlds.csv", all.worlds);
-    results.write("speeds.csv", all.speeds);
-    results.write("frames.csv", all.frames);
-    results.write("copies.csv", all.copies);
-    results.write("single.csv", all.single);
     results.write("kernels.csv", list_kernels());
-    results.write_setting({{"gpu", gpu.name},
-                           {"bandwidth", take(measure_bandwidth())},
-                           {"threads", std::thread::hardware_concurrency()},
-                           {"rounds", arguments.rounds}});
+    const double bandwidth = take(measure_bandwidth());
+    Results all;
+    for (const std::string& world : arguments.worlds) {
+      measure(world, arguments, all);
+      write(all, results);  // what there is, should a later world fail
+      results.write_setting({{"gpu", gpu.name},
+                             {"bandwidth", bandwidth},
+                             {"threads", std::thread::hardware_concurrency()},
+                             {"rounds", arguments.rounds}});
+    }
   });
 }
 
