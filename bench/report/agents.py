@@ -9,6 +9,15 @@ from text import Figures, grouped, head, page, table, times
 FRAME_MS = 40.0  # 25 frames a second, as the paper of 2020 counts
 PLACES_BYTES = 32  # of an agent's two ends
 RECORD_BYTES = 16
+ASTAR = ("astar_thread", "astar_group")
+PHASES = {"sort": "sorting", "answer": "costs and routes", "scan": "scan of the lengths",
+          "write": "paths", "again": "second round", "all": "all of it"}
+# Kernels of the phases: of meshes, and of grids.
+KERNELS = {"sort": ("`make_sort_keys`, radix sort", "`make_grid_keys`, radix sort"),
+           "answer": ("`answer_pairs`", "`answer_grid`"), "scan": ("exclusive scan",) * 2,
+           "write": ("`write_pairs`", "`write_grid`"),
+           "again": ("`repeat_agents`, `gather_paths`", "`repeat_grid`, `gather_paths`"),
+           "all": ("",) * 2}
 ALGORITHMS = {"astar_thread": "A*, a thread an agent", "astar_group": "A*, lanes of a warp",
               "hierarchy": "HNA* without tables, a search for each agent",
               "shared": "HNA* without tables, shared searches", "tables": "tables"}
@@ -24,6 +33,12 @@ def floor_ms(speed, bandwidth):
     return 1e3 * moved / bandwidth
 
 
+def next_cells(row, agents):
+    """Of the next polygon or tile alone, where that was measured."""
+    ms = getattr(row, "next_ms", None)
+    return [] if ms is None else [f"{ms:.3f} ms", in_a_frame(agents, ms)]
+
+
 def of_speeds(speeds, bandwidth):
     rows = []
     for s in speeds:
@@ -31,12 +46,28 @@ def of_speeds(speeds, bandwidth):
         rows.append([
             grouped(s.agents), f"{s.paths_ms:.3f} ms", in_a_frame(s.agents, s.paths_ms),
             times(s.paths_ms / floor_ms(s, bandwidth)), f"{s.sort_ms:.3f} ms",
-            f"{s.costs_ms:.3f} ms", in_a_frame(s.agents, s.costs_ms), f"{s.labels_ms:.3f} ms", *cpu,
-            f"{s.polygons / s.agents:.1f}", f"{100 * s.repeated / s.agents:.2f} %"
+            f"{s.costs_ms:.3f} ms", in_a_frame(s.agents, s.costs_ms), *next_cells(s, s.agents),
+            f"{s.labels_ms:.3f} ms", *cpu, f"{s.polygons / s.agents:.1f}",
+            f"{100 * s.repeated / s.agents:.2f} %"
         ])
+    next_columns = ["next polygon only", "in 40 ms"] if next_cells(speeds[0], 1) else []
     return table(["agents", "complete paths", "in 40 ms", "over its floor", "of it sorting",
-                  "costs only", "in 40 ms", "by labels", "all cores", "GPU over these",
-                  "polygons per path", "second round"], rows)
+                  "costs only", "in 40 ms", *next_columns, "by labels", "all cores",
+                  "GPU over these", "polygons per path", "second round"], rows)
+
+
+def of_phases(phases, bandwidth, grids):
+    """How far each kernel is from the time of moving what it has to move."""
+    rows = []
+    for p in phases:
+        floor = 1e3 * p.bytes / bandwidth
+        rows.append([
+            f"{p.world}, {PHASES[p.phase]}", KERNELS[p.phase][1 if grids else 0], grouped(p.agents),
+            f"{p.ms:.3f} ms", f"{p.bytes / 1e6:.0f} MB" if p.bytes else "-",
+            f"{floor:.3f} ms" if p.bytes else "-", times(p.ms / floor) if p.bytes else "-"
+        ])
+    return table(["phase", "kernel", "agents", "time", "bytes that must move", "its floor",
+                  "over that"], rows)
 
 
 def best_of(searches, world, algorithm):
@@ -46,65 +77,157 @@ def best_of(searches, world, algorithm):
     return min((s for s in own if s.agents == most), key=lambda s: s.ms)
 
 
+def at_best(searches, world, algorithm):
+    """By number of agents the batches of the setting that is best for the largest one."""
+    best = best_of(searches, world, algorithm)
+    return {s.agents: s for s in searches if (s.world, s.algorithm, s.lanes, s.window) ==
+            (world, algorithm, best.lanes, best.window)}
+
+
+def algorithms_of(searches, world):
+    there = {s.algorithm for s in searches if s.world == world}
+    return [a for a in ALGORITHMS if a in there]
+
+
+def better_astar(searches, world):
+    """By number of agents the milliseconds of the better mapping."""
+    best = {}
+    for algorithm in ASTAR:
+        for agents, s in at_best(searches, world, algorithm).items():
+            best[agents] = min(s.ms, best.get(agents, s.ms))
+    return best
+
+
 def of_searches(searches, world):
-    astar = min((best_of(searches, world, a) for a in ("astar_thread", "astar_group")),
-                key=lambda s: s.ms / s.agents)
+    """The largest batch of which all algorithms' answers were compared."""
+    by_algorithm = {a: at_best(searches, world, a) for a in algorithms_of(searches, world)}
+    agents = max(set.intersection(*({n for n, s in b.items() if s.checked}
+                                    for b in by_algorithm.values())))
+    astar = better_astar(searches, world)[agents]
     rows = []
-    for algorithm, name in ALGORITHMS.items():
-        s = best_of(searches, world, algorithm)
-        rate = s.agents / s.ms
+    for algorithm, batches in by_algorithm.items():
+        s = batches[agents]
         searched = algorithm not in ("shared", "tables")
         rows.append([
-            name, str(s.lanes) if algorithm in ("astar_group", "hierarchy") else "1",
-            grouped(s.agents), f"{s.ms:.2f} ms", f"{rate / 1e3:.2f} M",
-            times(rate * astar.ms / astar.agents),
-            f"{s.expansions / s.agents:.1f}" if searched else "-",
-            f"{s.expansions / s.ms / 1e6:.2f} G" if searched else "-", str(s.wrong)
+            ALGORITHMS[algorithm],
+            str(s.lanes) if algorithm in ("astar_group", "hierarchy") else "1", grouped(agents),
+            f"{s.ms:.2f} ms", f"{agents / s.ms / 1e3:.2f} M", times(astar / s.ms),
+            f"{s.expansions / agents:.1f}" if searched else "-",
+            f"{s.expansions / s.ms / 1e6:.2f} G" if searched else "-",
+            f"{s.wrong} of {grouped(s.checked)}"
         ])
     return table(["algorithm", "lanes", "agents", "time", "agents a second", "over the better A*",
-                  "expansions per agent", "expansions a second",
-                  "wrong of 20,000"], rows)
+                  "expansions per agent", "expansions a second", "wrong"], rows)
+
+
+def milliseconds(ms):
+    return f"{ms:.3g} ms" if ms < 100 else f"{grouped(ms)} ms"
+
+
+def all_of_searches(searches, world):
+    """Milliseconds of every batch."""
+    by_algorithm = {a: at_best(searches, world, a) for a in algorithms_of(searches, world)}
+    counts = sorted(set.union(*(set(b) for b in by_algorithm.values())))
+    return table([world, *[grouped(n) for n in counts]],
+                 [[ALGORITHMS[a], *[milliseconds(b[n].ms) if n in b else "-" for n in counts]]
+                  for a, b in by_algorithm.items()])
+
+
+def most_below(ratios, least):
+    """The most agents with which a ratio is not so much."""
+    return max((n for n, ratio in ratios.items() if ratio < least), default=None)
+
+
+def of_crossings(searches, worlds):
+    """What the number of agents decides."""
+    lowest = []
+    faster = []
+    tens = []
+    for world in (w.world for w in worlds):
+        shared = at_best(searches, world, "shared")
+        each = at_best(searches, world, "hierarchy")
+        astar = better_astar(searches, world)
+        lowest.append(shared[min(shared)].ms)
+        faster.append((world, most_below(
+            {n: each[n].ms / shared[n].ms for n in shared if n in each}, 1)))
+        tens.append((world, most_below(
+            {n: astar[n] / shared[n].ms for n in shared if n in astar}, 10)))
+
+    def text(most):
+        return ", ".join(f"{grouped(n) if n else 'none'} on {world}" for world, n in most)
+
+    return (
+        f"Shared searches cost {min(lowest):.2g} to {max(lowest):.2g} ms whatever the batch, so in "
+        "small ones a search for each agent is faster: of the numbers measured with up to "
+        f"{text(faster)}. HNA* is ten times as fast as A* by shared searches alone, and that needs "
+        f"more agents than {text(tens)}.")
 
 
 def of_levels(searches):
-    """Worlds are called scene-Llevels-mmerge."""
+    """Worlds are called scene-Llevels-mmerge. Of each algorithm its largest batch counts."""
     parts = []
     named = [(s, scene, int(levels), int(merge)) for s in searches
              for scene, levels, merge in re.findall(r"(.+)-L(\d+)-m(\d+)$", s.world)]
+    by_labels = {}
     for scene in data.distinct(n[1] for n in named):
         rows = []
         for levels, merge in sorted({(n[2], n[3]) for n in named if n[1] == scene}):
-            own = {n[0].algorithm: n[0] for n in named if n[1:] == (scene, levels, merge)}
+            batches = [n[0] for n in named if n[1:] == (scene, levels, merge)]
+            own = {s.algorithm: s for s in sorted(batches, key=lambda s: s.agents)}
             astar = own["astar_group"]
-            rate = [f"{s.agents / s.ms / 1e3:.1f} M" for s in own.values()]
-            over = [times(astar.ms / own[a].ms) for a in ("hierarchy", "shared", "tables")]
+            shown = ("astar_group", "hierarchy", "shared", "tables")
+            rate = [f"{own[a].agents / own[a].ms / 1e3:.1f} M" if a in own else "-" for a in shown]
+            over = [times(astar.ms / own[a].ms) if a in own else "-" for a in shown[1:]]
+            checked = sum(s.checked for s in batches)
             rows.append([f"L{levels} μ {merge}", *rate, *over,
                          f"{own['hierarchy'].expansions / own['hierarchy'].agents:.1f}",
                          f"{own['hierarchy'].bytes / 1e6:.1f} MB",
                          f"{own['tables'].bytes / 1e6:.1f} MB",
-                         str(sum(s.wrong for s in own.values()))])
+                         f"{sum(s.wrong for s in batches)} of {grouped(checked)}"])
+            if not getattr(own["tables"], "stored", own["tables"].bytes > 5e7):
+                by_labels.setdefault(scene, set()).add(merge)
         parts += [f"### {scene}, by levels and μ",
                   table(["cells", "A*", "HNA*", "HNA*, shared", "tables", "HNA* over A*",
                          "shared over A*", "tables over A*", "expansions of HNA*",
                          "memory of searches", "of tables", "wrong"], rows)]
+    cells = [f"{scene.capitalize()}'s cells of μ {' to '.join(map(str, sorted({min(m), max(m)})))}"
+             for scene, m in by_labels.items()]
+    if cells:
+        parts.insert(0, f"{'; '.join(cells)} have too many gates for 1 GiB of stored paths between "
+                     "them, so tables answer by labels there, with little memory.")
     return parts
 
 
+SERIES = {"tables": ("tables", plot.GREEN), "shared": ("HNA*, shared", plot.AMBER),
+          "hierarchy": ("HNA*", plot.VERMILION), "astar_group": ("A*, lanes", plot.BLUE),
+          "astar_thread": ("A*, threads", plot.SKY)}
+
+
 def plot_times(searches, worlds):
+    """Figure 11."""
     charts = []
     for world in worlds:
         series = []
-        for algorithm, short, ink in (("tables", "tables", plot.GREEN),
-                                      ("shared", "HNA*, shared", plot.AMBER),
-                                      ("hierarchy", "HNA*", plot.VERMILION),
-                                      ("astar_group", "A*, lanes", plot.BLUE),
-                                      ("astar_thread", "A*, threads", plot.SKY)):
-            best = best_of(searches, world.world, algorithm)
-            own = [s for s in searches if (s.world, s.algorithm, s.lanes, s.window) ==
-                   (world.world, algorithm, best.lanes, best.window)]
-            series.append(plot.Series(short, ink, [s.agents for s in own],
-                                      [1e3 * s.ms for s in own]))
+        for algorithm, (short, ink) in SERIES.items():
+            own = at_best(searches, world.world, algorithm)
+            series.append(plot.Series(short, ink, list(own), [1e3 * s.ms for s in own.values()]))
         charts.append(plot.Chart(f"{world.world}: time of a batch", "agents", "microseconds",
+                                 series, log_y=True, even_x=True))
+    return plot.draw(*charts)
+
+
+def plot_ratios(searches, worlds):
+    """Figure 12."""
+    charts = []
+    for world in worlds:
+        astar = better_astar(searches, world.world)
+        series = []
+        for algorithm in ("tables", "shared", "hierarchy"):
+            own = at_best(searches, world.world, algorithm)
+            counts = [n for n in own if n in astar]
+            series.append(plot.Series(*SERIES[algorithm], counts,
+                                      [astar[n] / own[n].ms for n in counts]))
+        charts.append(plot.Chart(f"{world.world}: speed-up over A*", "agents", "times faster",
                                  series, log_y=True, even_x=True))
     return plot.draw(*charts)
 
@@ -120,11 +243,13 @@ def of_grids(grids):
         rows.append([
             world, grouped(agents), str(best.lanes), f"{best.paths_ms:.2f} ms",
             in_a_frame(agents, best.paths_ms), f"{best.costs_ms:.2f} ms",
-            in_a_frame(agents, best.costs_ms), *cpu, f"{best.nodes / agents:.1f}",
-            f"{best.wrong} of {grouped(best.checked)}"
+            in_a_frame(agents, best.costs_ms), *next_cells(best, agents), *cpu,
+            f"{best.nodes / agents:.1f}",
+            f"{sum(g.wrong for g in own)} of {grouped(best.checked)}" if best.checked else "-"
         ])
+    next_columns = ["next tile only", "in 40 ms"] if next_cells(grids[0], 1) else []
     return table(["map", "agents", "lanes", "complete paths", "in 40 ms", "costs only", "in 40 ms",
-                  "all cores", "GPU over these", "tiles per path", "wrong"], rows)
+                  *next_columns, "all cores", "GPU over these", "tiles per path", "wrong"], rows)
 
 
 def of_frames(frames, worlds):
@@ -169,6 +294,44 @@ def of_single(single):
                    f"{s.gpu_with_copies_us:.0f} µs"] for s in single])
 
 
+def search_connecting(results):
+    """By level: by scene what the paper's own connecting takes on a core, an A* for each gate, with
+    cells of μ 10; in microseconds."""
+    rows = [r for r in data.rows(results / "hna-2017" / "sweep.csv")
+            if (r.method, r.merge) == ("HNA*", 10)]
+    return {level: {r.scene: r.connect_us for r in rows if r.level == level} for level in (1, 2, 3)}
+
+
+def span(values):
+    return f"{grouped(min(values))} to {grouped(max(values))}"
+
+
+def of_single_query(results):
+    """Where one query on a GPU pays, as a sentence or two."""
+    single = data.rows(results / "agents" / "single.csv")
+    gpu = {s.world: s.gpu_with_copies_us for s in single if s.answered == "hierarchy"}
+    on_core = [s.cpu_us for s in single]
+    parts = []
+    for level, connecting in search_connecting(results).items():
+        pays = [w for w, us in connecting.items() if w in gpu and us > gpu[w]]
+        fails = [w for w in connecting if w in gpu and w not in pays]
+        words = (f"on {', '.join(pays)} it pays" if pays else "it pays on no scene") + (
+            f", on {', '.join(fails)} not" if pays and fails else "")
+        parts.append(f"at L{level} {span(list(connecting.values()))} µs, so {words}")
+    return (
+        f"A whole query by the hierarchy takes {span(list(gpu.values()))} µs on the GPU with its "
+        f"copies, and on a core {min(on_core):.1f} to "
+        f"{max(on_core):.1f} µs, by tables or by the hierarchy: against ours it does not pay. "
+        "Against what the papers compare it with, an A* for each gate on one core, it does where "
+        "cells are large, as in 2017: connecting alone takes there, with cells of μ 10, "
+        f"{'; '.join(parts)} ([hna-2017.md](hna-2017.md), on another machine's core).")
+
+
+def of_checked(checked):
+    return table(["tool", "version", "tests", "errors"],
+                 [[c.tool, str(c.version), str(c.tests), str(c.errors)] for c in checked])
+
+
 def of_kernels(kernels):
     return table(["kernel", "registers", "shared bytes of a block", "local bytes of a thread",
                   "threads of a block", "blocks a multiprocessor"],
@@ -186,6 +349,27 @@ def of_world(world, speeds, bandwidth):
         of_speeds(speeds, bandwidth))
 
 
+PHASE_WORDS = (
+    "The bytes that a phase must move are what it is told of each agent, what it leaves, and the "
+    "paths, each once; what it reads of the world is not counted, since all agents share it. Timed "
+    "by events between the kernels.")
+
+
+def phase_part(phases, bandwidth):
+    if not phases:
+        return []
+    return ["### Kernels and their floors", PHASE_WORDS, of_phases(phases, bandwidth, False)]
+
+
+def grid_phase_part(folder):
+    phases = data.rows(folder / "phases.csv")
+    if not phases:
+        return []
+    return ["### Kernels on grids and their floors", "As on meshes; the runs of paths, which the "
+            "first kernel leaves for the second, are not counted.",
+            of_phases(phases, data.setting(folder).bandwidth, True)]
+
+
 def make(results, name):
     folder = results / name
     figures = Figures(name)
@@ -194,6 +378,7 @@ def make(results, name):
     speeds = data.rows(folder / "speeds.csv")
     frames = data.rows(folder / "frames.csv")
     searches = data.rows(results / "agent-search" / "searches.csv")
+    levels = data.rows(results / "agent-levels" / "searches.csv")
     bandwidth = setting.bandwidth
     parts = [
         "# Agents on a GPU",
@@ -212,11 +397,13 @@ def make(results, name):
         "place of polygons). A second round answers agents whose path may touch a doorway without "
         "going through it.",
         *[of_world(w, [s for s in speeds if s.world == w.world], bandwidth) for w in worlds],
+        *phase_part(data.rows(folder / "phases.csv"), bandwidth),
         "## Searches",
         "The same kind of agents, searched for: A* on level 0 in two mappings, and HNA* without "
         "tables: a search for each agent, which connects the ends, too, or searches that all "
         "agents of a batch share (every connection and all paths between gates, found on the GPU "
-        "within the time of the batch). What bounds a search for each agent: "
+        "within the time of the batch). Wrong: another status or cost than the CPU gives, or "
+        "polygons that do not lead from one end to the other. What bounds a search for each agent: "
         "[Searches](../algorithms/multi-agent.md#searches). Best setting of lanes for each; "
         "polygons put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
         f"PCCP over its A* on its GPU. Version {data.setting(results / 'agent-search').version}.",
@@ -224,21 +411,30 @@ def make(results, name):
     for world in worlds:
         parts += [f"### {world.world}", of_searches(searches, world.world)]
     parts += [
+        "### By the number of agents",
+        of_crossings(searches, worlds),
         figures.add("times.svg", "time of a batch by the number of agents",
                     plot_times(searches, worlds)),
+        "Speed-ups over the better of the two A* on the same GPU, as in the paper's figure 12. What "
+        "is below one is drawn at one.",
+        figures.add("ratios.svg", "speed-ups over A* by the number of agents",
+                    plot_ratios(searches, worlds)),
+        "All batches. Left out is what would take more than some seconds.",
+        *[all_of_searches(searches, w.world) for w in worlds],
         "## Levels and μ",
         "The settings of the paper's figures 9 and 11 to 14, whose level is how many there are, "
         "with one μ for all: "
-        f"{grouped(data.rows(results / 'agent-levels' / 'searches.csv')[0].agents)} "
+        f"{grouped(max(s.agents for s in levels))} "
         "agents, agents a second by each method, 32 lanes and the window above. The GPU's memory "
         "is that of the mesh and its overlays (searches), and of all that tables need. Version "
         f"{data.setting(results / 'agent-levels').version}.",
-        *of_levels(data.rows(results / "agent-levels" / "searches.csv")),
+        *of_levels(levels),
         "## Grids",
         "Random pairs of tiles with a path between them, tile by tile, before smoothing. Wrong: "
         "another status or cost than `Batch::answer` gives, a move that is not allowed, or moves "
         f"that do not add up to the cost. Version {data.setting(results / 'agent-grid').version}.",
         of_grids(data.rows(results / "agent-grid" / "speeds.csv")),
+        *grid_phase_part(results / "agent-grid"),
         "## Frames",
         "A crowd: in each frame one group of ten chooses new goals and finds its paths, then all "
         "agents move. Means without the first ten frames, in which groups begin.",
@@ -249,11 +445,16 @@ def make(results, name):
         "paths from it, part by part: the copies of one part go on while another is answered.",
         of_copies(data.rows(folder / "copies.csv")),
         "## One query",
-        "As the paper of 2017 has a GPU connect the ends of a single path: it stops paying long "
-        "before. Launches and copies alone take longer than the whole query on one core.",
+        "As the paper of 2017 has a GPU connect the ends of a single path; here it answers all of "
+        "the query. " + of_single_query(results),
         of_single(data.rows(folder / "single.csv")),
         "## Kernels",
-        "As compiled; local bytes are what did not fit the registers.",
+        "As compiled; local bytes are arrays in slow memory and what did not fit the registers, "
+        "which CUDA does not tell apart when asked.",
         of_kernels(data.rows(folder / "kernels.csv")),
     ]
+    checked = data.rows(folder / "checked.csv")
+    if checked:
+        parts += ["## Checked", "The tests of the GPU's code on that GPU, and what "
+                  "compute-sanitizer found in some of them.", of_checked(checked)]
     return {f"{name}.md": page(*parts), **figures.files}

@@ -1,5 +1,6 @@
 """The multi-agent HNA* paper of 2020: its agents on a CPU."""
 
+import agents
 import data
 import plot
 from text import Figures, grouped, head, page, table, times
@@ -94,7 +95,13 @@ def threads_text(count):
     return "1 thread" if count == 1 else f"{count} threads"
 
 
-def of_paper(frames, threads):
+def on_gpu(single, scene):
+    """Agents in a frame on a GPU, one whole search after the other, with its copies."""
+    return next((grouped(int(1e3 * FRAME_MS / s.gpu_with_copies_us)) for s in single
+                 if (s.world, s.answered) == (scene, "hierarchy")), "-")
+
+
+def of_paper(frames, threads, single):
     rows = []
     for scene, name, level, merge, *theirs in PAPER_FRAMES:
         own = [f for f in frames if f.world == scene]
@@ -109,6 +116,7 @@ def of_paper(frames, threads):
             rows.append([f"{scene}, {threads_text(count)}", agents("paper", "A*"),
                          agents("paper", "HNA*"), "", agents("paper", "PCCP"),
                          agents("ours", "tables")])
+        rows.append([f"{scene}, a GPU", "", "", on_gpu(single, scene), "", ""])
     return table(["scene", "A*", "HNA*", "CUDA HNA*", "PCCP", "our tables"], rows)
 
 
@@ -177,6 +185,19 @@ def of_cells(cells):
           f"{c.hierarchy_bytes / 1e6:.3g}", f"{c.pccp_bytes / 1e6:.3g}"] for c in cells])
 
 
+def of_whole_queries(speeds):
+    """What the paper's HNA* takes for an agent at the level where its connecting is slowest."""
+    parts = []
+    for world in speeds.worlds:
+        own = [r for r in speeds.of(world, 1) if (r.model, r.method, r.level, r.merge) ==
+               ("paper", "HNA*", 3, 10) and r.ms is not None]
+        if own:
+            most = max(own, key=lambda r: r.agents)
+            parts.append(f"{most.ms / most.agents:.3g} ms on {world}")
+    return (" The paper's whole HNA* at L3 μ 10 takes a core here " + ", ".join(parts) +
+            " an agent." if parts else "")
+
+
 def cpu_part(folder, figures):
     """What the CPU does, as parts of a page."""
     setting = data.setting(folder)
@@ -202,10 +223,13 @@ def cpu_part(folder, figures):
     ]
     for w in worlds:
         parts += [f"### {w.world}", of_frames(frames, w.world, speeds.threads)]
-    beside = of_paper(frames, speeds.threads)
+    beside = of_paper(frames, speeds.threads, data.rows(folder.parent / "agents" / "single.csv"))
     if beside.count("\n") > 2:
         parts += ["Beside the paper's table, whose agents are answered one after the other on an "
-                  "i7 at 3.5 GHz (CUDA: connecting alone on the GPU):", beside]
+                  "i7 at 3.5 GHz (CUDA: connecting alone on the GPU). *A GPU*: 40 ms over the time "
+                  "of one whole search over the hierarchy on the GPU of "
+                  "[agents.md](agents.md#one-query), copies included, one after the other; what it "
+                  "does with many at once is in that page.", beside]
     parts += [
         "## Time by the number of agents (figure 11)",
         "The paper plots its GPU up to more than 500,000 agents, with a step at each multiple of "
@@ -241,8 +265,8 @@ def cpu_part(folder, figures):
         "has them: the memory of PCCP (figure 6), the error of the centres (figure 7), and complete "
         "paths and connecting alone by level and μ, on city (figure 9), islands (13) and medieval "
         "(14). Of their curves that of CUDA, one query connected on the GPU, is in "
-        "[agents.md](agents.md#one-query): on this GPU starting it takes longer than the whole "
-        "query on a core, at any level."
+        "[agents.md](agents.md#one-query). " + agents.of_single_query(folder.parent) +
+        of_whole_queries(speeds)
     ]
     return parts
 
