@@ -349,6 +349,18 @@ def of_world(world, speeds, bandwidth):
         of_speeds(speeds, bandwidth))
 
 
+def spill_part(spills):
+    """Of kernels that use slow memory of their own."""
+    if not spills:
+        return []
+    used = [s for s in spills if s.stack]
+    return ["What the assembler says of that, in bytes of a thread: a stack frame without spills holds "
+            f"arrays. The other {len(spills) - len(used)} of {len(spills)} kernels have neither.",
+            table(["kernel", "registers", "stack frame", "spill stores", "spill loads"],
+                  [[f"`{s.kernel}`", str(s.registers), str(s.stack), str(s.stores), str(s.loads)]
+                   for s in used])]
+
+
 PHASE_WORDS = (
     "The bytes that a phase must move are what it is told of each agent, what it leaves, and the "
     "paths, each once; what it reads of the world is not counted, since all agents share it. Timed "
@@ -452,6 +464,7 @@ def make(results, name):
         "As compiled; local bytes are arrays in slow memory and what did not fit the registers, "
         "which CUDA does not tell apart when asked.",
         of_kernels(data.rows(folder / "kernels.csv")),
+        *spill_part(data.rows(folder / "spills.csv")),
     ]
     checked = data.rows(folder / "checked.csv")
     if checked:
