@@ -43,6 +43,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   }
   GridQuery query;
   for (const GridSnapshot& snapshot : sizes->all()) ask(query, snapshot);
+  for (unsigned level = 1; level <= world->hierarchy().levels(); ++level)
+    if (const auto tables = world->with_tables({.level_alone = level})) ask(query, *tables);
   const auto letters = world->grid().letters();
   const auto middle = static_cast<std::int32_t>(letters.size() / 2);
   const auto width = static_cast<std::int32_t>(world->grid().width());

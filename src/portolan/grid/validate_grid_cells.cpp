@@ -8,6 +8,7 @@
 #include "portolan/validation/same_components.h"
 #include "portolan/validation/same_gates.h"
 #include "portolan/validation/validate_cells.h"
+#include "portolan/validation/validate_gates_above.h"
 #include "portolan/validation/validate_symmetric_costs.h"
 
 namespace portolan::detail {
@@ -142,6 +143,7 @@ Result<Done> validate_grid_cells(const GridWorld& world, const Partition& partit
   if (auto good = check_in_pieces(parallel, partition.handle_count(), kCheckedTogether, check);
       !good)
     return good;
+  if (auto good = validate_gates_above(partition, cells, parallel); !good) return good;
   return validate_symmetric_costs(partition, cells, world.node_count());
 }
 

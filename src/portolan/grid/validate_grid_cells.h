@@ -9,10 +9,11 @@
 namespace portolan::detail {
 
 /// Checks untrusted cells against the grid they are said to belong to, so that
-/// querying, measuring and editing them does no harm: everything that validate_cells and
-/// validate_symmetric_costs check; gates, inter-edges and components exactly as a build would
-/// find them; stored paths that lead from gate to gate by legal moves inside the square and cost
-/// what is stored; no cost below the straight-line bound. In linear time.
+/// querying, measuring and editing them and making tables of them does no harm: everything that
+/// validate_cells and validate_symmetric_costs check; gates of all levels, inter-edges and
+/// components exactly as a build would find them; stored paths that lead from gate to gate by legal
+/// moves inside the square and cost what is stored; no cost below the straight-line bound. In
+/// linear time.
 ///
 /// What it cannot find without building again: a stored path that is not the cheapest, or where
 /// none are stored, or above level 1, a cost that is wrong but possible. Queries on such a world

@@ -1,6 +1,5 @@
 #include "portolan/validation/validate_paths.h"
 
-#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -9,34 +8,12 @@
 namespace portolan::detail {
 namespace {
 
-/// Checks cells above level 1; the level below may be relied on.
+/// Checks the stored paths of cells above level 1; the level below may be relied on.
 class AboveChecker {
  public:
   AboveChecker(const Partition& partition, const std::vector<CellWords>& cells, bool symmetric,
                PathLengthTable& lengths)
       : partition_(partition), cells_(cells), symmetric_(symmetric), lengths_(lengths) {}
-
-  /// Every gate that a cell must have is there, and there are no more.
-  Result<Done> check_gates() {
-    std::vector<std::uint32_t> known(cells_.size(), 0);
-    for (CellHandle home = 0; home < partition_.cell_count(1); ++home) {
-      for (const GatePlace i : cell(home).places()) {
-        if (index(cell(home).home(i)) != home) continue;
-        for (unsigned level = 2; level <= partition_.levels(); ++level) {
-          find_owners(home, i, level);
-          for (const CellHandle owner : owners_) {
-            if (cell(owner).find(cell(home).gate(i)) == kNoPlace)
-              return at(owner, "it lacks a gate");
-            ++known[owner];
-          }
-        }
-      }
-    }
-    for (CellHandle h = partition_.cell_count(1); h < cells_.size(); ++h) {
-      if (known[h] != cell(h).gate_count()) return at(h, "it has a gate that leads nowhere");
-    }
-    return Done{};
-  }
 
   Result<Done> check_paths() {
     for (CellHandle h = partition_.cell_count(1); h < cells_.size(); ++h) {
@@ -56,22 +33,6 @@ class AboveChecker {
   OverlayCell cell(CellHandle h) const { return OverlayCell(cells_[h].get()); }
 
   Error at(CellHandle h, const char* problem) const { return cell_error(partition_, h, problem); }
-
-  /// The cells of a level that a gate of level 1 is a gate of: those it has edges in, if all of
-  /// its edges do not lie in one.
-  void find_owners(CellHandle home, GatePlace gate, unsigned level) {
-    owners_.assign(1, partition_.ancestor(CellId{home}, level));
-    bool leaves = false;
-    cell(home).for_each_touch(gate, [&](CellId c) {
-      const CellHandle owner = partition_.ancestor(c, level);
-      if (std::find(owners_.begin(), owners_.end(), owner) == owners_.end())
-        owners_.push_back(owner);
-    });
-    cell(home).for_each_inter(gate, [&](const InterEdge& e) {
-      leaves |= partition_.ancestor(e.to_home, level) != owners_.front();
-    });
-    if (owners_.size() == 1 && !leaves) owners_.clear();
-  }
 
   static bool is_symmetric(const OverlayCell& cell) {
     for (const GatePlace i : cell.places()) {
@@ -116,16 +77,13 @@ class AboveChecker {
   const std::vector<CellWords>& cells_;
   bool symmetric_;
   PathLengthTable& lengths_;
-  std::vector<CellHandle> owners_;
 };
 
 }  // namespace
 
 Result<Done> validate_paths_above(const Partition& partition, const std::vector<CellWords>& cells,
                                   bool symmetric, PathLengthTable& lengths) {
-  AboveChecker checker(partition, cells, symmetric, lengths);
-  if (auto good = checker.check_gates(); !good) return good;
-  return checker.check_paths();
+  return AboveChecker(partition, cells, symmetric, lengths).check_paths();
 }
 
 }  // namespace portolan::detail

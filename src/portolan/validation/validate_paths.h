@@ -11,6 +11,7 @@
 #include "portolan/validation/check_in_pieces.h"
 #include "portolan/validation/same_components.h"
 #include "portolan/validation/same_gates.h"
+#include "portolan/validation/validate_gates_above.h"
 
 namespace portolan::detail {
 
@@ -21,8 +22,8 @@ struct PathLengthTable {
   std::vector<std::uint64_t> nodes;
 };
 
-/// The part of validate_paths that needs no world: gates above level 1 and the lengths of the paths
-/// there. Those of level 1 are known to be right and filled in.
+/// The part of validate_paths that needs no world: the lengths of the paths above level 1. Those of
+/// level 1 are known to be right and filled in.
 Result<Done> validate_paths_above(const Partition& partition, const std::vector<CellWords>& cells,
                                   bool symmetric, PathLengthTable& lengths);
 
@@ -150,6 +151,7 @@ Result<Done> validate_paths(const W& world, const Partition& partition,
   if (auto good = check_in_pieces(parallel, partition.cell_count(1), kCheckedTogether, check);
       !good)
     return good;
+  if (auto good = validate_gates_above(partition, cells, parallel); !good) return good;
   return validate_paths_above(partition, cells, world.symmetric(), lengths);
 }
 
