@@ -9,6 +9,7 @@
 #include "expect_error.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/io/baked/baked_world.h"
+#include "portolan/io/baked/cell_sections.h"
 #include "portolan/io/baked/container.h"
 #include "round_trip.h"
 #include "scenes/block_weights.h"
@@ -144,6 +145,15 @@ TEST(GridWorldFile, HoldsWorldsWhoseMostExpensiveTerrainIsGone) {
   const TileChange change{{100 % 64, 100 / 64}, '.'};
   const auto edited = built->edit({&change, 1});
   ASSERT_TRUE(edited);
+  for (const unsigned level : {0u, 1u, 2u}) {  // 0: all tables; else shortcuts alone
+    const GridSnapshot saved = *edited->snapshot.with_tables({.level_alone = level});
+    const auto loaded = parse(baked(saved));
+    ASSERT_TRUE(loaded) << loaded.error().message;
+    EXPECT_NE(loaded->graph().straight(), saved.graph().straight());
+    EXPECT_EQ(loaded->tables().choice().far, saved.tables().choice().far);
+    EXPECT_EQ(loaded->tables().choice().connect, saved.tables().choice().connect);
+    EXPECT_EQ(loaded->tables().level(), saved.tables().level());
+  }
   const auto loaded = parse(baked(edited->snapshot));
   ASSERT_TRUE(loaded) << loaded.error().message;
 }
@@ -220,11 +230,70 @@ void use(const GridSnapshot& world, std::mt19937& random) {
     }
   };
   ask(world);
+  for (unsigned level = 1; level <= world.hierarchy().levels(); ++level) {
+    const auto looked_up = world.with_tables({.level_alone = level});
+    ASSERT_TRUE(looked_up);
+    ask(*looked_up);
+  }
   const TileChange changes[] = {{random_tile(world.grid(), random), '.'},
                                 {random_tile(world.grid(), random), '@'}};
   const auto edited = world.edit(changes);
   ASSERT_TRUE(edited);
   ask(edited->snapshot);
+}
+
+/// A cell above level 1 as if one of its gates had never been one. Without stored paths.
+CellWords without_gate(const OverlayCell& cell, GatePlace left_out) {
+  CellDraft draft;
+  for (const GatePlace i : cell.places()) {
+    if (i == left_out) continue;
+    draft.gates.nodes.push_back(cell.gate(i));
+    draft.gates.homes.push_back(cell.home(i));
+    for (const GatePlace j : cell.places())
+      if (j != left_out) draft.costs.push_back(cell.cost(i, j));
+  }
+  return pack(draft);
+}
+
+/// kNoPlace where all gates are of the level above, too.
+GatePlace gate_of_this_level_only(const Hierarchy& hierarchy, CellHandle handle) {
+  const CellHandle above = hierarchy.partition().parent(handle);
+  const OverlayCell cell = hierarchy.cell(handle);
+  for (const GatePlace i : cell.places())
+    if (above == kNoHandle || hierarchy.cell(above).find(cell.gate(i)) == kNoPlace) return i;
+  return kNoPlace;
+}
+
+/// Tables and edits go from a gate to all cells that it belongs to, and read its place in each.
+TEST(GridWorldFile, RefusesACellThatLacksAGateOfItsNeighbours) {
+  for (const TransitionKind kind : {TransitionKind::every, TransitionKind::all}) {
+    const GridSnapshot world = build("random", 48, 48, options_of(kind, 6, 3, false));
+    const Bytes file = baked(world);
+    const Partition& partition = world.hierarchy().partition();
+    ASSERT_EQ(partition.levels(), 3u);
+    std::array<unsigned, 4> refused{};
+    for (unsigned level = 2; level <= 3; ++level) {
+      for (std::uint32_t c = 0; c < partition.cell_count(level); ++c) {
+        const CellHandle changed = partition.handle(level, CellId{c});
+        const OverlayCell cell = world.hierarchy().cell(changed);
+        const GatePlace left_out = gate_of_this_level_only(world.hierarchy(), changed);
+        if (left_out == kNoPlace) continue;
+        ++refused[level];
+        std::vector<CellWords> cells = world.hierarchy().cells();
+        cells[changed] = without_gate(cell, left_out);
+        const auto result = parse(with_section(file, "CELL", [&](Bytes& bytes) {
+          bytes.clear();
+          const PiecedBytes section = cell_bytes(cells);
+          for (const auto& piece : section.pieces())
+            bytes.insert(bytes.end(), piece.begin(), piece.end());
+        }));
+        EXPECT_ERROR(result, "cell " + std::to_string(c) + " of level " + std::to_string(level),
+                     "it lacks a gate");
+      }
+    }
+    EXPECT_GT(refused[2], 4u);
+    EXPECT_GT(refused[3], 0u);
+  }
 }
 
 /// Random words of random cells set to values that could be meant, checksums right.

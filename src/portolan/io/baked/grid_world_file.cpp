@@ -213,9 +213,15 @@ Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
   const GridSnapshot& first = sizes.first();
   const std::vector<std::uint32_t> widths = sizes.widths();
   auto built = GridSizes::build(first.grid(), first.metric(), first.options(), widths);
-  if (!built || first.tables().connect().empty()) return built;
+  const Tables& tables = first.tables();
+  if (!built || tables.bytes() == 0) return built;
   TableOptions options;
-  options.far = first.tables().choice().far;
+  if (tables.connect().empty()) {
+    options.level_alone = tables.level();
+    options.max_bytes = tables.bytes();
+  } else {
+    options.far = tables.choice().far;
+  }
   return built->with_tables(options);
 }
 
