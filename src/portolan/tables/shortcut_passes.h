@@ -51,10 +51,10 @@ class DepthRuns {
 
 /// The paths that an elimination finds, from a gate over one below it to all gates above both: what
 /// they cost is `add` and the rest of the row.
-struct Passage {
+struct LowerPath {
   GateId over;
   GroupId over_group;
-  bool down;        ///< The way that costs of `down` are told.
+  bool down;        ///< Whether it leads from the gates above to the gate; else to them.
   const Cost* row;  ///< Of the gate below.
   Cost add;
 };
@@ -71,7 +71,7 @@ class ShortcutPasses {
         down_(down == nullptr ? up : down),
         directed_(down != nullptr) {}
 
-  /// Calls take(passage) for all paths from a gate: first for those over groups below its own, then
+  /// Calls take(path) for all paths from a gate: first for those over groups below its own, then
   /// for those over gates of its own below it. The rows of all these are read, its own is not.
   template <class Take>
   void run_from(GateId gate, const Take& take) const {
@@ -95,9 +95,9 @@ class ShortcutPasses {
     const std::size_t begin = begin_[index(g)] + std::size_t{r} * tree_.width(group);
     const Cost* up = up_ + begin;
     const Cost* down = down_ + begin;
-    if (down[column] < kTableInfinite) take(Passage{group.gate(r), g, false, up, down[column]});
+    if (down[column] < kTableInfinite) take(LowerPath{group.gate(r), g, false, up, down[column]});
     if (directed_ && up[column] < kTableInfinite)
-      take(Passage{group.gate(r), g, true, down, up[column]});
+      take(LowerPath{group.gate(r), g, true, down, up[column]});
   }
 
   const GateTree& tree_;

@@ -55,7 +55,7 @@ class ViaFinder {
       runs_.to_depths(own, above, vias.data() + row, vias_by_depth_[down].data());
     });
     bool least = true;
-    passes_.run_from(gate, [&](const Passage& p) {
+    passes_.run_from(gate, [&](const LowerPath& p) {
       const Cost* const costs = costs_by_depth_[p.down].data();
       std::uint32_t* const vias = vias_by_depth_[p.down].data();
       runs_.for_each_above(p.over_group, above, [&](const DepthRun& run) {

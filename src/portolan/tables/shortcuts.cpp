@@ -40,7 +40,7 @@ class ShortcutMaker {
       const std::uint32_t above = index(tree_.depth(gate));
       runs.to_depths(own, above, row(up_, gate), up.data());
       if (!down_.empty()) runs.to_depths(own, above, row(down_, gate), down.data());
-      passes.run_from(gate, [&](const Passage& p) {
+      passes.run_from(gate, [&](const LowerPath& p) {
         Cost* const target = (p.down ? down : up).data();
         runs.for_each_above(p.over_group, above, [&](const DepthRun& run) {
           lower(target + run.depth, p.row + run.column, p.add, run.count);
