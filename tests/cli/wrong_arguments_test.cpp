@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"--algorithm", "boost is planned", "astar, hierarchy"}},
         Mistake{"TablesOfAWorldWithout",
                 "run small.map random:3 --tables none --algorithm astar,tables",
-                {"--algorithm", "tables are not complete", "build it with --tables auto"}},
+                {"--algorithm", "there are no tables that answer", "build it with --tables auto"}},
         Mistake{"ConnectTableOfAWorldWithout",
                 "run small.map random:3 --tables none --connect table",
                 {"--connect", "no connect table", "build it with --tables auto"}},

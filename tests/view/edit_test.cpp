@@ -4,6 +4,7 @@
 #include <cmath>
 #include <thread>
 
+#include "portolan/io/baked/grid_world_file.h"
 #include "viewing.h"
 
 namespace portolan::detail::cli {
@@ -55,6 +56,22 @@ TEST_F(ViewEdit, MakesNewTablesInTheBackground) {
   const auto path = viewer.get_json("/api/path?from=0.5,0,0.5&to=11.5,0,0.5&algorithms=tables");
   EXPECT_EQ(path["revision"], 2);
   EXPECT_NEAR(path["algorithms"]["tables"]["cost"].get<double>(), 11.0, 1e-9);
+}
+
+/// Shortcuts alone are tables: they answer, and come back after a change.
+TEST_F(ViewEdit, MakesNewTablesWhereThereWereShortcutsAlone) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "alone.portolan";
+  const auto built = GridSnapshot::build(*Grid::make(12, 8, std::vector<Terrain>(96, '.')),
+                                         GridMetric{}, {.cell_size = 4});
+  ASSERT_TRUE(save_grid_world(file, *built->with_tables({.level_alone = 1})));
+  const AskedViewer viewer(open_for_view(file.string()));
+  EXPECT_EQ(viewer.get_json("/api/world")["tables"], "ready");
+  viewer.post_json("/api/edit", R"({"tiles":[[5,0]],"letter":"@"})");
+  for (int tries = 0; viewer.get_json("/api/world")["tables"] != "ready"; ++tries) {
+    ASSERT_LT(tries, 2000);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
 }
 
 TEST_F(ViewEdit, ChangesWhatAnAreaOfAMeshCosts) {

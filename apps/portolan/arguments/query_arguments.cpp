@@ -226,10 +226,11 @@ void QueryArguments::check_tables(const World& world) const {
   const Tables& tables = tables_of(world, *this);
   if (tables.answer()) return;
   const std::string& reason = tables.choice().reason;
-  throw Failure{ExitCode::usage,
-                fmt::format("--algorithm: tables are not complete in this world{}; build it with "
-                            "--tables auto, or with as many megabytes as `build` says they take",
-                            reason.empty() ? "" : " (" + reason + ")")};
+  throw Failure{
+      ExitCode::usage,
+      fmt::format("--algorithm: there are no tables that answer in this world{}; build it with "
+                  "--tables auto, or with as many megabytes as `build` says they take",
+                  reason.empty() ? "" : " (" + reason + ")")};
 }
 
 GridQueryOptions QueryArguments::of_grid(Algorithm algorithm) const {

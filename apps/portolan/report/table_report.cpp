@@ -46,7 +46,7 @@ std::string forecast_text(const Tables& tables, const TableForecast& forecast) {
   std::string text =
       fmt::format("  more memory all tables take about {} ({}): queries are look-ups",
                   memory(forecast.with_labels), option(forecast.with_labels));
-  if (!tables.answer() && forecast.with_shortcuts < forecast.with_labels)
+  if (!tables.complete() && forecast.with_shortcuts < forecast.with_labels)
     text += fmt::format("; some of them {} ({}): slower ones", memory(forecast.with_shortcuts),
                         option(forecast.with_shortcuts));
   return text + "\n";

@@ -252,7 +252,7 @@ std::shared_ptr<const ViewedWorld> ViewedMesh::with_cell_size(std::uint32_t size
 std::shared_ptr<const ViewedWorld> ViewedMesh::with_tables(const Progress& progress) const {
   BakedNavMesh baked = world_->baked();
   for (NavMeshSnapshot& agent : baked.agents) {
-    if (agent.tables().complete()) continue;
+    if (agent.tables().answer()) continue;
     auto built = agent.with_tables({}, {}, progress);
     if (!built) return nullptr;
     agent = std::move(*built);

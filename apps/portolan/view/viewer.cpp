@@ -43,7 +43,7 @@ std::pair<Vec3, Vec3> find_first_ends(const ViewedWorld& world) {
 bool has_tables(const ViewedWorld& world) {
   const auto agents = world.agents();
   return std::all_of(agents.begin(), agents.end(), [&](const std::string& agent) {
-    return world.world().tables(agent).complete();
+    return world.world().tables(agent).answer();
   });
 }
 
