@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 
 #include "portolan/hierarchy/hierarchy.h"
@@ -20,11 +23,19 @@ namespace portolan::detail {
 template <QueryWorld W>
 class MainSearch {
  public:
-  /// What came of a search.
+  /// Where one end joins the path over gates.
+  struct End {
+    CellHandle cell = kNoHandle;
+    const Cost* costs = nullptr;          ///< Of its gates.
+    const ClimbedEnd* climbed = nullptr;  ///< Above level 1.
+  };
+  /// What came of it; good as long as its connections.
   struct Found {
     Cost cost = kInfinite;
-    bool stopped = false;            ///< There were no expansions left.
-    unsigned level = 1;              ///< At which both ends joined the search.
+    bool stopped = false;  ///< There were no expansions left.
+    unsigned level = 1;    ///< At which both ends joined.
+    End start;
+    End goal;
     std::uint32_t goal_node = 0;     ///< The virtual node behind the gates of the goal's cell.
     const Tables* tables = nullptr;  ///< That told the path; null where it was searched for.
     Depth hub{};                     ///< Of the path that tables told.
@@ -38,22 +49,27 @@ class MainSearch {
     found.goal_node = world.node_count();
     SearchCounts* const climbing = counts ? &counts->connect : nullptr;
     labels_.reserve(found.goal_node + 1);
-    if (by_cell && options.tables != nullptr &&
-        look_up(hierarchy, *options.tables, start, goal, climbing, found))
-      return found;
+    const Tables* const tables = by_cell ? options.tables : nullptr;
+    assert(tables == nullptr || tables->choice().far == FarMethod::shortcuts);
+    if (tables != nullptr) {
+      found.level = highest_level_apart(hierarchy, start.cell, goal.cell, tables->level());
+      if (found.level == tables->level()) {
+        join(hierarchy, start, goal, climbing, found);
+        if (look_up(world, *tables, known, found) != LookUp::unknown) return found;
+      }
+    }
     found.level =
         by_cell ? 1 : highest_level_apart(hierarchy, start.cell, goal.cell, options.level);
-    start_ = end_of(hierarchy, start, found.level, climbing);
-    goal_ = end_of(hierarchy, goal, found.level, climbing);
+    join(hierarchy, start, goal, climbing, found);
     const Overlay overlay = hierarchy.overlay();
     const OverlayGraph graph =
         (by_cell ? OverlayGraph::between(overlay, start.cell, goal.cell, hierarchy.levels())
                  : OverlayGraph::at_level(overlay, found.level))
-            .with_goal(found.goal_node, goal_.cell, goal_.costs);
+            .with_goal(found.goal_node, found.goal.cell, found.goal.costs);
     const auto heuristic = [&](std::uint32_t node) {
       return node == found.goal_node ? 0 : world.distance_bound(NodeId{node}, goal.anchor);
     };
-    begin(hierarchy, start.opened.estimate_step(), heuristic);
+    begin(hierarchy, found.start, start.opened.estimate_step(), heuristic);
     std::uint64_t left = options.max_expansions;
     search(
         graph, labels_, open_, heuristic,
@@ -79,10 +95,10 @@ class MainSearch {
     if (found.level == 1) return {NodeId{append_branch_hops(labels_, last, hops)}, NodeId{last}};
     const std::uint32_t first = branch_root(labels_, last);
     tree_.reserve(found.goal_node);
-    start_.climbed->spread(tree_);
+    found.start.climbed->spread(tree_);
     const NodeId left_at{append_branch_hops(tree_, first, hops)};
     append_branch_hops(labels_, last, hops);
-    goal_.climbed->spread(tree_);
+    found.goal.climbed->spread(tree_);
     return {left_at, NodeId{append_backward_branch_hops(tree_, last, hops)}};
   }
 
@@ -94,47 +110,63 @@ class MainSearch {
   }
 
  private:
-  /// Where one end joins the search.
-  struct End {
-    CellHandle cell = kNoHandle;
-    const Cost* costs = nullptr;          ///< Of its gates.
-    const ClimbedEnd* climbed = nullptr;  ///< Above level 1.
-  };
-
+  /// Connects both ends at the level of `found`.
+  void join(const Hierarchy& hierarchy, Connection<W>& start, Connection<W>& goal,
+            SearchCounts* counts, Found& found) {
+    found.start = end_of(hierarchy, start, found.level, counts);
+    found.goal = end_of(hierarchy, goal, found.level, counts);
+  }
   End end_of(const Hierarchy& hierarchy, Connection<W>& c, unsigned level, SearchCounts* counts) {
     if (level == 1) return {index(c.cell), c.costs.data()};
+    open_.configure(c.opened.cost_step());  // whatever was searched for before
     const ClimbedEnd& end = climb(hierarchy, c, level, labels_, open_, counts);
     return {end.cell, end.costs.data(), &end};
   }
 
-  /// False where the ends lie in one cell of the tables' level, or tables know of no path: it may
-  /// be too expensive for them.
-  bool look_up(const Hierarchy& hierarchy, const Tables& tables, Connection<W>& start,
-               Connection<W>& goal, SearchCounts* counts, Found& found) {
-    const unsigned level = tables.level();
-    if (highest_level_apart(hierarchy, start.cell, goal.cell, level) != level) return false;
-    start_ = end_of(hierarchy, start, level, counts);
-    goal_ = end_of(hierarchy, goal, level, counts);
-    ends_[0].take(tables, start_.cell, start_.costs, false);
-    ends_[1].take(tables, goal_.cell, goal_.costs, true);
+  /// What tables say of the path between two ends.
+  enum class LookUp : std::uint8_t {
+    told,     ///< All of it.
+    no_use,   ///< That there is none, or none cheaper than what is known.
+    unknown,  ///< Nothing: there may be one that is too expensive for them.
+  };
+  /// Between the ends of `found`, which gets the path. They may lie in one cell, where the path
+  /// over gates leads out of it and back.
+  LookUp look_up(const W& world, const Tables& tables, Cost known, Found& found) {
+    ends_[0].take(tables, found.start.cell, found.start.costs, false);
+    ends_[1].take(tables, found.goal.cell, found.goal.costs, true);
+    if (known < kTableInfinite &&
+        known <= ends_[0].least_cost(tables) + ends_[1].least_cost(tables))
+      return LookUp::no_use;
     const HubPath path = meet(tables, ends_);
-    if (path.cost == kInfinite) return false;
+    if (path.cost == kInfinite)
+      return tells_all(world, tables, found) ? LookUp::no_use : LookUp::unknown;
     found.cost = path.cost;
-    found.level = level;
     found.tables = &tables;
     found.hub = path.hub;
-    return true;
+    return LookUp::told;
+  }
+
+  /// Whether no path between the ends of `found` can be too expensive for tables.
+  static bool tells_all(const W& world, const Tables& tables, const Found& found) {
+    std::uint64_t most = std::min<std::uint64_t>(world.most_expensive_path(), kTableInfinite);
+    for (const End* end : {&found.start, &found.goal}) {
+      Cost farthest = 0;
+      for (std::size_t i = 0; i < tables.links().gates_of(end->cell).size(); ++i)
+        if (end->costs[i] != kInfinite) farthest = std::max(farthest, end->costs[i]);
+      most += farthest;
+    }
+    return most < kTableInfinite;
   }
 
   EndGates append_told_hops(const W& world, const Hierarchy& hierarchy, const Found& found,
                             Hops& hops) {
     const auto halves = halves_.find({world, hierarchy, *found.tables}, ends_, found.hub);
-    const NodeId first = hierarchy.cell(start_.cell).gate(halves[0].entry);
-    const NodeId last = hierarchy.cell(goal_.cell).gate(halves[1].entry);
+    const NodeId first = hierarchy.cell(found.start.cell).gate(halves[0].entry);
+    const NodeId last = hierarchy.cell(found.goal.cell).gate(halves[1].entry);
     EndGates gates{first, last};
     tree_.reserve(found.goal_node);
     if (found.level > 1) {
-      start_.climbed->spread(tree_);
+      found.start.climbed->spread(tree_);
       gates.left_at = NodeId{append_branch_hops(tree_, index(first), hops)};
     }
     NodeId at = first;
@@ -150,7 +182,7 @@ class MainSearch {
       }
     }
     if (found.level > 1) {
-      goal_.climbed->spread(tree_);
+      found.goal.climbed->spread(tree_);
       gates.entered_at = NodeId{append_backward_branch_hops(tree_, index(last), hops)};
     }
     return gates;
@@ -158,20 +190,19 @@ class MainSearch {
 
   /// Opens the gates of the start.
   template <class Heuristic>
-  void begin(const Hierarchy& hierarchy, Cost estimate_step, const Heuristic& heuristic) {
+  void begin(const Hierarchy& hierarchy, const End& start, Cost estimate_step,
+             const Heuristic& heuristic) {
     labels_.clear();
     open_.configure(estimate_step);
     open_.clear();
-    const OverlayCell cell = hierarchy.cell(start_.cell);
+    const OverlayCell cell = hierarchy.cell(start.cell);
     for (const GatePlace i : cell.places()) {
-      const Cost cost = start_.costs[index(i)];
+      const Cost cost = start.costs[index(i)];
       if (cost != kInfinite)
-        add_source(labels_, open_, heuristic, index(cell.gate(i)), cost, start_.cell);
+        add_source(labels_, open_, heuristic, index(cell.gate(i)), cost, start.cell);
     }
   }
 
-  End start_;
-  End goal_;
   TableEnds ends_;  // as tables see them
   ShortcutHalves<W> halves_;
   Labels labels_;

@@ -21,7 +21,7 @@ struct QueryOptions {
   std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Of the main search.
   const ParallelFor* parallel = nullptr;  ///< For ConnectMethod::threads; without one, one thread.
   const ConnectTable* table = nullptr;    ///< For ConnectMethod::table: of this very hierarchy.
-  const Tables* tables = nullptr;         ///< That answer, of this very hierarchy: for kAutoLevel.
+  const Tables* tables = nullptr;  ///< With shortcuts, of this very hierarchy: for kAutoLevel.
 };
 
 /// The effort of a query, as the HPA* paper splits it.

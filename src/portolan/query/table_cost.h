@@ -50,7 +50,9 @@ class TableCostFinder {
       costs.start = &connection;
       costs.inside = find_inside(world, tables.connect(), connection, goal, ends[1]);
     }
-    if (!together || std::min(costs.direct, costs.inside.cost) > least_outside(tables, ends))
+    // Where both lie in one cell, the path over gates leads out of it and back.
+    if (!together || std::min(costs.direct, costs.inside.cost) >
+                         ends[0].least_cost(tables) + ends[1].least_cost(tables))
       costs.far = meet(tables, ends);
     return costs;
   }
@@ -67,15 +69,6 @@ class TableCostFinder {
     } else {
       return connector_.find_inside(world, start, goal, nullptr);
     }
-  }
-
-  /// No path from the cell of both ends and back to it is cheaper.
-  static Cost least_outside(const Tables& tables, const TableEnds& ends) {
-    const std::size_t gates = tables.links().gates_of(ends[0].cell).size();
-    const auto least = [&](const TableEnd& end) {
-      return *std::min_element(end.costs.data(), end.costs.data() + gates);
-    };
-    return gates == 0 ? kTableInfinite : least(ends[0]) + least(ends[1]);
   }
 
   Connector<W> connector_;

@@ -42,6 +42,12 @@ struct TableEnd : ConnectEnd {
                    [](Cost cost) { return std::min(cost, kTableInfinite); });
   }
 
+  /// What no path from here over gates costs less than; kTableInfinite where there is none.
+  Cost least_cost(const Tables& tables) const {
+    const std::size_t gates = tables.links().gates_of(cell).size();
+    return gates == 0 ? kTableInfinite : *std::min_element(costs.data(), costs.data() + gates);
+  }
+
   /// The cell's gates, as a climb by shortcuts begins.
   ShortcutClimb::End climb_end(const Tables& tables) const {
     return {tables.links().gates_of(cell), costs.data()};
