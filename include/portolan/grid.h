@@ -294,8 +294,9 @@ class GridWalk {
 
 /// Many units to one goal: costs and next tiles from anywhere, a flow field. Only the cells that
 /// are asked for are worked out, once each. Costs are those of GridQuery::find_cost, and units that
-/// follow `next` need that much or less. With tables everything is looked up; without, as after an
-/// edit, `begin` searches all gates of the map once. One thread at a time.
+/// follow `next` need that much or less. With all tables everything is looked up; without,
+/// as after an edit, or with shortcuts alone, `begin` searches all gates of the map once. One
+/// thread at a time.
 class GridFlow {
  public:
   GridFlow();

@@ -152,7 +152,7 @@ struct SnapshotInfo {
   std::uint32_t cells = 0;        ///< Of level 1,
   std::uint64_t gates = 0;        ///< and the gates between them.
   std::uint64_t bytes = 0;        ///< Of hierarchy and tables.
-  bool tables = false;            ///< Whether queries are look-ups.
+  bool tables = false;            ///< Whether queries look up at least what lies between cells.
   std::uint64_t table_bytes = 0;  ///< What of the bytes are tables.
   std::string table_reason;       ///< Why there are no more tables, or that all are there.
   /// What the build took, without tables; of a snapshot made of another one, with what they share.

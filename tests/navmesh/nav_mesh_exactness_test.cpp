@@ -109,6 +109,31 @@ void expect_exact_tables(const NaiveGraph& graph, const NavMeshSnapshot& built,
   }
 }
 
+/// Meshes are nested until each part is one cell, at a level without gates. Budgets down from one
+/// that holds the connect table: tables that claim to answer know of gates.
+TEST(NavMeshTables, AreNeverShortcutsOverNoGates) {
+  for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+    const PolygonMesh mesh = test::make_random_mesh(seed);
+    const NavMeshSnapshot built = test::build(mesh, {}, {4});
+    const NaiveGraph graph(mesh, {});
+    const std::vector<Case> cases = random_cases(mesh, graph, seed, 3, 3);
+    const auto connect = built.with_tables({.far = FarMethod::search}).value();
+    ASSERT_EQ(built.hierarchy().level_size(built.hierarchy().levels()).gates, 0u);
+    for (std::size_t budget = connect.tables().bytes(); budget > 100; budget = budget * 3 / 4) {
+      const NavMeshSnapshot snapshot = built.with_tables({.max_bytes = budget}).value();
+      const Tables& tables = snapshot.tables();
+      EXPECT_TRUE(!tables.answer() || tables.links().gate_count() > 0) << tables.level();
+      EXPECT_TRUE(budget < connect.tables().bytes() || tables.bytes() > 0);
+      NavMeshQuery query;
+      NavMeshPath path;
+      for (const Case& c : cases) {
+        query.find_path(snapshot, c.start, c.goal, {}, path);
+        ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path));
+      }
+    }
+  }
+}
+
 class NavMeshExactness : public testing::TestWithParam<std::uint32_t> {};
 
 /// Every level, merge factor and way to connect gives the cost that Dijkstra finds on a graph

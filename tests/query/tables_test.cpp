@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "portolan/hierarchy/customize.h"
@@ -113,13 +116,15 @@ class AskedOfSnapshot {
     return result;
   }
   std::uint32_t looked_up = 0;
+  std::uint32_t no_path = 0;
 
  private:
   void expect_looked_up(const View& snapshot, NodeId from, NodeId to, const QueryResult& result) {
     const std::uint64_t searched = std::exchange(counts_.main.expansions, 0);
     const unsigned level = snapshot.tables().level();
     const CellId cells[2] = {snapshot.world().anchor_cell(from), snapshot.world().anchor_cell(to)};
-    if (result.status != Status::complete ||
+    if ((result.status != Status::complete &&
+         3 * snapshot.world().most_expensive_path() >= kTableInfinite) ||
         highest_level_apart(snapshot.hierarchy(), cells[0], cells[1], level) != level ||
         snapshot.hierarchy().partition().ancestor(cells[0], level) ==
             snapshot.hierarchy().partition().ancestor(cells[1], level)) {
@@ -127,6 +132,7 @@ class AskedOfSnapshot {
     }
     EXPECT_EQ(searched, 0u);
     ++looked_up;
+    no_path += result.status == Status::unreachable;
   }
   SnapshotQuery<CsrWorld> query_;
   QueryCounts counts_;
@@ -226,18 +232,40 @@ TEST(Tables, ShortcutsAloneTellTheSameOverTheGatesOfEveryLevel) {
   }
   EXPECT_GT(above_level_1, 50u);
   EXPECT_GT(asked.looked_up, 10'000u);
+  EXPECT_GT(asked.no_path, 1000u);
+}
+
+/// A line of so many nodes, with some short-cuts, in cells of four and above these of eight: so
+/// many that few pairs lie together.
+Sketch long_line(std::uint32_t nodes, std::uint64_t seed) {
+  test::Random random(seed);
+  Sketch s;
+  s.nodes = nodes;
+  s.cells = nodes / 4;
+  std::vector<CellId> above;
+  for (std::uint32_t n = 0; n < nodes; ++n) {
+    s.homes.push_back(CellId{n / 4});
+    if (n % 4 == 0) above.push_back(CellId{n / 8});
+    for (const std::uint32_t step : {1u, 3u + random.below(3)})
+      if (n + step < nodes)
+        s.edges.push_back({NodeId{n}, NodeId{n + step}, step + random.below(9), CellId{n / 4}});
+  }
+  s.parents.push_back(above);
+  return symmetric(s);
 }
 
 TEST(Tables, ShortcutsAloneStandInWhereThereIsNoRoomForAConnectTable) {
   std::uint32_t alone = 0, above_level_1 = 0;
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const SketchForTables built(symmetric(random_sketch(seed, 300)));
+  for (std::uint64_t seed = 0; seed < 44; ++seed) {
+    const SketchForTables built(seed < 40 ? symmetric(random_sketch(seed, 300))
+                                          : long_line(416, seed));
     TableOptions options;
     for (options.max_bytes = built.tables({}, seed).bytes(); options.max_bytes > 0;
-         options.max_bytes = options.max_bytes * 2 / 3) {
+         options.max_bytes = options.max_bytes * 4 / 5) {
       const Tables tables = built.tables(options, seed);
       ASSERT_LE(tables.bytes(), options.max_bytes);
       if (tables.choice().connect || !tables.answer()) continue;
+      EXPECT_GT(tables.links().gate_count(), 0u);  // shortcuts over none answer nothing
       EXPECT_TRUE(tables.choice().short_of_memory);
       alone += tables.level() == 1;
       above_level_1 += tables.level() > 1;
@@ -247,6 +275,53 @@ TEST(Tables, ShortcutsAloneStandInWhereThereIsNoRoomForAConnectTable) {
   }
   EXPECT_GT(alone, 10u);
   EXPECT_GT(above_level_1, 5u);
+}
+
+/// So many copies of a line of nodes, each with a cell of its own at the top level, which has no
+/// gates then.
+Sketch islands(std::uint32_t count, std::uint32_t nodes, std::uint32_t nodes_per_cell) {
+  Sketch s;
+  s.nodes = count * nodes;
+  s.cells = s.nodes / nodes_per_cell;
+  s.islands = count;
+  std::vector<CellId> top;
+  for (std::uint32_t n = 0; n < s.nodes; ++n) {
+    s.homes.push_back(CellId{n / nodes_per_cell});
+    if (n % nodes_per_cell == 0) top.push_back(CellId{n / nodes});
+    if ((n + 1) % nodes != 0)
+      s.edges.push_back({NodeId{n}, NodeId{n + 1}, 1 + n % 7, CellId{n / nodes_per_cell}});
+  }
+  s.parents.push_back(top);
+  return symmetric(s);
+}
+
+TEST(Tables, ShortcutsOverFewGatesDoNotStandInForAConnectTable) {
+  const SketchForTables built(islands(3, 120, 6));
+  const Tables all = built.tables({}, 1);
+  ASSERT_GT(all.links().gate_count(), 0u);
+  ASSERT_EQ(built.tables({.level_alone = 2}, 1).links().gate_count(), 0u);
+  const Tables shortcuts = built.tables({.far = FarMethod::shortcuts}, 1);
+  bool connect_alone = false;
+  for (std::uint64_t budget = all.bytes(); budget > 0;
+       budget -= std::min<std::uint64_t>(budget, 40)) {
+    const Tables tables = built.tables({.max_bytes = budget}, 1);
+    EXPECT_TRUE(!tables.answer() || tables.level() == 1) << budget;
+    connect_alone |= tables.choice().connect && !tables.answer();
+    if (budget > shortcuts.bytes() * 9 / 8) {  // with some labels
+      EXPECT_TRUE(tables.complete()) << budget;
+    }
+  }
+  EXPECT_TRUE(connect_alone);
+}
+
+TEST(Tables, WhyThereAreNoShortcutsAloneIsTold) {
+  const SketchForTables built(islands(3, 120, 6));
+  const Tables none = built.tables({.max_bytes = 100, .level_alone = 1}, 1);
+  EXPECT_EQ(none.bytes(), 0u);
+  EXPECT_EQ(none.choice().reason, "shortcuts do not fit the budget");
+  const Tables connect = built.tables({.far = FarMethod::search, .level_alone = 1}, 1);
+  EXPECT_TRUE(connect.choice().connect);
+  EXPECT_FALSE(connect.answer());
 }
 
 INSTANTIATE_TEST_SUITE_P(StoredPaths, TablesOnRandomWorlds,
@@ -322,6 +397,27 @@ TEST(Tables, ThreadsMakeNoDifference) {
   EXPECT_TRUE(std::ranges::equal(one.labels().up.steps.span(), other.labels().up.steps.span()));
   EXPECT_TRUE(std::ranges::equal(one.connect().direction(false).narrow.span(),
                                  other.connect().direction(false).narrow.span()));
+}
+
+TEST(Tables, ProgressDoesNotGoBackFromLevelToLevel) {
+  const SketchForTables built(symmetric(random_sketch(17, 300)));
+  const auto order = [](const GateGraph& graph) { return shuffled(graph, 5); };
+  TableOptions options;
+  options.far = FarMethod::shortcuts;
+  std::uint32_t ends = 0;
+  for (options.max_bytes = built.tables({}, 5).bytes(); options.max_bytes > 500;
+       options.max_bytes = options.max_bytes * 4 / 5) {
+    std::map<std::string, std::uint64_t> last;
+    const Progress watch{[&](std::uint64_t done, std::uint64_t total, const char* what) {
+      EXPECT_GE(done, last[what]) << what;
+      EXPECT_LE(done, total) << what;
+      last[what] = done;
+      ends += done == total;
+      return true;
+    }};
+    ASSERT_TRUE(build_tables(built.world, built.hierarchy, options, order, {}, watch));
+  }
+  EXPECT_GE(ends, 10u);
 }
 
 TEST(Tables, CancellingIsAnError) {

@@ -16,10 +16,10 @@
 namespace portolan::detail {
 
 /// Costs and next tiles from anywhere to one goal, for many units that share it. A square's gates
-/// get their costs when the first unit in it asks; what nobody asks for costs nothing. With tables
-/// these are looked up, and so is every tile; without them one search over all gates begins it, and
-/// a square is searched once. Costs are those of unsmoothed paths, the same for both. Owns all
-/// scratch; one thread at a time.
+/// get their costs when the first unit in it asks; what nobody asks for costs nothing. With a
+/// connect table and more these are looked up, and so is every tile; without, one search over all
+/// gates begins it, and a square is searched once. Costs are those of unsmoothed paths, the same
+/// for both. Owns all scratch; one thread at a time.
 class GridFlow {
  public:
   GridFlow() = default;

@@ -81,9 +81,9 @@ GridSizes GridSizes::within_share() const {
   GridSizes next = *this;
   for (std::size_t i = 1; i < next.snapshots_.size(); ++i) {
     GridSnapshot& further = next.snapshots_[i];
-    const Tables& none = further.tables();  // and why
-    if (share(further) > kMostShare && none.bytes() == 0)
-      further = further.lowest_level(first().hierarchy().cells()).with(none);
+    const Tables& tables = further.tables();
+    if (share(further) > kMostShare && tables.bytes() == 0)  // then they tell why there are none
+      further = further.lowest_level(first().hierarchy().cells()).with(tables);
   }
   return next;
 }
@@ -114,9 +114,10 @@ Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const Para
     }
     auto made = snapshot.with_tables(its, parallel, progress);
     if (!made) return made.error();
-    // Look-ups need their cells to lie together; without any, cells stay shared.
-    const bool searched = made->tables().connect().empty();
-    snapshot = searched ? snapshot.with(made->tables()) : std::move(*made);
+    // A connect table is quick only where cells lie together, which takes memory for all of them;
+    // without one, those that are the first size's stay shared with it.
+    const bool shared = made->tables().connect().empty();
+    snapshot = shared ? snapshot.with(made->tables()) : std::move(*made);
   }
   return next.within_share();
 }

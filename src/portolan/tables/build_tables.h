@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "portolan/tables/build_connect_table.h"
+#include "portolan/tables/build_far_tables.h"
 #include "portolan/tables/table_world.h"
 #include "portolan/tables/tables.h"
 
@@ -109,26 +110,30 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOpt
     options.max_bytes = table_budget<W>().bytes(world.node_count());
   if (options.max_bytes == 0) return none("no tables were asked for");
   const GroupOrderer ordered = once_for_each_level(order);  // all are tried twice at the worst
-  const auto alone = [&](const Tables::Choice& without, ShortcutSpeed speed) {
-    return build_shortcuts_alone(hierarchy, world.directed(), options, without, speed, ordered,
-                                 parallel, progress);
-  };
-  if (options.level_alone != 0)
-    return timed(alone(none("only shortcuts were asked for").choice(), ShortcutSpeed::any));
+  const FarBuild build{hierarchy,
+                       options,
+                       ordered,
+                       parallel,
+                       progress,
+                       world.directed(),
+                       world.most_expensive_path()};
+  if (options.level_alone != 0 && options.far != FarMethod::search) {
+    const Tables asked_for = none("only shortcuts were asked for");
+    return timed(build_shortcuts_alone(build, asked_for.choice(), ShortcutSpeed::any));
+  }
   auto connect = build_connect_table(world, hierarchy, options, parallel, progress);
   if (!connect) return connect.error();
   Tables tables;
   for (const ShortcutSpeed speed : {ShortcutSpeed::quick, ShortcutSpeed::any}) {
     if (connect->problem == nullptr) {
-      auto far = build_far_tables(hierarchy, connect->table, options, world.most_expensive_path(),
-                                  speed, ordered, parallel, progress);
+      auto far = build_far_tables(build, connect->table, speed);
       if (!far || far->answer() || !far->choice().short_of_memory) return timed(std::move(far));
       tables = std::move(*far);
     } else {
       tables = none(connect->problem);
     }
     if (options.far == FarMethod::search) break;
-    auto shortcuts = alone(tables.choice(), speed);
+    auto shortcuts = build_shortcuts_alone(build, tables.choice(), speed);
     if (!shortcuts || shortcuts->answer()) return timed(std::move(shortcuts));
   }
   return timed(std::move(tables));

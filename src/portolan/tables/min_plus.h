@@ -10,8 +10,8 @@
 namespace portolan::detail {
 
 /// "No path" in tables. Four of them add up without overflow, so that sums need no checks; a sum of
-/// at least this is no path either. No tables are built that would have to tell a more expensive
-/// one.
+/// at least this is no path either. A more expensive one is not told: shortcuts alone leave it to
+/// a search, and beside a connect table nothing is built where there may be one.
 inline constexpr Cost kTableInfinite = 0x3FFF'FFFFu;
 
 /// Rows may be read up to so many entries behind their end, and results are written up to so many

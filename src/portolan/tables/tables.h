@@ -31,21 +31,17 @@ struct TableOptions {
   /// How the connect table keeps paths; left out: as suits the world best.
   std::optional<ConnectPaths> paths{};
   FarMethod far = FarMethod::labels;  ///< The most that is built, whatever would fit.
-  /// Shortcuts alone over the gates of this level; 0: only where there is no room for more, and of
-  /// the level that suits the room.
+  /// Shortcuts alone over the gates of this level, or of the top one where there are not so many;
+  /// 0: only where there is no room for more, and of the level that suits the room. Of no effect
+  /// where `far` is search.
   unsigned level_alone = 0;
 };
 
 /// Orders groups of gates; see dissect in partition/dissection.h.
 using GroupOrderer = std::function<Result<GroupOrder>(const GateGraph&)>;
-/// One that remembers the orders that it made, for graphs of one hierarchy.
+/// One that remembers the orders that it made, for graphs of one hierarchy. One thread at a time;
+/// copies remember on their own.
 GroupOrderer once_for_each_level(GroupOrderer order);
-
-/// How much room shortcuts are given at least.
-enum class ShortcutSpeed : std::uint8_t {
-  quick,  ///< For what they stand for and labels of some topmost gates, too.
-  any,    ///< For themselves.
-};
 
 /// Everything that makes a query a look-up: connect table, and labels or shortcuts over the gates
 /// of level 1. Where memory is short there may be shortcuts alone, over the gates of any level:
@@ -75,7 +71,7 @@ class Tables {
   Tables(Parts parts, Choice choice, const Hierarchy& hierarchy);
 
   const Choice& choice() const { return choice_; }
-  /// Whether queries are look-ups.
+  /// Whether queries are look-ups, from one end to the other.
   bool complete() const { return answer() && choice_.connect; }
   /// Whether what lies between the cells of two ends is looked up, if they are different ones of
   /// `level()`.
@@ -108,29 +104,5 @@ class Tables {
   std::uint32_t most_gates_ = 0;
   double build_ms_ = 0.0;
 };
-
-/// About what tables beside a connect table take, whatever they may: right to a tenth or so.
-struct FarForecast {
-  std::uint64_t shortcuts = 0;
-  std::uint64_t labels = 0;
-};
-Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directed,
-                                        const GroupOrderer& order);
-
-/// Tables without a connect table: shortcuts over the gates of the lowest level at which they fit
-/// and are quick; where `speed` is any, of the top level, which has fewest. What `max_bytes` leaves
-/// room for beyond that makes them quicker. `without`: what there would be in their place, and why
-/// not more.
-Result<Tables> build_shortcuts_alone(const Hierarchy& hierarchy, bool directed,
-                                     const TableOptions& options, const Tables::Choice& without,
-                                     ShortcutSpeed speed, const GroupOrderer& order,
-                                     const ParallelFor& parallel, const Progress& progress);
-
-/// Adds labels, else shortcuts, to a connect table, as far as `max_bytes` for all together go.
-/// `most_expensive_path`: no cheapest path of the world costs more.
-Result<Tables> build_far_tables(const Hierarchy& hierarchy, ConnectTable connect,
-                                const TableOptions& options, std::uint64_t most_expensive_path,
-                                ShortcutSpeed speed, const GroupOrderer& order,
-                                const ParallelFor& parallel, const Progress& progress);
 
 }  // namespace portolan::detail
