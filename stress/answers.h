@@ -99,6 +99,8 @@ std::vector<Cost> check_singles(const Asked<W>& asked, const ParallelFor& thread
       for (unsigned level = kAutoLevel; level <= asked.hierarchy.levels(); ++level) {
         options.level = level;
         options.connect = kMethods[(i + j + level) % std::size(kMethods)];
+        const bool shortcuts = asked.tables.choice().far == FarMethod::shortcuts;
+        options.tables = shortcuts && (i / 2 + j) % 2 == 0 ? &asked.tables : nullptr;
         const QueryResult result = query.find_path(asked.world, asked.hierarchy, asked.ends[i],
                                                    asked.ends[j], options, nodes);
         check.expect_path("hierarchy", level, result, nodes);

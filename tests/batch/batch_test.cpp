@@ -10,6 +10,7 @@
 
 #include "batch_testing.h"
 #include "portolan/batch.h"
+#include "portolan/query/snapshot_query.h"
 
 namespace portolan::detail {
 namespace {
@@ -34,14 +35,15 @@ struct Expected {
 Expected ask_one_by_one(const TabledWorld& w, const std::vector<NodeId>& starts,
                         const std::vector<NodeId>& goals, BatchWants wants, std::size_t most) {
   Expected expected;
-  TableQuery<CsrWorld> tables;
+  SnapshotQuery<CsrWorld> query;
   Query<CsrWorld> search;
+  Hops hops;
   std::vector<NodeId> path;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     QueryResult found =
-        w.tables.complete()
-            ? tables.find_path({w.world, w.hierarchy, w.tables}, starts[i], goals[i], path)
-            : search.find_path(w.world, w.hierarchy, starts[i], goals[i], {}, path);
+        query.find_path({w.world, w.hierarchy, w.tables}, starts[i], goals[i], true, {}, path);
+    EXPECT_EQ(found.cost,
+              search.find_hops(w.world, w.hierarchy, starts[i], goals[i], {}, hops).cost);
     if (wants == BatchWants::cost) path.clear();
     if (wants == BatchWants::first_nodes && path.size() > most) {
       path.resize(most);
@@ -73,15 +75,15 @@ void expect_same(const BatchAnswers& a, const BatchAnswers& b) {
     ASSERT_TRUE(std::ranges::equal(a.paths[i], b.paths[i]));
 }
 
-class BatchOnRandomWorlds : public testing::TestWithParam<std::tuple<FarMethod, bool>> {};
+class BatchOnRandomWorlds : public testing::TestWithParam<std::tuple<test::TableKind, bool>> {};
 
 TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
-  const auto [far, directed] = GetParam();
+  const auto [kind, directed] = GetParam();
   std::size_t unreachable = 0;
   std::size_t partial = 0;
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
-    const TabledWorld w(seed, 60 + 80 * static_cast<std::uint32_t>(seed), directed, far);
-    ASSERT_EQ(w.tables.choice().far, far);
+    const TabledWorld w(seed, 60 + 80 * static_cast<std::uint32_t>(seed), directed, kind);
+    ASSERT_EQ(w.tables.choice().far, kind.far);
     const auto starts = w.nodes(600, seed + 1);
     const auto goals = w.nodes(600, seed + 2);
     Batch<CsrWorld> batch;

@@ -30,9 +30,17 @@ inline ParallelFor threads(unsigned count) {
   };
 }
 
+/// Which tables there are. `level_alone`: see TableOptions.
+struct TableKind {
+  FarMethod far;
+  unsigned level_alone = 0;
+};
+
 /// A random world without free moves, one-way edges only where `directed`, and its tables.
 struct TabledWorld {
   TabledWorld(std::uint64_t seed, std::uint32_t most_nodes, bool directed, FarMethod far)
+      : TabledWorld(seed, most_nodes, directed, TableKind{far}) {}
+  TabledWorld(std::uint64_t seed, std::uint32_t most_nodes, bool directed, TableKind kind)
       : sketch(random_sketch(seed, most_nodes)) {
     std::vector<OwnedEdge> edges;
     for (OwnedEdge e : sketch.edges) {
@@ -44,8 +52,9 @@ struct TabledWorld {
     world = sketch.world();
     hierarchy = build_hierarchy(world, sketch.partition()).value();
     TableOptions options;
-    options.far = far;
-    if (far == FarMethod::search) options.max_bytes = 0;
+    options.far = kind.far;
+    options.level_alone = kind.level_alone;
+    if (kind.far == FarMethod::search) options.max_bytes = 0;
     tables = build_tables(world, hierarchy, options, [&](const GateGraph& graph) {
                return Result<GroupOrder>(order_by_levels(hierarchy, graph));
              }).value();
@@ -63,17 +72,21 @@ struct TabledWorld {
   Tables tables;
 };
 
-/// What tests of all tables are run with: how far paths are told, and whether there are one-way
-/// edges.
+/// What tests of all tables are run with, and whether there are one-way edges.
 inline auto every_table() {
   return testing::Combine(
-      testing::Values(FarMethod::labels, FarMethod::shortcuts, FarMethod::search), testing::Bool());
+      testing::Values(TableKind{FarMethod::labels}, TableKind{FarMethod::shortcuts},
+                      TableKind{FarMethod::shortcuts, 1}, TableKind{FarMethod::shortcuts, 2},
+                      TableKind{FarMethod::search}),
+      testing::Bool());
 }
 struct NameTable {
   template <class Tested>
   std::string operator()(const Tested& tested) const {
-    const auto& [far, directed] = tested.param;
-    return std::string(name(far)) + (directed ? "Directed" : "Symmetric");
+    const auto& [kind, directed] = tested.param;
+    return std::string(name(kind.far)) +
+           (kind.level_alone == 0 ? "" : "AloneOfLevel" + std::to_string(kind.level_alone)) +
+           (directed ? "Directed" : "Symmetric");
   }
 };
 

@@ -29,16 +29,16 @@ class Single {
   Hops hops_;
 };
 
-class OneToManyOnRandomWorlds : public testing::TestWithParam<std::tuple<FarMethod, bool>> {
+class OneToManyOnRandomWorlds : public testing::TestWithParam<std::tuple<test::TableKind, bool>> {
  protected:
   /// Calls `check` with worlds of many kinds, one object of scratch for all.
   template <class F>
   void for_each_world(F&& check) {
-    const auto [far, directed] = GetParam();
+    const auto [kind, directed] = GetParam();
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
       SCOPED_TRACE(seed);
-      const TabledWorld w(seed, 20 + 5 * static_cast<std::uint32_t>(seed), directed, far);
-      ASSERT_EQ(w.tables.choice().far, far) << w.tables.choice().reason;
+      const TabledWorld w(seed, 20 + 5 * static_cast<std::uint32_t>(seed), directed, kind);
+      ASSERT_EQ(w.tables.choice().far, kind.far) << w.tables.choice().reason;
       check(w, seed);
     }
   }
