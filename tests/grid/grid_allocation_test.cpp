@@ -52,5 +52,32 @@ TEST(GridAllocation, NoneInQueriesAfterWarmUp) {
   }
 }
 
+TEST(GridAllocation, NoneInQueriesByShortcutsAloneAfterWarmUp) {
+  const Grid grid = scenes::generate_grid("caves", {.width = 200, .height = 200}).value();
+  for (const bool store_steps : {true, false}) {
+    const GridSnapshot built =
+        test::build(grid, GridMetric{}, test::options_with(16, test::kAll, 2, 3, store_steps));
+    for (unsigned level = 1; level <= 3; ++level) {
+      const GridSnapshot snapshot = built.with_tables({.level_alone = level}).value();
+      ASSERT_TRUE(snapshot.tables().answer());
+      GridQuery query;
+      GridPath path;
+      Cost cost = 0;
+      const auto queries = [&] {
+        Random random(8);
+        for (int k = 0; k < 100; ++k) {
+          const Tile a = test::random_tile(random, grid);
+          const Tile b = test::random_tile(random, grid);
+          query.find_path(snapshot, a, b, ask(), path);
+          query.find_cost(snapshot, a, b, ask(), cost);
+        }
+      };
+      queries();
+      EXPECT_EQ(count_allocations(queries), 0u)
+          << "level " << level << (store_steps ? " stored" : " searched");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace portolan::detail

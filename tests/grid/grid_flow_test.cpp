@@ -25,6 +25,7 @@ Cost follow(GridFlow& flow, NodeId from, NodeId goal) {
 struct FlowCase {
   TransitionPolicy policy;
   FarMethod far;  // search: no tables
+  unsigned level_alone = 0;
 };
 
 /// Asks for some tiles, cost and the tiles that follow: beside single paths, and beside Dijkstra.
@@ -63,6 +64,7 @@ void expect_costs(std::uint64_t seed, const FlowCase& c, bool exact) {
       test::build(grid, test::metric_with(test::kRules[seed % 4]), test::options_with(6, c.policy));
   TableOptions tables;
   tables.far = c.far;
+  tables.level_alone = c.level_alone;
   if (c.far != FarMethod::search) snapshot = snapshot.with_tables(tables).value();
   GridFlow flow;
   for (int k = 0; k < 3; ++k) {
@@ -81,6 +83,7 @@ TEST(GridFlow, CostsAreThoseOfDijkstraWithAllTransitions) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       SCOPED_TRACE(::testing::Message() << "seed " << seed << " by " << name(far));
       expect_costs(seed, {test::kAll, far}, true);
+      if (far == FarMethod::shortcuts) expect_costs(seed, {test::kAll, far, 2}, true);
       if (HasFatalFailure()) return;
     }
   }
@@ -90,7 +93,9 @@ TEST(GridFlow, CostsAreThoseOfSinglePathsWithAnyTransitions) {
   for (const FarMethod far : {FarMethod::search, FarMethod::shortcuts, FarMethod::labels}) {
     for (std::uint64_t seed = 0; seed < 2 * test::kPolicies.size(); ++seed) {
       SCOPED_TRACE(::testing::Message() << "seed " << seed << " by " << name(far));
-      expect_costs(seed, {test::kPolicies[seed % test::kPolicies.size()], far}, false);
+      const TransitionPolicy& policy = test::kPolicies[seed % test::kPolicies.size()];
+      expect_costs(seed, {policy, far}, false);
+      if (far == FarMethod::shortcuts) expect_costs(seed, {policy, far, 1}, false);
       if (HasFatalFailure()) return;
     }
   }

@@ -74,7 +74,7 @@ TEST(GridTables, WhereAConnectTableDoesNotFitShortcutsAloneAnswerTheSame) {
   Random random(8);
   const Grid grid = test::random_grid(random, 160, 160, 20);
   const GridSnapshot built =
-      test::build(grid, {}, test::options_with(8, {TransitionKind::every, 4, 6}, 3));
+      test::build(grid, {}, test::options_with(8, {TransitionKind::every, 4, 6}, 2));
   unsigned highest = 0;
   for (std::size_t budget = with_tables(built).tables().connect().bytes(); budget > 1000;
        budget /= 2) {
@@ -88,6 +88,63 @@ TEST(GridTables, WhereAConnectTableDoesNotFitShortcutsAloneAnswerTheSame) {
     ASSERT_NO_FATAL_FAILURE(expect_same_as_search(snapshot, random, 60));
   }
   EXPECT_GT(highest, 1u);
+}
+
+TEST(GridTables, ShortcutsAloneTellPathsHoweverEndsAreConnected) {
+  Random random(9);
+  for (const TransitionPolicy& policy : {test::kPolicies[1], test::kPolicies[4], test::kAll}) {
+    const Grid grid = test::random_grid(random, 90, 80, 20);
+    const GridSnapshot built = test::build(grid, {}, test::options_with(6, policy));
+    for (unsigned level = 1; level <= 3; ++level) {
+      const GridSnapshot alone = with_tables(built, {.level_alone = level});
+      GridQuery query;
+      GridQuery searching;  // neither knows what the other has connected
+      GridPath path;
+      Cost told = 0;
+      Cost searched = 0;
+      for (int k = 0; k < 200; ++k) {
+        const Tile start = test::random_tile(random, grid);
+        const Tile goal = test::random_tile(random, grid);
+        Cost best = kInfinite;
+        for (const ConnectMethod method : {ConnectMethod::dijkstra, ConnectMethod::astar,
+                                           ConnectMethod::sparse, ConnectMethod::goalward}) {
+          SCOPED_TRACE(testing::Message() << "level " << level << " connect " << int(method));
+          GridQueryOptions options = test::ask(kAutoLevel, Smoothing::none, method);
+          options.exact_near = false;
+          const Status status = query.find_path(alone, start, goal, options, path);
+          ASSERT_EQ(query.find_cost(alone, start, goal, options, told), status);
+          ASSERT_EQ(told, path.cost);
+          ASSERT_EQ(status == Status::complete ? alone.graph().cost(path.nodes) : kInfinite, told);
+          options.tables = false;
+          ASSERT_EQ(searching.find_cost(alone, start, goal, options, searched), status);
+          if (method == ConnectMethod::dijkstra) best = searched;
+          // The others do not connect all gates, and tables may then cross an end's cell, which a
+          // search does not: which of them finds a path over how many gates differs.
+          if (method == ConnectMethod::dijkstra || method == ConnectMethod::astar) {
+            ASSERT_EQ(told, searched);
+          }
+          ASSERT_GE(told, best);
+        }
+      }
+    }
+  }
+}
+
+/// Its top level is one cell, without gates: shortcuts over these would take nothing and tell
+/// nothing.
+TEST(GridTables, ASmallGridHasTablesThatAreOfUse) {
+  Random random(10);
+  const GridSnapshot built = test::build(test::random_grid(random, 48, 48, 20), {},
+                                         test::options_with(16, {TransitionKind::every, 4, 6}));
+  const std::size_t connect = with_tables(built, {.far = FarMethod::search}).tables().bytes();
+  ASSERT_EQ(with_tables(built, {.level_alone = 3}).tables().links().gate_count(), 0u);
+  for (std::size_t budget = connect; budget > 100; budget -= budget / 8 + 1) {
+    const GridSnapshot snapshot = with_tables(built, {.max_bytes = budget});
+    const Tables& tables = snapshot.tables();
+    EXPECT_TRUE(!tables.answer() || tables.links().gate_count() > 0) << budget;
+    EXPECT_TRUE(budget < connect || tables.answer() || tables.choice().connect);
+    ASSERT_NO_FATAL_FAILURE(expect_same_as_search(snapshot, random, 10));
+  }
 }
 
 TEST(GridTables, WhereNotAllLabelsFitThoseOfTheTopmostGatesAnswerTheSame) {
@@ -288,6 +345,39 @@ TEST_P(ExpensiveSnake, HasTablesThatAreChecked) {
   Tables::Parts parts{tables.connect(), tables.links(), tables.labels(), tables.shortcuts()};
   const auto good = validate_tables(snapshot.world(), snapshot.hierarchy(), parts, tables.choice());
   EXPECT_TRUE(good) << good.error().message;
+}
+
+TEST(GridTables, PathsTooExpensiveForShortcutsAloneAreSearchedFor) {
+  const GridMetric metric = expensive_metric();
+  const test::NaiveWorld naive(expensive_snake(), metric);
+  const Tile ends[] = {{0, 0}, {31, 1}, {5, 16}, {31, 17}, {0, 34}};
+  Cost most = 0;
+  for (const unsigned level : {1u, 2u, 3u}) {
+    const GridSnapshot snapshot =
+        with_tables(test::build(expensive_snake(), metric, test::options_with(4, test::kAll)),
+                    {.level_alone = level});
+    ASSERT_EQ(snapshot.tables().level(), level);
+    GridQuery query;
+    GridPath path;
+    OneToMany<GridWorld> many;
+    Cost cost = 0;
+    for (const Tile from : ends) {
+      const auto costs = naive.costs_from(from);
+      for (const Tile to : ends) {
+        const Cost best = naive.cost_at(costs, to);
+        most = std::max(most, best);
+        GridQueryOptions options = test::ask(kAutoLevel, Smoothing::none);
+        options.exact_near = false;
+        ASSERT_EQ(query.find_path(snapshot, from, to, options, path), Status::complete);
+        ASSERT_EQ(path.cost, best);
+        ASSERT_TRUE(naive.is_path(snapshot.graph(), path.nodes, from, to, best));
+        const NodeId goal = snapshot.graph().node(to);
+        many.find_costs_from(snapshot, snapshot.graph().node(from), {&goal, 1}, &cost);
+        ASSERT_EQ(cost, best);
+      }
+    }
+  }
+  EXPECT_GT(most, kTableInfinite);
 }
 
 INSTANTIATE_TEST_SUITE_P(CellSizes, ExpensiveSnake, testing::Values(64u, 32u, 31u, 8u));
