@@ -184,6 +184,10 @@ TEST_F(CliFirstSteps, TheAgentTypeThatWasTakenIsNamed) {
             std::string::npos)
       << result;
   EXPECT_EQ(run(ask + " --agent cart").err, "");
+  const auto batch = run("batch w.portolan random:3");
+  EXPECT_NE(batch.err.find("agent type foot, the first of foot, cart; --agent chooses another"),
+            std::string::npos)
+      << batch;
 }
 
 }  // namespace

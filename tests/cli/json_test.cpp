@@ -114,6 +114,21 @@ TEST_F(CliJson, OfMeshesNamesNearestPoints) {
   EXPECT_TRUE(ask("generate navmesh dungeon --size 40 -o rooms.obj").contains("triangles"));
 }
 
+TEST_F(CliJson, OfMeshesNamesTheAgentType) {
+  write_two_floors("floors.obj");
+  write("foot.json", R"({"name": "foot", "areas": {"floor": 1}})");
+  write("cart.json", R"({"name": "cart", "areas": {"floor": 2}})");
+  ask("build floors.obj -o floors.portolan --metric foot.json --metric cart.json");
+  for (const std::string command :
+       {"path floors.portolan --from 2,0,2 --to 18,0,18", "run floors.portolan random:3",
+        "batch floors.portolan random:3", "batch floors.portolan --agents 3 --frames 2"}) {
+    EXPECT_EQ(ask(command)["agent"], "foot") << command;
+    EXPECT_EQ(ask(command + " --agent cart")["agent"], "cart") << command;
+  }
+  write_two_parts("two.map");
+  EXPECT_FALSE(ask("path two.map --from 0,0 --to 5,5").contains("agent"));
+}
+
 TEST_F(CliJson, OfTerrainIsAsDescribed) {
   EXPECT_TRUE(ask("generate terrain hills --size 33 -o hills.pgm").contains("build_command"));
   EXPECT_EQ(ask("build hills.pgm --world terrain -o hills.portolan --merged")["kind"], "terrain");

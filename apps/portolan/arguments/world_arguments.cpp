@@ -44,6 +44,18 @@ std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build, T
   }
 }
 
+void tell_agent(const World& world, const QueryArguments& query) {
+  const std::vector<std::string> agents = world.agent_names();
+  if (agents.size() < 2 || !query.agent.empty()) return;
+  fmt::print(stderr, "agent type {}, the first of {}; --agent chooses another\n", agents.front(),
+             fmt::join(agents, ", "));
+}
+
+void add_agent(Json& document, const World& world, const QueryArguments& query) {
+  const std::vector<std::string> agents = world.agent_names();
+  if (!agents.empty()) document["agent"] = query.agent.empty() ? agents.front() : query.agent;
+}
+
 void WorldArguments::add_to(Command& command, const char* json_help) {
   command
       .add_option(
@@ -87,11 +99,7 @@ std::unique_ptr<World> AskingArguments::open_for_one() {
 std::unique_ptr<World> AskingArguments::settle(std::unique_ptr<World> opened) {
   if (query.algorithms.empty()) query.algorithms = query.usual_algorithms(*opened);
   query.check_against(*opened);
-  const std::vector<std::string> agents = opened->agent_names();
-  if (agents.size() > 1 && query.agent.empty()) {
-    fmt::print(stderr, "agent type {}, the first of {}; --agent chooses another\n", agents.front(),
-               fmt::join(agents, ", "));
-  }
+  tell_agent(*opened, query);
   return opened;
 }
 

@@ -29,6 +29,12 @@ struct WorldArguments {
   }
 };
 
+/// Says on standard error which agent type answers, where the world has several and none was named.
+void tell_agent(const World& world, const QueryArguments& query);
+/// Adds the agent type that answers to what `--json` prints, as "agent"; nothing where the world
+/// knows none.
+void add_agent(Json& document, const World& world, const QueryArguments& query);
+
 /// What every subcommand that asks for paths reads.
 struct AskingArguments {
   WorldArguments world;

@@ -242,8 +242,9 @@ double speed(const BatchOutcome& outcome) {
   return static_cast<double>(outcome.status.size()) / std::max(outcome.seconds, 1e-9);
 }
 
-void print_json(const BatchArguments& arguments, const QuerySet& queries, const Tables& tables,
+void print_json(const BatchArguments& arguments, const World& world, const QuerySet& queries,
                 const BatchOutcome& outcome) {
+  const Tables& tables = world.tables(arguments.query.agent);
   StatusCounts statuses;
   for (const Status status : outcome.status) statuses.add(status);
   Json answers = statuses_json(statuses);
@@ -253,6 +254,7 @@ void print_json(const BatchArguments& arguments, const QuerySet& queries, const 
        {"queries_per_second", speed(outcome)},
        {"nodes", outcome.total_length()}});
   Json document = begin_document("batch", arguments.world.world);
+  add_agent(document, world, arguments.query);
   document["queries"] = queries.size();
   document["threads"] = arguments.threads;
   document["device"] = arguments.gpu ? outcome.device : "cpu";
@@ -300,6 +302,7 @@ void run(BatchArguments& arguments) {
   arguments.algorithm = choose_batch_algorithm(arguments.query);
   const auto world = arguments.world.open();
   check(arguments, *world);
+  tell_agent(*world, arguments.query);
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
   if (arguments.crowd.frames > 0) return walk(*queries, world->kind(), arguments);
   if (arguments.gpu && !arguments.algorithm && world->kind() == WorldKind::navmesh &&
@@ -310,7 +313,7 @@ void run(BatchArguments& arguments) {
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
   const Tables& tables = world->tables(arguments.query.agent);
   const std::string method = method_text(arguments, tables);
-  if (arguments.world.json) return print_json(arguments, *queries, tables, outcome);
+  if (arguments.world.json) return print_json(arguments, *world, *queries, outcome);
   fmt::print("{} on {} ({}, by {}), {}\n", counted(queries->size(), "query", "queries"),
              arguments.world.world, world->size_text(), method, outcome.device);
   fmt::print("  time        {}, {} per second\n", duration(outcome.seconds * 1e6),

@@ -98,7 +98,9 @@ ExitCode path(PathArguments& arguments) {
     save_picture(*query, arguments.picture, answers);
   }
   if (as_json) {
-    print_document(paths_json(arguments.asking.world.world, *query, answers));
+    Json document = paths_json(arguments.asking.world.world, *query, answers);
+    add_agent(document, *world, arguments.asking.query);
+    print_document(document);
   } else {
     for (const FoundPath& found : answers) {
       fmt::print("{}", found_text(*query, found, arguments.all));

@@ -61,6 +61,7 @@ void run(RunArguments& arguments) {
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, report_csv(measurement)));
   if (arguments.asking.world.json) {
     Json document = begin_document("run", world_name);
+    add_agent(document, *world, query);
     document.update(report_json(*world, measurement, query.waypoints));
     document["rounds"] = arguments.rounds;
     document["timing"] = name(arguments.turns());

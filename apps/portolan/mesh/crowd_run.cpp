@@ -101,6 +101,7 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
     take(save_file_atomically(arguments.plot, plot_frames(all.times, title)));
   if (arguments.json) {
     Json document = begin_document("batch", world_name);
+    document["agent"] = world.metric().name;
     document.update(as_json(all, options, device));
     if (memory) document["memory"] = memory->json();
     print_document(document);
