@@ -41,9 +41,24 @@ TEST_F(CliFirstSteps, FoldersAreMadeBeforeTheWork) {
 }
 
 TEST_F(CliFirstSteps, DirectoriesAreCalledSo) {
-  const auto result = run("info .");
-  EXPECT_EQ(result.exit_code, 3) << result;
-  EXPECT_TRUE(result.says("directory")) << result;
+  write_two_parts("small.map");
+  for (const char* command :
+       {"info .", "build . -o w.portolan", "path . --from 0,0 --to 1,1", "run . random:3",
+        "run small.map .", "batch . random:3", "batch small.map .", "wave . --from 1,1",
+        "merge-steps . -o steps", "view . --port 0", "build small.map --metric . -o w.portolan"}) {
+    const auto result = run(command);
+    EXPECT_EQ(result.exit_code, 3) << command << "\n" << result;
+    EXPECT_TRUE(result.says("directory")) << command << "\n" << result;
+  }
+}
+
+TEST_F(CliFirstSteps, MissingFilesAreCalledSoWhateverTheirName) {
+  for (const char* name : {"nosuch", "nosuch.portolan", "nosuch.map", "nosuch.obj", "nosuch.tif"}) {
+    const auto result = run(std::string("build ") + name + " -o w.portolan");
+    EXPECT_EQ(result.exit_code, 3) << result;
+    EXPECT_TRUE(result.says(std::string(name) + ": ")) << result;
+    EXPECT_FALSE(result.says("no known kind")) << result;
+  }
 }
 
 TEST_F(CliFirstSteps, ByteOrderMarksAreSkippedInEveryTextFormat) {

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "arguments/argument_parsing.h"
@@ -8,6 +10,7 @@
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/io/baked/baked_world.h"
+#include "portolan/io/file.h"
 #include "report/document.h"
 #include "terrain/merged_structure.h"
 
@@ -24,7 +27,16 @@ struct BuildSettings {
   GivenOptions of_merging;  // all three
 };
 
+/// Refuses what is missing or a directory, as the readers of files do, before its kind is guessed.
+void check_input(const std::string& name) {
+  std::error_code unknown;
+  const auto about = std::filesystem::status(name, unknown);
+  if (std::filesystem::exists(about) && !std::filesystem::is_directory(about)) return;
+  take(read_file(name, 0));
+}
+
 void build(const BuildSettings& arguments) {
+  check_input(arguments.input);
   BegunFile input(arguments.input);
   const auto kind = source_kind(input);
   const bool is_built_mesh =  // that gets more agent types
