@@ -120,6 +120,21 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
   EXPECT_TRUE(run("build broken.npy -o x.portolan").says("broken.npy: is truncated"));
 }
 
+TEST_F(CliTerrainMap, ForgottenMapCoordinatesAreTold) {
+  write_grid();
+  const auto far = run("path ridge.asc --from 512300,4021650 --to 540080,4030010");
+  EXPECT_EQ(far.exit_code, 1) << far;
+  EXPECT_TRUE(far.says("no ground at 512300,4021650; it reaches from 0,0 to ")) << far;
+  EXPECT_FALSE(far.says("e+0")) << far;
+  write("map.csv", "from_x,from_y,to_x,to_y\n1100.5,2050.25,1320,2060\n");
+  const auto columns = run("run ridge.asc map.csv");
+  EXPECT_EQ(columns.exit_code, 3) << columns;
+  EXPECT_TRUE(columns.says("there is no column 'from_z'")) << columns;
+  EXPECT_TRUE(columns.says("give --coordinates map")) << columns;
+  write("other.csv", "from_x,to_x\n1,2\n");
+  EXPECT_FALSE(run("run ridge.asc other.csv").says("--coordinates")) << columns;
+}
+
 TEST_F(CliTerrainMap, GeoTiffToAPathInMapCoordinates) {
   GeoTiffWriter tiff;
   tiff.x = 700'000.0;

@@ -47,7 +47,7 @@ void name_areas(const NavMeshSnapshot& world, std::vector<LegendEntry>& legend) 
 }  // namespace
 
 std::string point_text(const Vec3& point) {
-  return fmt::format("{:.6g},{:.6g},{:.6g}", point.x, point.y, point.z);
+  return fmt::format("{},{},{}", metres_text(point.x), metres_text(point.y), metres_text(point.z));
 }
 
 MeshQueries::MeshQueries(const NavMeshSnapshot& world, const DetourMesh* detour,

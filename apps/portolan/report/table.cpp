@@ -50,6 +50,13 @@ std::string memory(double bytes) {
   return fmt::format("{:.1f} MB", bytes / 1e6);
 }
 
+std::string metres_text(double metres) {
+  std::string text = fmt::format("{:.3f}", metres);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
 std::string percent(double fraction) { return fmt::format("{:.2f} %", 100.0 * fraction); }
 
 }  // namespace portolan::detail::cli

@@ -29,6 +29,8 @@ std::string duration(double microseconds);
 /// A number of bytes: "512 B", "3.4 KB", "12.1 MB".
 std::string memory(double bytes);
 inline std::string memory(std::size_t bytes) { return memory(static_cast<double>(bytes)); }
+/// Metres to the millimetre, never with an exponent: "4021650", "0.5".
+std::string metres_text(double metres);
 /// A fraction as "1.23 %".
 std::string percent(double fraction);
 

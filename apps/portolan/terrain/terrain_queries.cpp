@@ -11,6 +11,7 @@
 #include "portolan/terrain/terrain_picture.h"
 #include "report/json.h"
 #include "report/point_json.h"
+#include "report/table.h"
 #include "terrain/terrain_solvers.h"
 #include "world/pens.h"
 
@@ -52,8 +53,8 @@ Json TerrainQueries::shown_json(const Vec3& point) const {
 
 std::string TerrainQueries::shown_text(const Vec3& point) const {
   if (!arguments_.map_coordinates)
-    return fmt::format("{:.6g},{:.6g},{:.6g}", point.x, point.y, point.z);
-  return fmt::format("{},{:.6g}", ground_text({point.x, point.z}), point.y);
+    return fmt::format("{},{},{}", metres_text(point.x), metres_text(point.y), metres_text(point.z));
+  return fmt::format("{},{}", ground_text({point.x, point.z}), metres_text(point.y));
 }
 
 Json TerrainQueries::ground_json(const GroundPoint& point) const {
@@ -63,7 +64,7 @@ Json TerrainQueries::ground_json(const GroundPoint& point) const {
 }
 
 std::string TerrainQueries::ground_text(const GroundPoint& point) const {
-  if (!arguments_.map_coordinates) return fmt::format("{:.6g},{:.6g}", point.x, point.z);
+  if (!arguments_.map_coordinates) return metres_text(point.x) + "," + metres_text(point.z);
   return map_text(on_map(point.x, point.z), world().mesh().frame->degrees);
 }
 
@@ -106,12 +107,13 @@ std::string TerrainQueries::reason(std::size_t query, Status status) const {
   const TerrainEnds& ends = queries_[query];
   const bool of_start = status == Status::invalid_start;
   const GroundPoint& asked = of_start ? ends.from : ends.to;
-  return fmt::format("{}; the nearest point {} is {}, {:.6g} m from the {}",
+  return fmt::format("{}; the nearest point {} is {}, {} m from the {}",
                      status == Status::unreachable
                          ? ": start and goal lie on two parts of the ground"
                          : off_ground_text(asked),
                      of_start ? "on the ground" : "that can be reached", shown_text(*nearest),
-                     std::hypot(double{nearest->x} - asked.x, double{nearest->z} - asked.z),
+                     metres_text(std::hypot(double{nearest->x} - asked.x,
+                                            double{nearest->z} - asked.z)),
                      of_start ? "start" : "goal");
 }
 

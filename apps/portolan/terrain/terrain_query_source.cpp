@@ -52,6 +52,16 @@ std::vector<TerrainEnds> ends_of(const LoadedTerrain& world, const std::string& 
   return queries;
 }
 
+/// Those of a file in metres. Where its columns are those of a map, names the option for these.
+std::vector<PointQuery> take_ground_queries(const std::string& file) {
+  auto read = load_ground_queries(file);
+  if (!read && load_map_queries(file)) {
+    read = Error{read.error().message +
+                 "; or give --coordinates map where its from_y and to_y are those of a map"};
+  }
+  return take(std::move(read));
+}
+
 }  // namespace
 
 TerrainEnds find_ends(const LoadedTerrain& world, const GroundPoint& from, const GroundPoint& to) {
@@ -74,7 +84,7 @@ std::vector<TerrainEnds> load_terrain_queries(const std::string& text, const Loa
     return ends_of(world, text, take(load_map_queries(text)), limit,
                    [&](const MapPoint& point) { return world.from_map(point); });
   }
-  return ends_of(world, text, take(load_ground_queries(text)), limit, [](const Vec3& point) {
+  return ends_of(world, text, take_ground_queries(text), limit, [](const Vec3& point) {
     return GroundPoint{point.x, point.z};
   });
 }
