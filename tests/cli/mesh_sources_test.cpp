@@ -10,18 +10,21 @@ using CliMeshSources = ToolFolder;
 
 constexpr const char* kLinkColumns = "from_x,from_y,from_z,to_x,to_y,to_z,both_ways\n";
 
-TEST_F(CliMeshSources, LinksOffTheMeshAreReportedByRow) {
+TEST_F(CliMeshSources, LinksOffTheMeshAreReportedByLine) {
   write_two_floors("two.obj");
   write("links.csv",
         std::string(kLinkColumns) +
-            "18,0,10,32,0,10,1\n25,0,10,32,0,10,1\n18,0,5,32,0,5,1\n18,0,5,70,0,5,1\n");
+            "18,0,10,32,0,10,1\n25,0,10,32,0,10,1\n18,0,5,32,0,5,1\n\n18,0,5,70,0,5,1\n");
   const auto built = run("build two.obj -o two.portolan --links links.csv");
   EXPECT_EQ(built.exit_code, 0) << built;
-  EXPECT_TRUE(built.says("links.csv: 2 of 4 links end off the mesh and are left out: row 2, 4;"))
+  EXPECT_TRUE(built.says("links.csv:3, 6: 2 of 4 links left out: an end of each lies off the mesh;"))
       << built;
   EXPECT_TRUE(built.says("2 links\n")) << built;
+  const auto json = parse_json(run("build two.obj -o two.portolan --links links.csv --json"));
+  EXPECT_EQ(json["left_out_links"]["lines"], nlohmann::json({3, 6})) << json;
+  EXPECT_TRUE(json["left_out_links"]["connections"].empty()) << json;
   const auto wider = run("build two.obj -o two.portolan --links links.csv --link-radius 6");
-  EXPECT_TRUE(wider.says("1 of 4 links ends off the mesh and is left out: row 4;")) << wider;
+  EXPECT_TRUE(wider.says("links.csv:6: 1 of 4 links left out: an end of each lies off the mesh;")) << wider;
 }
 
 TEST_F(CliMeshSources, LinksAreMarkedAmongTheWaypoints) {
@@ -47,7 +50,7 @@ TEST_F(CliMeshSources, LinksCanBeAddedToAMeshThatIsOneAlready) {
   EXPECT_EQ(run("path far.mesh --from 0.5,0,0.5 --to 2.5,0,0.5").exit_code, 1);
   const auto built = run("build far.mesh -o far.portolan --links links.csv");
   EXPECT_EQ(built.exit_code, 0) << built;
-  EXPECT_TRUE(built.says("links.csv: 1 of 2 links ends off the mesh and is left out: row 2;"))
+  EXPECT_TRUE(built.says("links.csv:3: 1 of 2 links left out: an end of each lies off the mesh;"))
       << built;
   const auto path = run("path far.portolan --from 0.5,0,0.5 --to 2.5,0,0.5 --waypoints");
   EXPECT_EQ(path.exit_code, 0) << path;
@@ -62,7 +65,7 @@ TEST_F(CliMeshSources, LinksAndMetricsCanBeAddedToADetourMesh) {
   const auto plain = parse_json(run("info " + mesh + " --json"));
   const auto built = run("build " + mesh + " -o w.portolan --links links.csv --metric slow.json");
   EXPECT_EQ(built.exit_code, 0) << built;
-  EXPECT_TRUE(built.says("links.csv: 1 of 2 links ends off the mesh and is left out: row 2;"))
+  EXPECT_TRUE(built.says("links.csv:3: 1 of 2 links left out: an end of each lies off the mesh;"))
       << built;
   const auto info = parse_json(run("info w.portolan --json"));
   EXPECT_EQ(info["links"].get<int>(), plain["links"].get<int>() + 1);
@@ -79,9 +82,12 @@ TEST_F(CliMeshSources, ScenesOfRecastDemo) {
         "v 4 1 -1 1\n0 0 0\n0 0 6\n6 0 6\n6 0 0\n");
   const auto built = run("build two.gset -o two.portolan");
   EXPECT_EQ(built.exit_code, 0) << built;
-  EXPECT_TRUE(built.says("two.gset: 1 of 2 links ends off the mesh and is left out: connection 2;"))
+  EXPECT_TRUE(built.says("two.gset: connection 2: 1 of 2 links left out: an end of each"))
       << built;
+  const auto json = parse_json(run("build two.gset -o two.portolan --json"));
+  EXPECT_EQ(json["left_out_links"]["connections"], nlohmann::json({2})) << json;
   const auto info = parse_json(run("info two.portolan --json"));
+  EXPECT_FALSE(info.contains("left_out_links")) << info;
   EXPECT_EQ(info["links"], 1);
   bool water = false;
   for (const auto& area : info["areas"]) water = water || area["area"] == 1;

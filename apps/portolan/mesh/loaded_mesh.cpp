@@ -44,7 +44,12 @@ std::string LoadedMesh::text(const std::string& name) const {
   return mesh_text(name, baked_, meshing_ms_);
 }
 
-Json LoadedMesh::json(const std::string& name) const { return mesh_json(name, baked_); }
+Json LoadedMesh::json(const std::string& name) const {
+  Json json = mesh_json(name, baked_);
+  if (loose_)
+    json["left_out_links"] = {{"connections", loose_->connections}, {"lines", loose_->lines}};
+  return json;
+}
 
 std::string LoadedMesh::size_text() const {
   return counted(baked_.agents.front().mesh().polygon_count(), "polygon");

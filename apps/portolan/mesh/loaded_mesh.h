@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "mesh/mesh_source.h"
 #include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/navmesh/nav_mesh_query.h"
 #include "world/query_pool.h"
@@ -16,13 +18,19 @@ namespace portolan::detail::cli {
 class LoadedMesh final : public World {
  public:
   /// `meshing_ms`: what making the mesh from geometry took; NaN where that is not known.
-  explicit LoadedMesh(BakedNavMesh baked, double meshing_ms = kNone)
+  /// `loose`: the links that were left out; nothing where that is not known.
+  explicit LoadedMesh(BakedNavMesh baked, double meshing_ms = kNone,
+                      std::optional<LooseLinks> loose = std::nullopt)
       : baked_(std::move(baked)),
         meshing_ms_(meshing_ms),
+        loose_(std::move(loose)),
         pool_(std::make_shared<QueryPool<NavMeshQuery>>()) {}
   /// The same world after a change.
   LoadedMesh(BakedNavMesh baked, const LoadedMesh& before)
-      : baked_(std::move(baked)), meshing_ms_(before.meshing_ms_), pool_(before.pool_) {}
+      : baked_(std::move(baked)),
+        meshing_ms_(before.meshing_ms_),
+        loose_(before.loose_),
+        pool_(before.pool_) {}
 
   const BakedNavMesh& baked() const { return baked_; }
 
@@ -52,6 +60,7 @@ class LoadedMesh final : public World {
  private:
   BakedNavMesh baked_;
   double meshing_ms_;
+  std::optional<LooseLinks> loose_;
   std::shared_ptr<QueryPool<NavMeshQuery>> pool_;
 };
 

@@ -210,7 +210,8 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::build(BegunFile file, SourceKind
     }
   }
   for (NavMeshSnapshot& agent : baked.agents) agent = with_tables(agent, shared.table_bytes);
-  return std::make_unique<LoadedMesh>(std::move(baked), source.meshing_ms);
+  return std::make_unique<LoadedMesh>(std::move(baked), source.meshing_ms,
+                                      std::move(source.loose_links));
 }
 
 std::unique_ptr<LoadedMesh> MeshBuildArguments::add_agents(BegunFile file,

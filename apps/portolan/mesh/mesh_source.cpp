@@ -66,44 +66,64 @@ RecastScene load_scene(BegunFile file, SourceKind kind, const GeometryOptions& o
   return scene;
 }
 
-/// Tells which links of a file were left out. `what` is what the file calls them.
-void warn_of_loose_links(const std::string& file, const char* what, std::size_t all,
-                         const std::vector<std::size_t>& loose) {
+/// The numbers of links with commas between, the first of them where there are many.
+std::string shown_numbers(const std::vector<std::size_t>& numbers) {
   constexpr std::size_t kMostShown = 20;
-  if (loose.empty()) return;
-  const std::span shown(loose.data(), std::min(loose.size(), kMostShown));
+  const std::span shown(numbers.data(), std::min(numbers.size(), kMostShown));
+  return fmt::format("{}{}", fmt::join(shown, ", "), numbers.size() > kMostShown ? ", ..." : "");
+}
+
+/// Tells which links were left out; `where` begins with the file.
+void warn_of_loose_links(const std::string& where, std::size_t loose, std::size_t all) {
+  if (loose == 0) return;
   fmt::print(stderr,
-             "{}: {} of {} links {} off the mesh and {} left out: {} {}{}; move their ends, or "
-             "raise --link-radius\n",
-             file, loose.size(), all, loose.size() == 1 ? "ends" : "end",
-             loose.size() == 1 ? "is" : "are", what, fmt::join(shown, ", "),
-             loose.size() > kMostShown ? ", ..." : "");
+             "{}: {} of {} links left out: an end of each lies off the mesh; move it, or raise "
+             "--link-radius\n",
+             where, loose, all);
+}
+
+/// The links of the CSV file, if one was named, and the line of each.
+struct LinkFile {
+  std::vector<OffMeshLink> links;
+  std::vector<std::size_t> lines;
+};
+
+LinkFile load_link_file(const GeometryOptions& options,
+                        const std::vector<std::string>& area_names) {
+  LinkFile file;
+  if (!options.links.empty())
+    file.links = take(load_off_mesh_links(options.links, area_names, &file.lines));
+  return file;
 }
 
 /// The first `own` links are those of the input itself, the others those of the CSV file.
-void warn_of_loose_links(const std::string& input, std::size_t own, const GeometryOptions& options,
-                         std::size_t all, const std::vector<std::uint32_t>& loose) {
-  std::vector<std::size_t> connections, rows;
-  for (const std::uint32_t link : loose) {
+LooseLinks tell_loose_links(const std::string& input, std::size_t own,
+                            const GeometryOptions& options, const LinkFile& file,
+                            const std::vector<std::uint32_t>& numbers) {
+  LooseLinks loose;
+  for (const std::uint32_t link : numbers) {
     if (link < own) {
-      connections.push_back(link + std::size_t{1});
+      loose.connections.push_back(link + std::size_t{1});
     } else {
-      rows.push_back(link - own + 1);
+      loose.lines.push_back(file.lines[link - own]);
     }
   }
-  warn_of_loose_links(input, "connection", own, connections);
-  warn_of_loose_links(options.links, "row", all - own, rows);
+  warn_of_loose_links(fmt::format("{}: connection {}", input, shown_numbers(loose.connections)),
+                      loose.connections.size(), own);
+  warn_of_loose_links(fmt::format("{}:{}", options.links, shown_numbers(loose.lines)),
+                      loose.lines.size(), file.links.size());
+  return loose;
 }
 
 /// Adds the links of the CSV file, if one was named, to a mesh that is made already.
-void add_links_to(PolygonMesh& polygons, const GeometryOptions& options) {
-  if (options.links.empty()) return;
+LooseLinks add_links_to(PolygonMesh& polygons, const GeometryOptions& options) {
+  if (options.links.empty()) return {};
   RecastOptions recast;
   for (const auto& setting : options.settings) setting(recast);
-  const auto links = take(load_off_mesh_links(options.links, polygons.area_names));
+  const LinkFile file = load_link_file(options, polygons.area_names);
   const Vec3 extent{recast.link_radius, recast.max_climb, recast.link_radius};
-  const auto loose = add_links(polygons, links, extent);
-  warn_of_loose_links("", 0, options, links.size(), loose);
+  const auto loose = add_links(polygons, file.links, extent);
+  return tell_loose_links("", 0, options, file, loose);
 }
 
 DetourPolygons polygons_of(const std::string& path, const DetourMesh& detour) {
@@ -120,10 +140,8 @@ MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions&
     throw Failure{ExitCode::usage, in_option_words(valid.error().message)};
   Geometry& geometry = scene.geometry;
   const std::size_t own_links = geometry.links.size();
-  if (!options.links.empty()) {
-    const auto links = take(load_off_mesh_links(options.links, geometry.area_names));
-    geometry.links.insert(geometry.links.end(), links.begin(), links.end());
-  }
+  const LinkFile file_links = load_link_file(options, geometry.area_names);
+  geometry.links.insert(geometry.links.end(), file_links.links.begin(), file_links.links.end());
   const auto begin = Clock::now();
   ProgressBar bar("meshing");
   const ParallelFor parallel = options.threads > 1 ? tbb_parallel(options.threads) : ParallelFor{};
@@ -135,8 +153,11 @@ MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions&
   bar.finish();
   if (!meshed->warning.empty())
     fmt::print(stderr, "{}: {}\n", path, in_option_words(meshed->warning));
-  warn_of_loose_links(path, own_links, options, geometry.links.size(), meshed->loose_links);
-  MeshSource source{std::move(meshed->polygons), std::move(meshed->detour)};
+  MeshSource source;
+  source.loose_links =
+      tell_loose_links(path, own_links, options, file_links, meshed->loose_links);
+  source.polygons = std::move(meshed->polygons);
+  source.detour = std::move(meshed->detour);
   source.meshing_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
   return source;
 }
@@ -154,7 +175,7 @@ MeshSource load_mesh_source(BegunFile file, SourceKind kind, const GeometryOptio
   } else {
     source.polygons = take(load_polyanya(std::move(file)));
   }
-  add_links_to(source.polygons, options);
+  source.loose_links = add_links_to(source.polygons, options);
   return source;
 }
 

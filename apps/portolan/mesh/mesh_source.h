@@ -22,11 +22,18 @@ struct GeometryOptions {
   std::string links;     ///< A CSV file of off-mesh links; empty for none.
 };
 
+/// The off-mesh links that were left out because an end lies off the mesh.
+struct LooseLinks {
+  std::vector<std::size_t> connections;  ///< Of the input itself, counted from 1,
+  std::vector<std::size_t> lines;        ///< and of the CSV file.
+};
+
 /// The polygons of a file.
 struct MeshSource {
   PolygonMesh polygons;
   std::optional<DetourMesh> detour;  ///< Where the polygons are Detour's.
   double meshing_ms = kNone;         ///< What Recast took; NaN where it had nothing to do.
+  LooseLinks loose_links;
 };
 
 /// Loads a mesh, or loads geometry and makes its mesh with a progress bar. Tells on standard error

@@ -54,7 +54,8 @@ Result<OffMeshLink> parse_link(const CsvRows& rows, const std::vector<std::strin
 }  // namespace
 
 Result<std::vector<OffMeshLink>> parse_off_mesh_links(std::string_view text, std::string_view name,
-                                                      const std::vector<std::string>& area_names) {
+                                                      const std::vector<std::string>& area_names,
+                                                      std::vector<std::size_t>* lines) {
   auto rows = CsvRows::open(text, name, kRequired, kOptional);
   if (!rows) return rows.error();
   std::vector<OffMeshLink> links;
@@ -65,14 +66,16 @@ Result<std::vector<OffMeshLink>> parse_off_mesh_links(std::string_view text, std
     const auto link = parse_link(*rows, area_names);
     if (!link) return link.error();
     links.push_back(*link);
+    if (lines != nullptr) lines->push_back(rows->line_number());
   }
 }
 
 Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path& path,
-                                                     const std::vector<std::string>& area_names) {
+                                                     const std::vector<std::string>& area_names,
+                                                     std::vector<std::size_t>* lines) {
   const auto text = read_file(path, kMaxLinkBytes);
   if (!text) return text.error();
-  return parse_off_mesh_links(*text, path.string(), area_names);
+  return parse_off_mesh_links(*text, path.string(), area_names, lines);
 }
 
 }  // namespace portolan::detail

@@ -38,6 +38,8 @@ class CsvRows {
     if (!value) return bad_field(column, remedy);
     return *value;
   }
+  /// Of the present row, counted from 1 as messages do.
+  std::size_t line_number() const { return lines_.number(); }
   /// "file:line: message".
   Error error(const std::string& message) const { return lines_.error(message); }
   /// "column is 'field'; remedy".
