@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <set>
+#include <sstream>
 
 #include "json_schema.h"
 #include "tool.h"
@@ -121,7 +123,7 @@ TEST_F(CliJson, OfMeshesNamesTheAgentType) {
   ask("build floors.obj -o floors.portolan --metric foot.json --metric cart.json");
   for (const std::string command :
        {"path floors.portolan --from 2,0,2 --to 18,0,18", "run floors.portolan random:3",
-        "batch floors.portolan random:3", "batch floors.portolan --agents 3 --frames 2"}) {
+        "batch floors.portolan random:3", "batch floors.portolan --agents 40 --frames 2"}) {
     EXPECT_EQ(ask(command)["agent"], "foot") << command;
     EXPECT_EQ(ask(command + " --agent cart")["agent"], "cart") << command;
   }
@@ -153,6 +155,51 @@ TEST_F(CliJson, OfTheViewerIsAsDescribed) {
   const nlohmann::json document = parse_json(result);
   ASSERT_TRUE(document.is_object()) << result;
   EXPECT_TRUE(schema_problems(schema(), document).empty()) << document;
+}
+
+/// By a browser that is none; see tests/view/picture_test.cpp.
+TEST_F(CliJson, OfPicturesOfTheViewerIsAsDescribed) {
+  write_two_parts("two.map");
+  write("browser",
+        "#!/bin/sh\nfor word; do case $word in --screenshot=*) file=${word#*=};; esac; done\n"
+        "printf '\\211PNG\\r\\n\\032\\n' > \"$file\"\n");
+  const ToolResult result = run_shell(
+      "chmod +x browser; CHROMIUM=$PWD/browser $TOOL view two.map --port 0 --picture page.png "
+      "--json");
+  const nlohmann::json document = parse_json(result);
+  ASSERT_TRUE(document.is_object()) << result;
+  for (const std::string& problem : schema_problems(schema(), document)) ADD_FAILURE() << problem;
+  EXPECT_EQ(document["picture"], "page.png");
+}
+
+/// Those of the help: a new one is not forgotten here. What some of them print depends on their
+/// options, and is for the tests above.
+TEST_F(CliJson, EverySubcommandIsDescribedOrPrintsText) {
+  const std::set<std::string> of_text{"manual", "completion"};
+  std::set<std::string> described;
+  for (const auto& [name, rules] : schema()["$defs"].items()) {
+    const std::string text = rules.dump();
+    const std::string_view begin = R"("command":{"const":")";
+    const std::size_t at = text.find(begin);
+    if (at == std::string::npos) continue;
+    const std::size_t from = at + begin.size();
+    described.insert(text.substr(from, text.find('"', from) - from));
+  }
+  std::istringstream help(run("--help").out);
+  std::string line;
+  while (std::getline(help, line) && !line.starts_with("Subcommands:")) {
+  }
+  std::size_t subcommands = 0;
+  while (std::getline(help, line) && (line.empty() || line.starts_with(" "))) {
+    std::istringstream words(line);
+    std::string name;
+    if (!line.starts_with("  ") || line.starts_with("   ") || !(words >> name)) continue;
+    ++subcommands;
+    const bool takes_json = run(name + " --help").says("--json");
+    EXPECT_EQ(takes_json, !of_text.contains(name)) << name;
+    EXPECT_EQ(described.contains(name), takes_json) << name;
+  }
+  EXPECT_EQ(subcommands, described.size() + of_text.size());
 }
 
 TEST_F(CliJson, SaysWhyTheToolFailed) {

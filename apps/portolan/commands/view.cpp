@@ -87,8 +87,9 @@ void save_picture(const ViewArguments& arguments, const std::string& browser, Ht
   const std::span<const std::byte> piece = std::as_bytes(std::span(bytes));
   take(save_file_atomically(arguments.picture, {&piece, 1}));
   if (arguments.world.json) {
-    fmt::print("{}\n",
-               Json{{"world", arguments.world.world}, {"picture", arguments.picture}}.dump());
+    Json document = begin_document("view", arguments.world.world);
+    document["picture"] = arguments.picture;
+    print_document(document);
   } else {
     fmt::print("picture: {}\n", arguments.picture);
   }
