@@ -52,6 +52,20 @@ TEST_F(CliFirstSteps, DirectoriesAreCalledSo) {
   }
 }
 
+TEST_F(CliFirstSteps, EndingsAreTakenInCapitalsToo) {
+  write_two_parts("SMALL.MAP");
+  for (const char* picture : {"P.PNG", "P.PPM", "p.png", "p.ppm"}) {
+    const auto drawn =
+        run(std::string("path SMALL.MAP --from 0,0 --to 5,5 --picture ") + picture);
+    EXPECT_EQ(drawn.exit_code, 0) << drawn;
+    EXPECT_EQ(run(std::string("info ") + picture).exit_code, 0) << picture;
+  }
+  EXPECT_EQ(read("P.PNG"), read("p.png"));
+  EXPECT_EQ(read("P.PPM"), read("p.ppm"));
+  EXPECT_EQ(run("generate terrain hills --size 17 -o HILLS.PGM").exit_code, 0);
+  EXPECT_EQ(run("build HILLS.PGM --world terrain -o hills.portolan").exit_code, 0);
+}
+
 TEST_F(CliFirstSteps, MissingFilesAreCalledSoWhateverTheirName) {
   for (const char* name : {"nosuch", "nosuch.portolan", "nosuch.map", "nosuch.obj", "nosuch.tif"}) {
     const auto result = run(std::string("build ") + name + " -o w.portolan");

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/file_ending.h"
 #include "failure.h"
 
 namespace portolan::detail::cli {
@@ -50,7 +51,7 @@ void check_output(const std::string& name) {
 
 void check_picture_output(const std::string& argument, const std::string& name) {
   if (name.empty()) return;
-  const std::string ending = fs::path(name).extension().string();
+  const std::string ending = file_ending(name);
   if (ending != ".png" && ending != ".ppm")
     refuse(argument, fmt::format("'{}' tells no picture format; end it in .png or .ppm", name));
   check_output(name);

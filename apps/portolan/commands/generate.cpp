@@ -1,11 +1,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
 #include <map>
 #include <memory>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/file_ending.h"
 #include "arguments/given_options.h"
 #include "arguments/output_file.h"
 #include "commands/commands.h"
@@ -91,7 +91,7 @@ const scenes::MeshPreset& find_preset(const GenerateArguments& arguments) {
 }
 
 void generate_mesh(GenerateArguments& arguments) {
-  if (std::filesystem::path(arguments.output).extension() != ".obj") {
+  if (file_ending(arguments.output) != ".obj") {
     refuse("--output", fmt::format("'{}' does not end in .obj; navigation meshes are made from "
                                    "such files",
                                    arguments.output));

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/file_ending.h"
 #include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
@@ -63,7 +64,7 @@ void bind(HttpServer& server, const std::string& text) {
 
 void check_page_picture(const ViewArguments& arguments) {
   check_output(arguments.picture);
-  if (!arguments.picture.empty() && !arguments.picture.ends_with(".png"))
+  if (!arguments.picture.empty() && file_ending(arguments.picture) != ".png")
     refuse("--picture", fmt::format("'{}' does not end in .png", arguments.picture));
   if (arguments.picture.empty() && !arguments.state.empty())
     refuse("--state", "says what to draw; give --picture too, or open the link that is printed");

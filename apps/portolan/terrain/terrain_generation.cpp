@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/file_ending.h"
 #include "failure.h"
 #include "portolan/io/maps/height_map_file.h"
 
@@ -27,7 +28,7 @@ float fitting_step(const HeightMap& map, float first, float steps) {
 }
 
 Written write_heights(const std::string& output, const HeightMap& map) {
-  const std::string ending = std::filesystem::path(output).extension().string();
+  const std::string ending = file_ending(output);
   Written written;
   if (ending == ".pgm") {
     written.step = fitting_step(map, 0.001f, 65534.0f);
@@ -71,7 +72,7 @@ GeneratedTerrain TerrainGeneration::generate(const std::string& scene,
     refuse("--relief-percent",
            fmt::format("is for hills, ridges and fractal; {} has no seed, leave it out", scene));
   }
-  if (!difficulty.empty() && std::filesystem::path(difficulty).extension() != ".pgm")
+  if (!difficulty.empty() && file_ending(difficulty) != ".pgm")
     refuse("--difficulty", fmt::format("'{}' does not end in .pgm", difficulty));
   const scenes::TerrainScene made = take(scenes::generate_terrain(scene, options), ExitCode::usage);
   if (!difficulty.empty() && made.difficulty.values.empty())

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
+#include "arguments/file_ending.h"
 #include "portolan/io/file.h"
 #include "portolan/io/images/image.h"
 
@@ -18,7 +17,7 @@ Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t que
 
 void save_picture_file(const std::string& file, const Picture& picture) {
   const Image image{picture.width, picture.height, 3, picture.rgb};
-  const bool ppm = std::filesystem::path(file).extension() == ".ppm";
+  const bool ppm = file_ending(file) == ".ppm";
   take(ppm ? save_file_atomically(file, write_ppm(image)) : save_png(file, image));
 }
 

@@ -1,11 +1,11 @@
 #include "world/world_kind.h"
 
 #include <array>
-#include <filesystem>
 #include <string_view>
 #include <utility>
 
 #include "arguments/argument_parsing.h"
+#include "arguments/file_ending.h"
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/maps/ascii_grid.h"
 #include "portolan/io/maps/geotiff.h"
@@ -56,7 +56,7 @@ std::optional<SourceKind> source_kind_by_name(const std::string& path) {
       {".tif", SourceKind::heights},
       {".tiff", SourceKind::heights},
   }};
-  const std::string ending = std::filesystem::path(path).extension().string();
+  const std::string ending = file_ending(path);
   for (const auto& [known, kind] : kEndings) {
     if (known == ending) return kind;
   }
