@@ -72,6 +72,15 @@ TEST_F(CliCompletion, BashKnowsWordsAndFiles) {
   EXPECT_EQ(complete_in_bash("portolan run town.map --rounds to"), std::set<std::string>{""});
 }
 
+TEST_F(CliCompletion, TheShellsAreOffered) {
+  write("bashful", "");
+  EXPECT_EQ(complete_in_bash("portolan completion \"\""),
+            (std::set<std::string>{"bash", "zsh", "fish"}));
+  EXPECT_EQ(complete_in_bash("portolan completion b"), std::set<std::string>{"bash"});
+  EXPECT_TRUE(run("completion zsh").says("'1:word:(bash zsh fish)'"));
+  EXPECT_TRUE(run("completion fish").says("from completion' -x -a 'bash zsh fish'"));
+}
+
 TEST_F(CliCompletion, OtherShellsReadTheirs) {
   const auto zsh = run("completion zsh");
   EXPECT_TRUE(zsh.out.starts_with("#compdef portolan\n")) << zsh;

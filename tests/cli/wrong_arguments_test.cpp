@@ -16,6 +16,7 @@ class CliMistake : public ToolFolder, public ::testing::WithParamInterface<Mista
 
 TEST_P(CliMistake, NamesItselfAndWhatIsAllowed) {
   write_two_parts("small.map");
+  write("small.txt", "of no kind");
   const auto result = run(GetParam().arguments);
   EXPECT_EQ(result.exit_code, 2) << result;
   for (const char* word : GetParam().words) {
@@ -27,6 +28,12 @@ INSTANTIATE_TEST_SUITE_P(
     All, CliMistake,
     ::testing::Values(
         Mistake{"UnknownCommand", "buidl x", {"'buidl'", "did you mean build?", "generate, build"}},
+        Mistake{"MistypedAlgorithm",
+                "run small.map random:3 --algorithm tabels",
+                {"'tabels' is unknown; give astar, hierarchy", "; did you mean tables?"}},
+        Mistake{"MistypedWorld",
+                "build small.map -o w --world gird",
+                {"'gird' is unknown; give grid, navmesh, terrain", "; did you mean grid?"}},
         Mistake{"MistypedOption",
                 "build small.map -o w --cellsize 8",
                 {"--cellsize is no option; did you mean --cell-size?"}},

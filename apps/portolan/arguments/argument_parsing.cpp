@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 
+#include "arguments/suggestion.h"
 #include "portolan/core/narrow.h"
 
 namespace portolan::detail::cli {
@@ -139,7 +140,9 @@ void check_word(const std::string& argument, std::string_view text,
   if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return;
   const std::string choice = fmt::format("give {}", fmt::join(allowed, ", "));
   if (const auto later = later_work(kind, text)) refuse(argument, *later + "; " + choice);
-  refuse(argument, fmt::format("'{}' is unknown; {}", text, choice));
+  const auto meant = suggestion_for(text, {allowed.begin(), allowed.end()});
+  refuse(argument, fmt::format("'{}' is unknown; {}{}", text, choice,
+                               meant ? "; did you mean " + *meant + "?" : ""));
 }
 
 }  // namespace portolan::detail::cli

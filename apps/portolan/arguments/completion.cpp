@@ -35,6 +35,15 @@ std::vector<std::string> option_names(const CommandDescription& command) {
   return names;
 }
 
+/// The words that the arguments without a name can be; none where these are files.
+std::vector<std::string> positional_words(const CommandDescription& command) {
+  std::vector<std::string> words;
+  for (const OptionDescription& option : command.options) {
+    if (option.positional) words.insert(words.end(), option.words.begin(), option.words.end());
+  }
+  return words;
+}
+
 std::vector<std::string> command_names(const CommandDescription& tool) {
   std::vector<std::string> names;
   for (const CommandDescription& command : tool.subcommands) names.push_back(command.name);
@@ -63,13 +72,15 @@ std::string bash_script(const CommandDescription& tool) {
     const std::string values = bash_values(command);
     cases += fmt::format("    {})\n", command.name);
     if (!values.empty()) cases += fmt::format("      case $before in\n{}      esac\n", values);
-    cases += fmt::format("      options='{}'\n      ;;\n", fmt::join(option_names(command), " "));
+    cases += fmt::format("      options='{}'\n      places='{}'\n      ;;\n",
+                         fmt::join(option_names(command), " "),
+                         fmt::join(positional_words(command), " "));
   }
   return fmt::format(
       "# Completion of portolan for bash; made by `portolan completion bash`.\n"
       "_portolan() {{\n"
       "  local current=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
-      "  local options= words= values= files=\n"
+      "  local options= places= words= values= files=\n"
       "  COMPREPLY=()\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
       "    COMPREPLY=($(compgen -W '{} --help --version' -- \"$current\"))\n"
@@ -77,6 +88,7 @@ std::string bash_script(const CommandDescription& tool) {
       "  fi\n"
       "  case ${{COMP_WORDS[1]}} in\n{}"
       "  esac\n"
+      "  if [ -z \"$values\" ] && [[ $current != -* ]]; then words=$places; fi\n"
       "  if [ -n \"$words\" ]; then\n"
       "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
       "  elif [ -n \"$files\" ] || {{ [ -z \"$values\" ] && [[ $current != -* ]]; }}; then\n"
@@ -129,8 +141,11 @@ std::string zsh_script(const CommandDescription& tool) {
   std::string commands, cases;
   for (const CommandDescription& command : tool.subcommands) {
     commands += fmt::format("    '{}:{}'\n", command.name, zsh_text(command.help));
-    cases += fmt::format("    {})\n      _arguments \\\n{}        '*:file:_files'\n      ;;\n",
-                         command.name, zsh_options(command));
+    const auto words = positional_words(command);
+    const std::string places =
+        words.empty() ? "*:file:_files" : fmt::format("1:word:({})", fmt::join(words, " "));
+    cases += fmt::format("    {})\n      _arguments \\\n{}        '{}'\n      ;;\n", command.name,
+                         zsh_options(command), places);
   }
   return fmt::format(
       "#compdef portolan\n"
@@ -157,6 +172,9 @@ std::string fish_script(const CommandDescription& tool) {
   for (const CommandDescription& command : tool.subcommands) {
     lines += fmt::format("complete -c portolan -f -n __fish_use_subcommand -a {} -d '{}'\n",
                          command.name, escaped(command.help));
+    if (const auto words = positional_words(command); !words.empty())
+      lines += fmt::format("complete -c portolan -n '__fish_seen_subcommand_from {}' -x -a '{}'\n",
+                           command.name, fmt::join(words, " "));
     for (const OptionDescription& option : command.options) {
       if (option.positional) continue;
       lines +=

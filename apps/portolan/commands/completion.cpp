@@ -23,7 +23,10 @@ void add_completion(Command& app) {
   Command* command =
       app.add_subcommand("completion", "Print what lets a shell complete subcommands and options");
   auto shell = std::make_shared<std::string>();
-  command->add_option("SHELL", *shell, "bash, zsh or fish")->required()->type_name("");
+  command->add_option("SHELL", *shell, "bash, zsh or fish")
+      ->required()
+      ->type_name("")
+      ->offer({"bash", "zsh", "fish"});
   command->footer(
       "It is installed beside the tool; this is for those who only built it.\n"
       "Examples:\n"
