@@ -55,8 +55,7 @@ TEST_F(CliFirstSteps, DirectoriesAreCalledSo) {
 TEST_F(CliFirstSteps, EndingsAreTakenInCapitalsToo) {
   write_two_parts("SMALL.MAP");
   for (const char* picture : {"P.PNG", "P.PPM", "p.png", "p.ppm"}) {
-    const auto drawn =
-        run(std::string("path SMALL.MAP --from 0,0 --to 5,5 --picture ") + picture);
+    const auto drawn = run(std::string("path SMALL.MAP --from 0,0 --to 5,5 --picture ") + picture);
     EXPECT_EQ(drawn.exit_code, 0) << drawn;
     EXPECT_EQ(run(std::string("info ") + picture).exit_code, 0) << picture;
   }

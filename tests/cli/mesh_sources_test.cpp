@@ -17,14 +17,16 @@ TEST_F(CliMeshSources, LinksOffTheMeshAreReportedByLine) {
             "18,0,10,32,0,10,1\n25,0,10,32,0,10,1\n18,0,5,32,0,5,1\n\n18,0,5,70,0,5,1\n");
   const auto built = run("build two.obj -o two.portolan --links links.csv");
   EXPECT_EQ(built.exit_code, 0) << built;
-  EXPECT_TRUE(built.says("links.csv:3, 6: 2 of 4 links left out: an end of each lies off the mesh;"))
+  EXPECT_TRUE(
+      built.says("links.csv:3, 6: 2 of 4 links left out: an end of each lies off the mesh;"))
       << built;
   EXPECT_TRUE(built.says("2 links\n")) << built;
   const auto json = parse_json(run("build two.obj -o two.portolan --links links.csv --json"));
   EXPECT_EQ(json["left_out_links"]["lines"], nlohmann::json({3, 6})) << json;
   EXPECT_TRUE(json["left_out_links"]["connections"].empty()) << json;
   const auto wider = run("build two.obj -o two.portolan --links links.csv --link-radius 6");
-  EXPECT_TRUE(wider.says("links.csv:6: 1 of 4 links left out: an end of each lies off the mesh;")) << wider;
+  EXPECT_TRUE(wider.says("links.csv:6: 1 of 4 links left out: an end of each lies off the mesh;"))
+      << wider;
 }
 
 TEST_F(CliMeshSources, LinksAreMarkedAmongTheWaypoints) {
@@ -82,8 +84,7 @@ TEST_F(CliMeshSources, ScenesOfRecastDemo) {
         "v 4 1 -1 1\n0 0 0\n0 0 6\n6 0 6\n6 0 0\n");
   const auto built = run("build two.gset -o two.portolan");
   EXPECT_EQ(built.exit_code, 0) << built;
-  EXPECT_TRUE(built.says("two.gset: connection 2: 1 of 2 links left out: an end of each"))
-      << built;
+  EXPECT_TRUE(built.says("two.gset: connection 2: 1 of 2 links left out: an end of each")) << built;
   const auto json = parse_json(run("build two.gset -o two.portolan --json"));
   EXPECT_EQ(json["left_out_links"]["connections"], nlohmann::json({2})) << json;
   const auto info = parse_json(run("info two.portolan --json"));

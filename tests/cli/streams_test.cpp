@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
+#include <sstream>
 
 #include "tool.h"
 
@@ -99,6 +101,38 @@ TEST_F(CliStreams, AKilledBuildLeavesNothing) {
       "out/city.map); "
       "ls out");
   EXPECT_EQ(killed.out, "") << killed;
+}
+
+/// The last line of each work says that all of it is done, or what came of it.
+TEST_F(CliStreams, ProgressEndsWithAllDone) {
+  run("generate grid caves --size 256 -o caves.map");
+  run("generate grid caves --size 1024 -o large.map");
+  run("generate terrain hills --size 33 -o hills.pgm");
+  build_dungeon("dungeon.portolan");
+  write("boat.json", R"({"name": "boat"})");
+  const auto last_lines = [this](const std::string& arguments) {
+    const ToolResult result = run(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    std::map<std::string, std::string> last;
+    std::istringstream lines(result.err);
+    for (std::string line; std::getline(lines, line);) {
+      const std::size_t colon = line.find(": ");
+      if (colon != std::string::npos) last[line.substr(0, colon)] = line.substr(colon + 2);
+    }
+    return last;
+  };
+  const auto expect_done = [&](const std::string& arguments, const std::string& title) {
+    auto last = last_lines(arguments);
+    EXPECT_TRUE(last[title].starts_with("100 %, ")) << arguments << ": " << last[title];
+    EXPECT_EQ(last[title].find("1 of 1 "), std::string::npos) << last[title];
+  };
+  expect_done("build caves.map -o caves.portolan", "building");
+  expect_done("build caves.map -o caves.portolan", "tables");
+  expect_done("build hills.pgm --world terrain --merged -o hills.portolan", "merging");
+  expect_done("batch dungeon.portolan --agents 20 --frames 7", "walking");
+  expect_done("build dungeon.portolan --metric boat.json -o boat.portolan", "adding boat");
+  EXPECT_TRUE(last_lines("build large.map --tables 1 -o large.portolan")["tables"].starts_with(
+      "they do not all fit, "));
 }
 
 }  // namespace

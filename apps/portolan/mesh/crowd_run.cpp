@@ -42,6 +42,7 @@ Walk walk(std::uint32_t frames, const std::function<CrowdFrame()>& advance) {
     all.times.move.push_back(all.last.move_ms);
     all.whole.push_back(all.last.plan_ms + all.last.move_ms);
   }
+  progress.step(frames, frames, "frames");
   return all;
 }
 

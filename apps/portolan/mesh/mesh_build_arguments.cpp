@@ -223,7 +223,7 @@ std::unique_ptr<LoadedMesh> MeshBuildArguments::add_agents(BegunFile file,
   const std::uint64_t table_bytes = tables_given || has_tables ? shared.table_bytes : 0;
   const auto& area_names = baked.agents.front().mesh().polygons().area_names;
   for (const NavMeshMetric& metric : load_metrics(shared.metrics, area_names)) {
-    ProgressBar bar("customizing");
+    ProgressBar bar("adding " + metric.name);
     const auto added = add_agent(baked, metric, table_bytes, {tbb_parallel(), bar.progress()});
     if (!added) throw Failure{ExitCode::bad_input, path + ": " + added.error().message};
   }

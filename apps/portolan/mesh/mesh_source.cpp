@@ -154,8 +154,7 @@ MeshSource mesh_geometry(BegunFile file, SourceKind kind, const GeometryOptions&
   if (!meshed->warning.empty())
     fmt::print(stderr, "{}: {}\n", path, in_option_words(meshed->warning));
   MeshSource source;
-  source.loose_links =
-      tell_loose_links(path, own_links, options, file_links, meshed->loose_links);
+  source.loose_links = tell_loose_links(path, own_links, options, file_links, meshed->loose_links);
   source.polygons = std::move(meshed->polygons);
   source.detour = std::move(meshed->detour);
   source.meshing_ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();

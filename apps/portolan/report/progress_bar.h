@@ -18,8 +18,9 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void show(std::uint64_t done, std::uint64_t total, const char* what);
-  /// Draws the last state and ends the line; nothing is shown after it.
-  void finish();
+  /// Says that all is done, or in place of that what `end` says, and ends the line; while an
+  /// exception passes, how far the work was. Nothing is shown after it.
+  void finish(const char* end = nullptr);
   /// For the library's long work; must not outlive the bar.
   Progress progress();
 
@@ -27,6 +28,7 @@ class ProgressBar {
   using Clock = std::chrono::steady_clock;
   double seconds() const;
   void draw();
+  void print_line(double share, const std::string& text);
 
   std::string title_;
   bool terminal_;
@@ -36,6 +38,7 @@ class ProgressBar {
   std::uint64_t done_ = 0;
   std::uint64_t total_ = 0;
   const char* what_ = "";
+  int exceptions_;  ///< That were passing at the beginning.
 };
 
 }  // namespace portolan::detail::cli

@@ -53,7 +53,8 @@ Json TerrainQueries::shown_json(const Vec3& point) const {
 
 std::string TerrainQueries::shown_text(const Vec3& point) const {
   if (!arguments_.map_coordinates)
-    return fmt::format("{},{},{}", metres_text(point.x), metres_text(point.y), metres_text(point.z));
+    return fmt::format("{},{},{}", metres_text(point.x), metres_text(point.y),
+                       metres_text(point.z));
   return fmt::format("{},{}", ground_text({point.x, point.z}), metres_text(point.y));
 }
 
@@ -107,14 +108,13 @@ std::string TerrainQueries::reason(std::size_t query, Status status) const {
   const TerrainEnds& ends = queries_[query];
   const bool of_start = status == Status::invalid_start;
   const GroundPoint& asked = of_start ? ends.from : ends.to;
-  return fmt::format("{}; the nearest point {} is {}, {} m from the {}",
-                     status == Status::unreachable
-                         ? ": start and goal lie on two parts of the ground"
-                         : off_ground_text(asked),
-                     of_start ? "on the ground" : "that can be reached", shown_text(*nearest),
-                     metres_text(std::hypot(double{nearest->x} - asked.x,
-                                            double{nearest->z} - asked.z)),
-                     of_start ? "start" : "goal");
+  return fmt::format(
+      "{}; the nearest point {} is {}, {} m from the {}",
+      status == Status::unreachable ? ": start and goal lie on two parts of the ground"
+                                    : off_ground_text(asked),
+      of_start ? "on the ground" : "that can be reached", shown_text(*nearest),
+      metres_text(std::hypot(double{nearest->x} - asked.x, double{nearest->z} - asked.z)),
+      of_start ? "start" : "goal");
 }
 
 Json TerrainQueries::nearest_json(std::size_t query, Status status) const {

@@ -22,7 +22,16 @@ Snapshot with_tables(Snapshot snapshot, std::uint64_t bytes) {
   TableOptions options;
   options.max_bytes = bytes;
   ProgressBar bar("tables");
-  return take(snapshot.with_tables(options, tbb_parallel(), bar.progress()));
+  Snapshot with = take(snapshot.with_tables(options, tbb_parallel(), bar.progress()));
+  const auto& first = [&]() -> const auto& {
+    if constexpr (requires { with.first(); }) {
+      return with.first();  // of several sizes of units
+    } else {
+      return with;
+    }
+  }();
+  if (!first.tables().answer()) bar.finish("they do not all fit");
+  return with;
 }
 
 }  // namespace portolan::detail::cli
