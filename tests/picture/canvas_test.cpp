@@ -70,5 +70,22 @@ TEST(Canvas, AScaleBarIsAsLongAsItSays) {
   EXPECT_EQ(longest, 77u);
 }
 
+/// A spot is seen whatever its colour; a text alone has none.
+TEST(Canvas, SpotsOfALegendAreOutlined) {
+  const auto drawn = [](bool text_only) {
+    Canvas canvas(200, 20, palette::kPaper);
+    canvas.draw_legend(std::vector<LegendEntry>{{palette::kPaper, "", 0, text_only}});
+    const Picture& picture = canvas.picture();
+    std::size_t count = 0;
+    for (std::uint32_t y = 20; y < picture.height; ++y) {
+      for (std::uint32_t x = 0; x < picture.width; ++x)
+        count += pixel(picture, x, y) != palette::kPaper;
+    }
+    return count;
+  };
+  EXPECT_GE(drawn(false), 20u);
+  EXPECT_EQ(drawn(true), 0u);
+}
+
 }  // namespace
 }  // namespace portolan::detail

@@ -97,5 +97,13 @@ TEST(TerrainPicture, PathsAndMarkersLieWhereTheGroundIs) {
   EXPECT_GT(picture.picture().height, 100u);
 }
 
+TEST(TerrainPicture, StepsOfScalesAreRound) {
+  EXPECT_DOUBLE_EQ(round_below(707.8), 500.0);
+  EXPECT_DOUBLE_EQ(round_above(707.8), 1000.0);
+  EXPECT_DOUBLE_EQ(round_above(100.0), 100.0);
+  EXPECT_DOUBLE_EQ(round_above(0.13), 0.2);
+  EXPECT_DOUBLE_EQ(round_above(0.21), 0.5);
+}
+
 }  // namespace
 }  // namespace portolan::detail

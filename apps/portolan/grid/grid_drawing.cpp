@@ -62,8 +62,9 @@ void name_letters(const GridPicture& picture, const GridSnapshot& world,
                                   cost == 0.0 ? "blocked" : fmt::format("cost {:g}", cost))});
   }
   if (letters.size() > kMost) {
-    legend.push_back(
-        {palette::kPaper, fmt::format("and {} more", counted(letters.size() - kMost, "letter"))});
+    legend.push_back({palette::kPaper,
+                      fmt::format("and {} more", counted(letters.size() - kMost, "letter")), 0,
+                      true});
   }
 }
 

@@ -39,8 +39,8 @@ void name_areas(const NavMeshSnapshot& world, std::vector<LegendEntry>& legend) 
                                   blocked ? "blocked" : fmt::format("cost {:g}", areas[i].cost))});
   }
   if (areas.size() > kMost) {
-    legend.push_back(
-        {palette::kPaper, fmt::format("and {} more", counted(areas.size() - kMost, "area"))});
+    legend.push_back({palette::kPaper,
+                      fmt::format("and {} more", counted(areas.size() - kMost, "area")), 0, true});
   }
 }
 

@@ -65,7 +65,7 @@ void save_cluster_picture(const std::string& file, const LoadedTerrain& world,
                           const std::string& caption) {
   const TriangleMesh& mesh = world.snapshot().mesh();
   TerrainPicture picture(mesh, world.locator());
-  std::vector<LegendEntry> legend{{palette::kPaper, caption}};
+  std::vector<LegendEntry> legend{{palette::kPaper, caption, 0, true}};
   const auto by_scale = [&](const Scale& scale) {
     picture.draw_ground(
         [&](TriangleId t) { return distance_colour(scale.share[shown.number_of[t]]); }, kShading);

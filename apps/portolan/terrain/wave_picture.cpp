@@ -13,7 +13,7 @@
 namespace portolan::detail::cli {
 namespace {
 
-constexpr double kBands = 20.0;
+constexpr double kMostBands = 20.0;
 constexpr Colour kNotAsked{196, 194, 188};
 
 Cost most_expensive(const std::vector<Cost>& costs) {
@@ -103,25 +103,28 @@ void save_wave_picture(const std::string& file, const LoadedTerrain& world, cons
   const TriangleMesh& mesh = world.snapshot().mesh();
   const Cost most = most_expensive(result.costs);
   const IdVector<TriangleId, float> share = find_shares(wave, result, most, world.snapshot());
+  const double metres = world.snapshot().metres(most);
+  const double line_metres = round_above(metres / kMostBands);
+  const double bands = metres / line_metres;
   TerrainPicture picture(mesh, world.locator());
   picture.draw_ground(
       [&](TriangleId t) { return share[t] < 0.0f ? kNotAsked : distance_colour(double{share[t]}); },
       0.55);
   picture.draw_borders(
       [&](TriangleId t) {
-        return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * kBands);
+        return share[t] < 0.0f ? ~0u : to_whole<std::uint32_t>(double{share[t]} * bands);
       },
       palette::kRim, 0.55);
   const TerrainEnds& first = wave.queries.query(0);
   picture.draw_marker(first.from.x, first.from.z, palette::kVermilion);
-  const double metres = world.snapshot().metres(most);
   std::vector<LegendEntry> legend{
       {palette::kVermilion, fmt::format("start, then costs by {}:", result.name)}};
   for (const double part : {0.0, 0.25, 0.5, 0.75, 1.0})
     legend.push_back({distance_colour(part), fmt::format("{:.0f}", part * metres)});
-  legend.push_back({palette::kRim, fmt::format("a line every {:.4g}", metres / kBands)});
-  legend.push_back(
-      {palette::kPaper, fmt::format("{:.1f} % of the best on average", 100.0 * result.ratio.mean)});
+  legend.push_back({palette::kRim, fmt::format("a line every {:g}", line_metres)});
+  legend.push_back({palette::kPaper,
+                    fmt::format("{:.1f} % of the best on average", 100.0 * result.ratio.mean), 0,
+                    true});
   picture.draw_legend(legend);
   save_picture_file(file, picture.picture());
 }

@@ -114,7 +114,7 @@ void Canvas::draw_legend(std::span<const LegendEntry> entries) {
                                                  : 1;  // pixels of the picture a pixel of the font
   const std::uint32_t margin = 8 * size, spot = kGlyphHeight * size, row = 14 * size;
   const auto spot_width = [&](const LegendEntry& e) {
-    return (e.bar_length != 0 ? e.bar_length : spot) + 5 * size;
+    return e.text_only ? 0 : (e.bar_length != 0 ? e.bar_length : spot) + 5 * size;
   };
   const auto width_of = [&](const LegendEntry& e) {
     return spot_width(e) + text_width(e.text) * size;
@@ -140,12 +140,15 @@ void Canvas::draw_legend(std::span<const LegendEntry> entries) {
   }
 }
 
-/// The spot of a legend's entry, or its bar: a thin line between two ticks.
+/// The spot of a legend's entry, outlined to be seen where it has the colour of the paper; or its
+/// bar: a thin line between two ticks.
 void Canvas::draw_spot(const LegendEntry& entry, std::uint32_t x, std::uint32_t y,
                        std::uint32_t size) {
   const std::uint32_t height = kGlyphHeight * size;
+  if (entry.text_only) return;
   if (entry.bar_length == 0) {
-    fill_picture(x, y, x + height, y + height, entry.colour);
+    fill_picture(x, y, x + height, y + height, mix_colours(entry.colour, palette::kInk, 0.6));
+    fill_picture(x + 1, y + 1, x + height - 1, y + height - 1, entry.colour);
     return;
   }
   const std::uint32_t end = x + entry.bar_length, thin = std::min(size, entry.bar_length);

@@ -42,6 +42,7 @@ struct LegendEntry {
   Colour colour;
   std::string text;              ///< ASCII; other characters are shown as a box.
   std::uint32_t bar_length = 0;  ///< In pixels; not 0: a bar of a scale instead of the spot.
+  bool text_only = false;        ///< Without a spot.
 };
 
 }  // namespace portolan::detail

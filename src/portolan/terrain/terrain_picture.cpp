@@ -11,6 +11,20 @@
 #include "portolan/terrain/step_price.h"
 
 namespace portolan::detail {
+
+double round_below(double value) {
+  const double power = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double times : {5.0, 2.0}) {
+    if (times * power <= value) return times * power;
+  }
+  return power;
+}
+
+double round_above(double value) {
+  const double below = round_below(value);
+  return below >= value * (1.0 - 1e-9) ? below : round_below(2.5 * below);
+}
+
 namespace {
 
 /// From low ground to high: muted, so that paths stand out.
@@ -22,9 +36,9 @@ constexpr std::array<Colour, 6> kHeights{{{136, 170, 134},
                                           {232, 228, 224}}};
 constexpr std::array<Colour, 6> kDistances{
     {{58, 22, 98}, {62, 74, 138}, {38, 130, 142}, {53, 183, 121}, {170, 220, 80}, {253, 231, 100}}};
-constexpr Colour kDifficult{110, 84, 96};
-constexpr double kDifficultShare = 0.45;  // of it, where the ground is most difficult
-constexpr double kContours = 14.0;        // from the lowest ground to the highest, at most
+constexpr Colour kDifficult{84, 44, 140};  // a hue that no height has
+constexpr double kDifficultShare = 0.45;   // of it, where the ground is most difficult
+constexpr double kContours = 14.0;         // from the lowest ground to the highest, at most
 /// What the mean slope looks like, whatever it is.
 constexpr double kUsualSlope = 0.45;
 
@@ -43,20 +57,6 @@ Slope slope_of(const TriangleMesh& mesh, TriangleId triangle) {
   const Vec3d normal = normal_of(mesh, triangle);
   const double up = std::max(std::abs(normal.y), 1e-3);
   return {-normal.x / up, -normal.z / up};
-}
-
-/// The largest of 1, 2 and 5 times a power of ten that is no more than this.
-double round_below(double value) {
-  const double power = std::pow(10.0, std::floor(std::log10(value)));
-  for (const double times : {5.0, 2.0}) {
-    if (times * power <= value) return times * power;
-  }
-  return power;
-}
-/// The smallest that is no less.
-double round_above(double value) {
-  const double below = round_below(value);
-  return below >= value * (1.0 - 1e-9) ? below : round_below(2.5 * below);
 }
 
 std::string number_text(const char* format, double number) {

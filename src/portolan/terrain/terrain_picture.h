@@ -13,6 +13,12 @@
 /// Pictures of terrain, in memory; io saves them.
 namespace portolan::detail {
 
+/// The largest of 1, 2 and 5 times a power of ten that is no more than this, which is above 0: for
+/// scales that people read.
+double round_below(double value);
+/// The smallest that is no less.
+double round_above(double value);
+
 /// The ground seen from above (x to the right, z down) and lit from the top left, on which more is
 /// drawn in the order of the calls. Mesh and locator must outlive it. Not for use by several
 /// threads at once.
