@@ -43,6 +43,11 @@ if(TARGET portolan)
   list(TRANSFORM texts_of_project PREPEND ${PROJECT_SOURCE_DIR}/)
   install(FILES ${texts_of_project} DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
-          FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "json-schema.json"
-          PATTERN "decisions" EXCLUDE)
+          FILES_MATCHING PATTERN "*.md" PATTERN "*.png" PATTERN "*.svg" PATTERN "*.csv"
+          PATTERN "json-schema.json")
+  foreach(file IN ITEMS packages.txt cmake/third_party.cmake bench/report/thesis-paths.csv
+                        bench/report/thesis-waves.csv)  # that pages link to
+    cmake_path(GET file PARENT_PATH folder)
+    install(FILES ${PROJECT_SOURCE_DIR}/${file} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder})
+  endforeach()
 endif()

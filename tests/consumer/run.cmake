@@ -42,6 +42,8 @@ if(ROUTE STREQUAL examples)
     endif()
   endforeach()
   if(EXISTS ${scratch}/prefix/bin/portolan)
+    file(GLOB documents ${scratch}/prefix/share/doc/*)
+    run(${CMAKE_COMMAND} -DROOT=${documents} -P ${SOURCE}/tests/structure/check_links.cmake)
     foreach(file IN ITEMS man/man1/portolan.1 bash-completion/completions/portolan
                           zsh/site-functions/_portolan fish/vendor_completions.d/portolan.fish
                           portolan/json-schema.json)
