@@ -186,6 +186,24 @@ TEST_F(CliTables, AreCheckedOnMaps) {
   EXPECT_TRUE(run("check two.map --transitions middle --tables 1").says("tables wrong 0"));
 }
 
+/// They are refused before the rest is read: what is damaged there is not seen.
+TEST_F(CliTables, OfATerrainWithoutAreRefusedAtOnce) {
+  run("generate terrain hills --size 65 -o hills.pgm");
+  ASSERT_EQ(run("build hills.pgm --world terrain --tables none -o hills.portolan").exit_code, 0);
+  std::string bytes = read("hills.portolan");
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+  write("hills.portolan", bytes);
+  for (const std::string command :
+       {"path hills.portolan --from 2,2 --to 9,9", "run hills.portolan random:3"}) {
+    const auto refused = run(command + " --algorithm tables");
+    EXPECT_EQ(refused.exit_code, 2) << refused;
+    EXPECT_TRUE(refused.says("tables are not complete in this world; build it with --tables auto"))
+        << refused;
+    EXPECT_TRUE(refused.says("as many megabytes as `build` said")) << refused;
+    EXPECT_EQ(run(command + " --algorithm hierarchy").exit_code, 3) << command;
+  }
+}
+
 TEST_F(CliTables, AreRefusedWhereTheyAreNot) {
   build_dungeon("d.portolan", "--tables none");
   const auto result = run("run d.portolan random:5 --algorithm tables");

@@ -92,6 +92,14 @@ const char* name(Algorithm algorithm) {
   return "unknown";
 }
 
+Failure no_tables(const std::string& reason) {
+  return {ExitCode::usage,
+          fmt::format("--algorithm: tables are not complete in this world{}; build it with "
+                      "--tables auto or, where that was too little, with as many megabytes as "
+                      "`build` said that all tables take",
+                      reason.empty() ? "" : " (" + reason + ")")};
+}
+
 void QueryArguments::read_connect(const std::string& text) {
   std::vector<std::string_view> words;
   for (const auto& [word, method] : kConnectMethods) words.push_back(word);
@@ -225,12 +233,7 @@ void QueryArguments::check_tables(const World& world) const {
   }
   const Tables& tables = tables_of(world, *this);
   if (tables.answer()) return;
-  const std::string& reason = tables.choice().reason;
-  throw Failure{
-      ExitCode::usage,
-      fmt::format("--algorithm: there are no tables that answer in this world{}; build it with "
-                  "--tables auto, or with as many megabytes as `build` says they take",
-                  reason.empty() ? "" : " (" + reason + ")")};
+  throw no_tables(tables.choice().reason);
 }
 
 GridQueryOptions QueryArguments::of_grid(Algorithm algorithm) const {

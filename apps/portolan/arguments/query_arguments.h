@@ -8,6 +8,7 @@
 
 #include "arguments/command.h"
 #include "arguments/given_options.h"
+#include "failure.h"
 #include "measuring/thread_pool.h"
 #include "portolan/core/vec3.h"
 #include "portolan/grid/grid_query.h"
@@ -21,6 +22,9 @@ class World;
 enum class Algorithm : std::uint8_t { astar, hierarchy, tables, detour, merged, guided };
 /// The algorithm as the command line and the reports spell it.
 const char* name(Algorithm algorithm);
+
+/// The refusal of tables that a world does not have; `reason`: why, where it was built with some.
+Failure no_tables(const std::string& reason);
 
 /// The query options of the command line.
 class QueryArguments {

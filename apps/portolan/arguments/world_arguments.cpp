@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -74,9 +75,23 @@ void AskingArguments::add_to(Command& command, const char* json_help) {
   query.add_to(command);
 }
 
-std::unique_ptr<World> AskingArguments::open() { return settle(world.open()); }
+/// Refuses tables that a terrain does not have before all of it is read and checked, which takes
+/// seconds. What else is wrong with the file is for its reader to tell.
+void AskingArguments::check_tables_of_file() const {
+  const auto& asked = query.algorithms;
+  if (std::find(asked.begin(), asked.end(), Algorithm::tables) == asked.end()) return;
+  if (baked_world_kind(world.world) != BakedWorldKind::terrain) return;
+  const auto choice = load_terrain_table_choice(world.world);
+  if (choice && choice->far == FarMethod::search) throw no_tables(choice->reason);
+}
+
+std::unique_ptr<World> AskingArguments::open() {
+  check_tables_of_file();
+  return settle(world.open());
+}
 
 std::unique_ptr<World> AskingArguments::open_for_one() {
+  check_tables_of_file();
   const bool astar = query.algorithms == std::vector{Algorithm::astar};
   BegunFile file(world.world);
   std::error_code none;

@@ -51,6 +51,7 @@ struct AskingArguments {
   std::unique_ptr<World> open_for_one();
 
  private:
+  void check_tables_of_file() const;
   std::unique_ptr<World> settle(std::unique_ptr<World> opened);
 };
 

@@ -29,7 +29,8 @@ Snapshot with_tables(Snapshot snapshot, std::uint64_t bytes) {
     } else {
       return with;
     }
-  }();
+  }
+  ();
   if (!first.tables().answer()) bar.finish("they do not all fit");
   return with;
 }

@@ -177,6 +177,15 @@ std::vector<std::pair<Tag, PiecedBytes>> table_sections(const std::vector<Tables
   return sections;
 }
 
+Result<Tables::Choice> read_first_choice(const Container& file) {
+  if (!file.has(kChoices)) return Tables::Choice{};
+  auto in = file.reader(kChoices);
+  if (!in) return in.error();
+  StoredChoice stored = read_choice(*in);
+  if (!in->ok()) return in->finish().error();
+  return std::move(stored.tables.choice);
+}
+
 Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count) {
   std::vector<StoredChoice> stored(count);
   if (file.has(kChoices)) {

@@ -33,6 +33,9 @@ struct StoredTables {
 /// in the file's memory, which lives as long as any of them.
 Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t count);
 
+/// What was chosen for the first snapshot of a file, without its tables.
+Result<Tables::Choice> read_first_choice(const Container& file);
+
 /// How many times the memory of stored shortcuts their extras may take, whatever a file asks for.
 /// A budget that would give them more has room for all labels instead.
 inline constexpr std::uint64_t kMostExtras = 16;

@@ -325,6 +325,18 @@ Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts,
   return open_terrain(*container, parts, parallel);
 }
 
+Result<Tables::Choice> load_terrain_table_choice(BegunFile file) {
+  constexpr std::array<Tag, 12> kNotTheChoice{Tag("TRIS"), Tag("GEOR"), Tag("PRIC"), Tag("BNDS"),
+                                              Tag("OPTS"), Tag("PART"), Tag("CELL"), Tag("CONN"),
+                                              Tag("LINK"), Tag("LABL"), Tag("CUTS"), Tag("MERG")};
+  const auto container = Container::load_without(std::move(file), kNotTheChoice);
+  if (!container) return container.error();
+  if (auto right = check_kind(*container, kTerrainKind, "terrain"); !right) return right.error();
+  auto choice = read_first_choice(*container);
+  if (!choice) return inconsistent(*container, choice.error());
+  return choice;
+}
+
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name) {
   auto file = Container::parse(std::move(bytes), name);
   if (!file) return file.error();

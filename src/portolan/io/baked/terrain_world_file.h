@@ -7,6 +7,7 @@
 
 #include "portolan/io/file.h"
 #include "portolan/merged/merged_hierarchy.h"
+#include "portolan/tables/tables.h"
 #include "portolan/terrain/terrain_snapshot.h"
 #include "portolan/types.h"
 
@@ -45,7 +46,10 @@ enum class TerrainParts : std::uint8_t {
 /// is: a file made to deceive can make A* find more expensive paths.
 Result<BakedTerrain> load_terrain_world(BegunFile file, TerrainParts parts = TerrainParts::all,
                                         const ParallelFor& parallel = {});
-/// The same from memory; `name` stands for the file in messages.
+/// What was chosen for its tables; no more than that is read and checked, in a small part of the
+/// time.
+Result<Tables::Choice> load_terrain_table_choice(BegunFile file);
+/// The same as load_terrain_world from memory; `name` stands for the file in messages.
 Result<BakedTerrain> parse_terrain_world(SharedBytes bytes, std::string_view name);
 
 }  // namespace portolan::detail
