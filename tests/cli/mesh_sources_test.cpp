@@ -108,7 +108,7 @@ TEST_F(CliMeshSources, LevelsThatLieOnTheirSideAreToldWithTheRemedy) {
   write("floor.obj", "v 0 0 0\nv 30 0 0\nv 30 40 0\nv 0 40 0\nf 1 2 3 4\n");
   const auto empty = run("build floor.obj -o w");
   EXPECT_EQ(empty.exit_code, 3) << empty;
-  EXPECT_TRUE(empty.says("z looks like its up axis: 1200 square metres")) << empty;
+  EXPECT_TRUE(empty.says("z looks like the geometry's up axis: 1200 square metres")) << empty;
   EXPECT_TRUE(empty.says("load it with --up z")) << empty;
   EXPECT_EQ(run("build floor.obj --up z -o w").exit_code, 0);
   write("ledge.obj",
@@ -116,10 +116,10 @@ TEST_F(CliMeshSources, LevelsThatLieOnTheirSideAreToldWithTheRemedy) {
         "f 1 2 3 4\nf 5 6 7 8\n");
   const auto tiny = run("build ledge.obj -o w");
   EXPECT_EQ(tiny.exit_code, 0) << tiny;
-  EXPECT_TRUE(tiny.says("ledge.obj: z looks like its up axis")) << tiny;
+  EXPECT_TRUE(tiny.says("ledge.obj: z looks like the geometry's up axis")) << tiny;
   write("over.obj", "v 0 0 0\nv 0 0 20\nv 20 0 20\nv 20 0 0\nf 4 3 2 1\n");
   const auto over = run("build over.obj -o w");
-  EXPECT_TRUE(over.says("its triangles look turned over: 400 square metres")) << over;
+  EXPECT_TRUE(over.says("the geometry's triangles look turned over: 400 square metres")) << over;
 }
 
 TEST_F(CliMeshSources, AgentTypesAreAddedToABuiltWorld) {

@@ -197,7 +197,8 @@ TEST_F(CliTables, OfATerrainWithoutAreRefusedAtOnce) {
        {"path hills.portolan --from 2,2 --to 9,9", "run hills.portolan random:3"}) {
     const auto refused = run(command + " --algorithm tables");
     EXPECT_EQ(refused.exit_code, 2) << refused;
-    EXPECT_TRUE(refused.says("tables are not complete in this world; build it with --tables auto"))
+    EXPECT_TRUE(
+        refused.says("there are no tables that answer in this world; build it with --tables auto"))
         << refused;
     EXPECT_TRUE(refused.says("as many megabytes as `build` said")) << refused;
     EXPECT_EQ(run(command + " --algorithm hierarchy").exit_code, 3) << command;

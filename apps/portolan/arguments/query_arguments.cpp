@@ -94,7 +94,7 @@ const char* name(Algorithm algorithm) {
 
 Failure no_tables(const std::string& reason) {
   return {ExitCode::usage,
-          fmt::format("--algorithm: tables are not complete in this world{}; build it with "
+          fmt::format("--algorithm: there are no tables that answer in this world{}; build it with "
                       "--tables auto or, where that was too little, with as many megabytes as "
                       "`build` said that all tables take",
                       reason.empty() ? "" : " (" + reason + ")")};
