@@ -63,6 +63,29 @@ TEST_F(CliFirstSteps, EndingsAreTakenInCapitalsToo) {
   EXPECT_EQ(read("P.PPM"), read("p.ppm"));
   EXPECT_EQ(run("generate terrain hills --size 17 -o HILLS.PGM").exit_code, 0);
   EXPECT_EQ(run("build HILLS.PGM --world terrain -o hills.portolan").exit_code, 0);
+  const auto merged = run("merge-steps hills.portolan --steps 1 -o X.PORTOLAN");
+  EXPECT_EQ(merged.exit_code, 0) << merged;
+  EXPECT_EQ(run("info X.PORTOLAN").exit_code, 0);
+  write_two_floors("LEVEL.OBJ");
+  write("LEVEL.GSET", "f LEVEL.OBJ\n");
+  const auto level = run("build LEVEL.GSET -o level.portolan");
+  EXPECT_EQ(level.exit_code, 0) << level;
+}
+
+TEST_F(CliFirstSteps, EndingsOfScenariosAreTakenInCapitalsToo) {
+  constexpr const char* kScenarios = "version 1\n0\tsmall.map\t8\t6\t0\t0\t5\t5\t9.41421356\n";
+  write_two_parts("SMALL.MAP");
+  write("A.SCEN", kScenarios);
+  const auto answered = run("run SMALL.MAP A.SCEN");
+  EXPECT_EQ(answered.exit_code, 0) << answered;
+  for (const char* scenarios : {"SMALL.MAP.scen", "SMALL.MAP.SCEN"}) {
+    write(scenarios, kScenarios);
+    for (const std::string place : {"SMALL.MAP", scenarios, "."}) {
+      const auto checked = run("check " + place);
+      EXPECT_EQ(checked.exit_code, 0) << checked;
+      EXPECT_TRUE(checked.says("1 map, 1 query")) << checked;
+    }
+  }
 }
 
 TEST_F(CliFirstSteps, MissingFilesAreCalledSoWhateverTheirName) {

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "arguments/argument_parsing.h"
-#include "arguments/file_ending.h"
 #include "failure.h"
+#include "portolan/io/file_ending.h"
 
 namespace portolan::detail::cli {
 namespace {

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "arguments/argument_parsing.h"
-#include "arguments/file_ending.h"
 #include "arguments/given_options.h"
 #include "arguments/output_file.h"
 #include "commands/commands.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/geometry/obj_writer.h"
 #include "portolan/io/maps/movingai.h"
 #include "report/document.h"

@@ -13,6 +13,7 @@
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/core/to_whole.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/merged/compress_layers.h"
 #include "report/document.h"
 #include "report/table.h"
@@ -188,14 +189,15 @@ void draw_steps(const MergeStepsArguments& arguments, const LoadedTerrain& world
 }
 
 void merge_steps(const MergeStepsArguments& arguments) {
-  if (arguments.output.ends_with(".portolan")) {
+  const bool to_file = file_ending(arguments.output) == ".portolan";
+  if (to_file) {
     check_output(arguments.output);
   } else {
     make_folder(arguments.output);
   }
   const auto opened = arguments.world.open();
   const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
-  if (arguments.output.ends_with(".portolan")) {
+  if (to_file) {
     if (arguments.merge.layers > 0)
       refuse("--layers",
              "a world file holds all layers; path, run and view compress what it holds");

@@ -7,11 +7,11 @@
 #include <thread>
 
 #include "arguments/argument_parsing.h"
-#include "arguments/file_ending.h"
 #include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
 #include "portolan/io/file.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/text/json_text.h"
 #include "report/document.h"
 #include "view/assets.h"

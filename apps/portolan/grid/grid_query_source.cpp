@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <utility>
 
 #include "failure.h"
 #include "grid/components.h"
 #include "grid/scenario_check.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/maps/movingai.h"
 #include "scenes/random.h"
 #include "world/random_queries.h"
@@ -65,9 +65,8 @@ std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnap
     return make_random_grid_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed,
                                     any_pair);
   }
-  auto queries = std::filesystem::path(text).extension() == ".scen"
-                     ? load_scenario_queries(text, world)
-                     : take(load_tile_queries(text));
+  auto queries = file_ending(text) == ".scen" ? load_scenario_queries(text, world)
+                                              : take(load_tile_queries(text));
   if (queries.empty()) throw Failure{ExitCode::bad_input, text + ": there are no queries in it"};
   if (queries.size() > limit) queries.resize(limit);
   return queries;

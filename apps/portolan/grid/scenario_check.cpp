@@ -8,6 +8,7 @@
 
 #include "failure.h"
 #include "portolan/grid/grid_query.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/maps/movingai.h"
 
 namespace portolan::detail::cli {
@@ -103,13 +104,26 @@ class Checker {
   GridPath path_;
 };
 
+/// The map that a file of scenarios lies beside; empty for any other file.
+std::string map_of(const std::string& scenarios) {
+  if (file_ending(scenarios) != ".scen") return "";
+  const std::string map = fs::path(scenarios).replace_extension().string();
+  return file_ending(map) == ".map" ? map : "";
+}
+
+/// The scenarios that lie beside a map, or should.
+std::string scenarios_of(const std::string& map) {
+  const std::string in_capitals = map + ".SCEN";
+  return fs::is_regular_file(in_capitals) ? in_capitals : map + ".scen";
+}
+
 /// The map of a .map or .scen file that was named itself.
 CheckedMap partner(const std::string& place) {
   CheckedMap files;
-  if (place.ends_with(".map.scen")) {
-    files = {place.substr(0, place.size() - 5), place};
-  } else if (place.ends_with(".map")) {
-    files = {place, place + ".scen"};
+  if (const std::string map = map_of(place); !map.empty()) {
+    files = {map, place};
+  } else if (file_ending(place) == ".map") {
+    files = {place, scenarios_of(place)};
   } else {
     throw Failure{ExitCode::usage, place + ": give folders, .map files or .map.scen files"};
   }
@@ -144,9 +158,9 @@ std::vector<CheckedMap> find_checked_maps(const std::vector<std::string>& places
     }
     for (const auto& entry : fs::recursive_directory_iterator(place)) {
       const std::string map = entry.path().string();
-      if (map.ends_with(".map") && fs::is_regular_file(map + ".scen")) {
-        found.push_back({map, map + ".scen"});
-      }
+      if (file_ending(map) != ".map") continue;
+      const std::string scenarios = scenarios_of(map);
+      if (fs::is_regular_file(scenarios)) found.push_back({map, scenarios});
     }
   }
   const auto less = [](const CheckedMap& a, const CheckedMap& b) { return a.map < b.map; };

@@ -39,8 +39,8 @@ struct CheckedMap {
   std::string scenarios;
 };
 
-/// The maps with scenarios (NAME.map with NAME.map.scen beside it) among these files and in
-/// these folders and all below them, sorted. A file without its partner is an error.
+/// The maps with scenarios (NAME.map with NAME.map.scen beside it, or .SCEN) among these files
+/// and in these folders and all below them, sorted. A file without its partner is an error.
 std::vector<CheckedMap> find_checked_maps(const std::vector<std::string>& places);
 
 /// Answers the scenarios of one map in every way.

@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "arguments/argument_parsing.h"
-#include "arguments/file_ending.h"
 #include "failure.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/maps/height_map_file.h"
 
 namespace portolan::detail::cli {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "arguments/file_ending.h"
 #include "portolan/io/file.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/images/image.h"
 
 namespace portolan::detail::cli {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "arguments/argument_parsing.h"
-#include "arguments/file_ending.h"
 #include "portolan/io/baked/baked_world.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/maps/ascii_grid.h"
 #include "portolan/io/maps/geotiff.h"
 #include "portolan/io/maps/npy.h"

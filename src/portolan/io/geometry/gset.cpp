@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "portolan/core/narrow.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/geometry/area_names.h"
 #include "portolan/io/geometry/gltf.h"
 #include "portolan/io/geometry/obj.h"
@@ -196,8 +197,9 @@ Result<RecastScene> load_gset(BegunFile file, const SourceAxes& axes) {
   auto gset = parse_gset(*text, path.string());
   if (!gset) return gset.error();
   const std::filesystem::path source = geometry_beside(path, gset->geometry);
-  const bool obj = source.extension() == ".obj";
-  if (!obj && source.extension() != ".gltf" && source.extension() != ".glb") {
+  const std::string ending = file_ending(source);
+  const bool obj = ending == ".obj";
+  if (!obj && ending != ".gltf" && ending != ".glb") {
     return Error{path.string() + ": its geometry " + excerpt(gset->geometry) +
                  " does not end in .obj, .gltf or .glb; convert it"};
   }

@@ -1,6 +1,7 @@
 #include "portolan/io/queries/queries.h"
 
 #include "portolan/io/file.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/maps/movingai.h"
 #include "portolan/io/queries/query_rows.h"
 
@@ -14,7 +15,7 @@ Result<std::vector<TileQuery>> parse_tile_queries(std::string_view text, std::st
 }
 
 Result<std::vector<TileQuery>> load_tile_queries(const std::filesystem::path& path) {
-  if (path.extension() == ".scen") {
+  if (file_ending(path) == ".scen") {
     const auto scenarios = load_scenarios(path);
     if (!scenarios) return scenarios.error();
     std::vector<TileQuery> queries;

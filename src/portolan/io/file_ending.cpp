@@ -1,8 +1,8 @@
-#include "arguments/file_ending.h"
+#include "portolan/io/file_ending.h"
 
 #include <algorithm>
 
-namespace portolan::detail::cli {
+namespace portolan::detail {
 
 std::string file_ending(const std::filesystem::path& path) {
   std::string ending = path.extension().string();
@@ -12,4 +12,4 @@ std::string file_ending(const std::filesystem::path& path) {
   return ending;
 }
 
-}  // namespace portolan::detail::cli
+}  // namespace portolan::detail
