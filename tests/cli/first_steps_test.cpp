@@ -142,11 +142,24 @@ TEST_F(CliFirstSteps, ByteOrderMarksAreSkippedInEveryTextFormat) {
 
 TEST_F(CliFirstSteps, BuiltWorldsAreKnownByTheirContent) {
   write_two_parts("small.map");
+  write_two_floors("floors.obj");
   ASSERT_EQ(run("build small.map -o small.portolan").exit_code, 0);
-  write("odd.png", read("small.portolan"));
-  const auto result = run("info odd.png");
-  EXPECT_EQ(result.exit_code, 0) << result;
-  EXPECT_TRUE(result.says("8x6")) << result;
+  ASSERT_EQ(run("build floors.obj -o floors.portolan").exit_code, 0);
+  for (const std::string name : {"odd.png", "odd.map", "odd.scen"}) {
+    write(name, read("small.portolan"));
+    const auto result = run("info " + name);
+    EXPECT_EQ(result.exit_code, 0) << result;
+    EXPECT_TRUE(result.says("8x6")) << result;
+    for (const std::string& command :
+         {"path " + name + " --from 0,0 --to 5,5", "run " + name + " random:3",
+          "batch " + name + " random:3"}) {
+      const auto answered = run(command);
+      EXPECT_EQ(answered.exit_code, 0) << command << "\n" << answered;
+    }
+    write(name, read("floors.portolan"));
+    const auto checked = run("check " + name + " random:5");
+    EXPECT_EQ(checked.exit_code, 0) << checked;
+  }
 }
 
 TEST_F(CliFirstSteps, PicturesHaveTheFormatOfTheirName) {

@@ -160,15 +160,9 @@ void check_baked(const CheckArguments& arguments, BegunFile file, BakedWorldKind
   for (const CheckedPart& part : check_mesh(world, queries, limit)) log.add(part);
 }
 
-/// Maps and scenarios are known by name and not looked into: they may be pipes.
-BakedWorldKind kind_of(BegunFile& place) {
-  const bool named = source_kind_by_name(place.name()) || place.path().extension() == ".scen";
-  return named ? BakedWorldKind::none : baked_world_kind(place);
-}
-
 ExitCode check(const CheckArguments& arguments) {
   BegunFile first(arguments.places.front());
-  const BakedWorldKind kind = kind_of(first);
+  const BakedWorldKind kind = baked_world_kind(first);  // whatever its name
   CheckLog log(arguments.json);
   if (kind == BakedWorldKind::nav_mesh || kind == BakedWorldKind::terrain) {
     check_baked(arguments, std::move(first), kind, log);
