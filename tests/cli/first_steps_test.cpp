@@ -38,6 +38,18 @@ TEST_F(CliFirstSteps, FoldersAreMadeBeforeTheWork) {
     EXPECT_EQ(result.exit_code, 3) << result;
     EXPECT_TRUE(result.says("taken: cannot make this folder")) << result;
   }
+  if (!std::filesystem::is_directory("/proc")) GTEST_SKIP() << "there is no /proc here";
+  for (const char* command : {"demo --size 64 --out /proc", "merge-steps no.portolan -o /proc"}) {
+    const auto result = run(command);
+    EXPECT_EQ(result.exit_code, 3) << result;
+    EXPECT_TRUE(result.says("nothing can be written to /proc; open it")) << result;
+  }
+}
+
+TEST_F(CliFirstSteps, OptionsThatContradictTheOutputAreRefusedBeforeTheWork) {
+  const auto result = run("merge-steps no.portolan -o part.portolan --layers 3");
+  EXPECT_EQ(result.exit_code, 2) << result;
+  EXPECT_TRUE(result.says("--layers: a world file holds all layers")) << result;
 }
 
 TEST_F(CliFirstSteps, DirectoriesAreCalledSo) {

@@ -30,6 +30,13 @@ bool can_be_written(const fs::path& folder) {
   }
 }
 
+/// For the output `name`.
+void check_folder(const fs::path& folder, const std::string& name) {
+  if (can_be_written(folder)) return;
+  fail(name,
+       fmt::format("nothing can be written to {}; open it, or write elsewhere", folder.string()));
+}
+
 }  // namespace
 
 void check_output(const std::string& name) {
@@ -44,9 +51,14 @@ void check_output(const std::string& name) {
     fail(name, fmt::format("there is no folder {}; make it first", folder.string()));
   if (!fs::is_directory(folder, unknown))
     fail(name, fmt::format("{} is no folder; write elsewhere", folder.string()));
-  if (!can_be_written(folder))
-    fail(name,
-         fmt::format("nothing can be written to {}; open it, or write elsewhere", folder.string()));
+  check_folder(folder, name);
+}
+
+void make_output_folder(const std::string& folder) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  if (failed) fail(folder, fmt::format("cannot make this folder: {}", failed.message()));
+  check_folder(folder, folder);
 }
 
 void check_picture_output(const std::string& argument, const std::string& name) {

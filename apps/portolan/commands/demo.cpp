@@ -8,6 +8,7 @@
 
 #include "arguments/argument_parsing.h"
 #include "arguments/build_arguments.h"
+#include "arguments/output_file.h"
 #include "commands/commands.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/io/geometry/obj_writer.h"
@@ -181,12 +182,7 @@ std::string own_name() {
 }
 
 void demo(const DemoArguments& arguments) {
-  std::error_code failed;
-  fs::create_directories(arguments.folder, failed);
-  if (failed) {
-    throw Failure{ExitCode::bad_input, fmt::format("{}: cannot make this folder: {}",
-                                                   arguments.folder, failed.message())};
-  }
+  make_output_folder(arguments.folder);
   Report report;
   show(make_grid_scene(arguments), report);
   show(make_mesh_scene(arguments), report);

@@ -128,15 +128,6 @@ class StepPictures {
   Json rows_ = Json::array();
 };
 
-void make_folder(const std::string& folder) {
-  std::error_code failed;
-  std::filesystem::create_directories(folder, failed);
-  if (failed) {
-    throw Failure{ExitCode::bad_input,
-                  fmt::format("{}: cannot make this folder: {}", folder, failed.message())};
-  }
-}
-
 /// A world file for each step: each is merged on from the one before.
 void store_steps(const MergeStepsArguments& arguments, const LoadedTerrain& world,
                  const StepPictures& pictures, std::span<const std::uint32_t> steps,
@@ -191,16 +182,16 @@ void draw_steps(const MergeStepsArguments& arguments, const LoadedTerrain& world
 void merge_steps(const MergeStepsArguments& arguments) {
   const bool to_file = file_ending(arguments.output) == ".portolan";
   if (to_file) {
+    if (arguments.merge.layers > 0)
+      refuse("--layers",
+             "a world file holds all layers; path, run and view compress what it holds");
     check_output(arguments.output);
   } else {
-    make_folder(arguments.output);
+    make_output_folder(arguments.output);
   }
   const auto opened = arguments.world.open();
   const LoadedTerrain& world = take_terrain(*opened, arguments.world.world);
   if (to_file) {
-    if (arguments.merge.layers > 0)
-      refuse("--layers",
-             "a world file holds all layers; path, run and view compress what it holds");
     save_world(arguments, world);
   } else {
     draw_steps(arguments, world);
