@@ -99,9 +99,11 @@ class StepPictures {
     const std::string file = name(what, step, count, ".png");
     save_cluster_picture(
         file, world_, h, shown, arguments_.colour, chosen,
-        fmt::format("{} {} of {}: {} {}, {:.1f} triangles each on average, {} in the largest", what,
-                    step, count, grouped(shown.count()),
-                    layer == 0 ? "top clusters" : fmt::format("clusters {} below the top", layer),
+        fmt::format("{} {} of {}: {}, {:.1f} triangles each on average, {} in the largest", what,
+                    step, count,
+                    layer == 0 ? counted(shown.count(), "top cluster")
+                               : counted(shown.count(), "cluster") +
+                                     fmt::format(" {} below the top", layer),
                     mean, grouped(largest)));
     table_.add({fmt::format("{} {}", what, step), grouped(shown.count()),
                 fmt::format("{:.1f}", mean), grouped(largest), std::to_string(shown.layers), file});
@@ -151,8 +153,8 @@ void draw_steps(const MergeStepsArguments& arguments, const LoadedTerrain& world
   if (const std::uint32_t layers = arguments.merge.layers; layers > 0) {
     const std::uint32_t count = count_compression_steps(h, layers);
     if (count == 0) {
-      refuse("--layers",
-             fmt::format("there are only {} layers already; give fewer", h.layer_count()));
+      refuse("--layers", fmt::format("the merged structure has only {}; give fewer",
+                                     counted(h.layer_count(), "layer")));
     }
     for (const std::uint32_t step : choose_steps(arguments.steps, count)) {
       // The top clusters stay, so those below show more.

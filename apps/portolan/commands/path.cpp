@@ -69,8 +69,9 @@ void save_partial_picture(const PathArguments& arguments, const LoadedTerrain& w
   if (path.status != Status::complete) return;
   save_partial_path_picture(
       arguments.picture, world, h, path,
-      fmt::format("merged after {} expansions: {} clusters, the first {} of them triangles",
-                  grouped(path.expansions), grouped(path.clusters.size()), grouped(path.walked)));
+      fmt::format("merged after {}: {}, the first {} of them triangles",
+                  counted(path.expansions, "expansion"), counted(path.clusters.size(), "cluster"),
+                  grouped(path.walked)));
 }
 
 void check_expansions(const PathArguments& arguments, const World& world) {
