@@ -14,8 +14,11 @@ std::string marked(std::string_view text) { return std::string("\xEF\xBB\xBF").a
 
 TEST_F(CliFirstSteps, OutputsAreCheckedBeforeTheWork) {
   write_two_parts("small.map");
-  for (const char* command : {"build small.map -o .", "generate grid maze --size 32 -o .",
-                              "run small.map random:3 --csv ."}) {
+  for (const char* command :
+       {"build small.map -o .", "generate grid maze --size 32 -o .",
+        "run small.map random:3 --csv .", "batch small.map random:3 --frames 2 --plot .",
+        "generate terrain fractal --size 17 -o land.pgm --difficulty .",
+        "view small.map --port 0 --picture ."}) {
     const auto result = run(command);
     EXPECT_EQ(result.exit_code, 3) << result;
     EXPECT_TRUE(result.says("is a directory; give the name of a file")) << result;
@@ -23,7 +26,12 @@ TEST_F(CliFirstSteps, OutputsAreCheckedBeforeTheWork) {
   }
   for (const char* command :
        {"build small.map -o no/w.portolan", "path small.map --from 0,0 --to 1,0 --picture no/p.png",
-        "batch small.map random:3 -o no/b.csv"}) {
+        "batch small.map random:3 -o no/b.csv",
+        "batch small.map random:3 --frames 2 --plot no/f.svg",
+        "generate terrain fractal --size 17 -o land.pgm --difficulty no/d.pgm",
+        "wave no.portolan --from 1,1 --picture no/w.png",
+        "view no.portolan --port 0 --picture no/v.png",
+        "merge-steps no.portolan -o no/x.portolan"}) {
     const auto result = run(command);
     EXPECT_EQ(result.exit_code, 3) << result;
     EXPECT_TRUE(result.says("there is no folder no; make it first")) << result;
@@ -54,10 +62,14 @@ TEST_F(CliFirstSteps, OptionsThatContradictTheOutputAreRefusedBeforeTheWork) {
 
 TEST_F(CliFirstSteps, DirectoriesAreCalledSo) {
   write_two_parts("small.map");
+  write_two_floors("floors.obj");
+  write("slope.pgm", "P2\n3 3\n255\n0 1 2 0 1 2 0 1 2\n");
   for (const char* command :
        {"info .", "build . -o w.portolan", "path . --from 0,0 --to 1,1", "run . random:3",
         "run small.map .", "batch . random:3", "batch small.map .", "wave . --from 1,1",
-        "merge-steps . -o steps", "view . --port 0", "build small.map --metric . -o w.portolan"}) {
+        "merge-steps . -o steps", "view . --port 0", "build small.map --metric . -o w.portolan",
+        "build floors.obj --links . -o w.portolan",
+        "build slope.pgm --world terrain --difficulty . -o w.portolan"}) {
     const auto result = run(command);
     EXPECT_EQ(result.exit_code, 3) << command << "\n" << result;
     EXPECT_TRUE(result.says("directory")) << command << "\n" << result;
@@ -226,6 +238,14 @@ TEST_F(CliFirstSteps, TablesAreUsedWhereTheWorldHasThem) {
   EXPECT_TRUE(run("path small.map --from 0,0 --to 5,5").says("tables: complete"));
   EXPECT_TRUE(run("path small.map --from 0,0 --to 5,5 --tables none").says("hierarchy: complete"));
   EXPECT_TRUE(run("path small.map --from 0,0 --to 5,5 --level 1").says("hierarchy: complete"));
+  write_two_floors("floors.obj");
+  const std::string on_mesh = "path floors.obj --from 2,0,2 --to 18,0,18";
+  EXPECT_TRUE(run(on_mesh).says("tables: complete"));
+  EXPECT_TRUE(run(on_mesh + " --tables none").says("hierarchy: complete"));
+  ASSERT_EQ(run("generate terrain hills --size 33 -o hills.pgm").exit_code, 0);
+  const std::string on_terrain = "path hills.pgm --world terrain --from 2,2 --to 28,28";
+  EXPECT_TRUE(run(on_terrain).says("tables: complete"));
+  EXPECT_TRUE(run(on_terrain + " --tables none").says("hierarchy: complete"));
   const auto measured = run("run small.map random:5");
   EXPECT_TRUE(measured.says("astar")) << measured;
   EXPECT_TRUE(measured.says("tables")) << measured;
