@@ -58,7 +58,9 @@ TEST_F(CliJson, TheValidatorFindsProblems) {
 
 TEST_F(CliJson, OfGridsIsAsDescribed) {
   EXPECT_EQ(ask("generate grid city --size 64 -o city.map")["width"], 64);
-  EXPECT_EQ(ask("build city.map -o city.portolan")["kind"], "grid");
+  const nlohmann::json built = ask("build city.map -o city.portolan");
+  EXPECT_EQ(built["kind"], "grid");
+  EXPECT_EQ(built["more_memory"], nullptr);
   EXPECT_EQ(ask("info city.portolan")["levels"].size(), 2u);
   EXPECT_EQ(ask("run city.portolan random:20 --cold")["timing"], "cold");
   EXPECT_EQ(ask("run city.portolan random:20")["timing"], "warm");
@@ -71,6 +73,18 @@ TEST_F(CliJson, OfGridsIsAsDescribed) {
   const nlohmann::json wrong = ask("check two.map", 1);
   EXPECT_EQ(wrong["parts"][0]["faults"]["astar wrong"], 1);
   EXPECT_EQ(wrong["parts"][0]["faults"]["tables wrong"], nullptr);
+}
+
+TEST_F(CliJson, OfBuildsOffersWhatMoreMemoryWouldBuy) {
+  ASSERT_EQ(run("generate grid random --size 256 -o large.map").exit_code, 0);
+  const std::string build = "build large.map --tables 1 -o large.portolan";
+  const nlohmann::json more = ask(build)["more_memory"];
+  ASSERT_TRUE(more.is_object()) << more;
+  EXPECT_GT(more["all"]["bytes"], 1'000'000);
+  const auto text = run(build);
+  EXPECT_TRUE(text.says("--tables " + more["all"]["megabytes"].dump() + "): queries are look-ups"))
+      << more << text;
+  EXPECT_EQ(text.says("slower ones"), more.contains("some")) << more << text;
 }
 
 TEST_F(CliJson, OfPathsGivesReasons) {

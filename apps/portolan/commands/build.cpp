@@ -12,6 +12,7 @@
 #include "portolan/io/baked/baked_world.h"
 #include "portolan/io/file.h"
 #include "report/document.h"
+#include "report/table_report.h"
 #include "terrain/merged_structure.h"
 
 namespace portolan::detail::cli {
@@ -70,10 +71,12 @@ void build(const BuildSettings& arguments) {
                              : open_world(std::move(input), arguments.build);
   if (arguments.merged) world = with_merged(take_terrain(*world, arguments.input), arguments.merge);
   world->save(arguments.output);
+  const auto more = world->more_memory();
   if (!arguments.json)
-    return fmt::print("{}{}", world->text(arguments.output), world->forecast_text());
+    return fmt::print("{}{}", world->text(arguments.output), more_memory_text(more));
   Json document = begin_document("build");
   document.update(world->json(arguments.output));
+  document["more_memory"] = more_memory_json(more);
   print_document(document);
 }
 

@@ -28,7 +28,7 @@ const GridSnapshot& LoadedGrid::of_size(const std::string& size) const {
 
 void LoadedGrid::save(const std::string& path) const { take(save_grid_sizes(path, sizes_)); }
 
-std::string LoadedGrid::forecast_text() const { return tables_forecast_text(snapshot()); }
+std::optional<MoreMemory> LoadedGrid::more_memory() const { return find_more_memory(snapshot()); }
 
 std::string LoadedGrid::text(const std::string& name) const { return grid_text(name, sizes_); }
 

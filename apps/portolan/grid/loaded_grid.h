@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "portolan/grid/grid_query.h"
@@ -24,7 +25,7 @@ class LoadedGrid final : public World {
 
   WorldKind kind() const override { return WorldKind::grid; }
   void save(const std::string& path) const override;
-  std::string forecast_text() const override;
+  std::optional<MoreMemory> more_memory() const override;
   std::string text(const std::string& name) const override;
   Json json(const std::string& name) const override;
   std::string size_text() const override;

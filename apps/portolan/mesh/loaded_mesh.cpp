@@ -32,12 +32,11 @@ std::vector<std::string> LoadedMesh::agent_names() const {
 
 void LoadedMesh::save(const std::string& path) const { take(save_nav_mesh_world(path, baked_)); }
 
-std::string LoadedMesh::forecast_text() const {
-  std::string text;
+std::optional<MoreMemory> LoadedMesh::more_memory() const {
   for (const NavMeshSnapshot& agent : baked_.agents) {
-    if (text.empty()) text = tables_forecast_text(agent);  // all share one budget
+    if (const auto more = find_more_memory(agent)) return more;  // all share one budget
   }
-  return text;
+  return std::nullopt;
 }
 
 std::string LoadedMesh::text(const std::string& name) const {

@@ -43,7 +43,7 @@ class LoadedMesh final : public World {
 
   WorldKind kind() const override { return WorldKind::navmesh; }
   void save(const std::string& path) const override;
-  std::string forecast_text() const override;
+  std::optional<MoreMemory> more_memory() const override;
   std::string text(const std::string& name) const override;
   Json json(const std::string& name) const override;
   std::string size_text() const override;

@@ -18,6 +18,13 @@ std::string choice_text(const Tables::Choice& choice) {
   return fmt::format("{}: {}", kept, choice.reason);
 }
 
+/// What to give --tables for so many bytes of a forecast, which may fall short by a tenth.
+std::uint64_t megabytes_for(std::uint64_t bytes) { return (bytes + bytes / 8) / 1'000'000 + 1; }
+
+Json offer_json(std::uint64_t bytes) {
+  return {{"bytes", bytes}, {"megabytes", megabytes_for(bytes)}};
+}
+
 }  // namespace
 
 std::string tables_text(const Tables& tables) {
@@ -39,17 +46,23 @@ std::string tables_text(const Tables& tables) {
                             counted(tables.most_hubs(), "gate"), grouped(tables.most_gates()));
 }
 
-std::string forecast_text(const Tables& tables, const TableForecast& forecast) {
-  const auto option = [](std::uint64_t bytes) {  // a forecast may fall short by a tenth
-    return fmt::format("--tables {}", (bytes + bytes / 8) / 1'000'000 + 1);
-  };
+std::string more_memory_text(const std::optional<MoreMemory>& more) {
+  if (!more) return "";
   std::string text =
-      fmt::format("  more memory all tables take about {} ({}): queries are look-ups",
-                  memory(forecast.with_labels), option(forecast.with_labels));
-  if (!tables.complete() && forecast.with_shortcuts < forecast.with_labels)
-    text += fmt::format("; some of them {} ({}): slower ones", memory(forecast.with_shortcuts),
-                        option(forecast.with_shortcuts));
+      fmt::format("  more memory all tables take about {} (--tables {}): queries are look-ups",
+                  memory(more->all), megabytes_for(more->all));
+  if (more->some)
+    text += fmt::format("; some of them {} (--tables {}): slower ones", memory(*more->some),
+                        megabytes_for(*more->some));
   return text + "\n";
+}
+
+Json more_memory_json(const std::optional<MoreMemory>& more) {
+  if (!more) return nullptr;
+  Json json = Json::object();
+  json["all"] = offer_json(more->all);
+  if (more->some) json["some"] = offer_json(*more->some);
+  return json;
 }
 
 Json tables_json(const Tables& tables) {

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
-#include "portolan/tables/build_tables.h"
 #include "portolan/tables/tables.h"
 #include "report/json.h"
 
@@ -14,14 +15,27 @@ std::string tables_text(const Tables& tables);
 /// The same for programs.
 Json tables_json(const Tables& tables);
 
-/// What a forecast promises, in one line.
-std::string forecast_text(const Tables& tables, const TableForecast& forecast);
-/// What more memory would buy a snapshot; empty where its tables lack none, or none can be had.
+/// What more memory would buy, in bytes that it takes, about.
+struct MoreMemory {
+  std::uint64_t all = 0;              ///< All tables: queries are look-ups.
+  std::optional<std::uint64_t> some;  ///< Some of them, where these are lacking too: slower ones.
+};
+
+/// Of a snapshot; nothing where its tables lack none, or none can be had.
 template <class Snapshot>
-std::string tables_forecast_text(const Snapshot& snapshot) {
-  if (!snapshot.tables().choice().short_of_memory) return "";
+std::optional<MoreMemory> find_more_memory(const Snapshot& snapshot) {
+  if (!snapshot.tables().choice().short_of_memory) return std::nullopt;
   const auto forecast = snapshot.forecast_tables();
-  return forecast ? forecast_text(snapshot.tables(), *forecast) : "";
+  if (!forecast) return std::nullopt;
+  MoreMemory more{forecast->with_labels, std::nullopt};
+  if (!snapshot.tables().complete() && forecast->with_shortcuts < forecast->with_labels)
+    more.some = forecast->with_shortcuts;
+  return more;
 }
+
+/// In one line, empty for nothing.
+std::string more_memory_text(const std::optional<MoreMemory>& more);
+/// The same for programs, null for nothing.
+Json more_memory_json(const std::optional<MoreMemory>& more);
 
 }  // namespace portolan::detail::cli

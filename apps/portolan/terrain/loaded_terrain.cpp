@@ -27,7 +27,9 @@ LoadedTerrain::LoadedTerrain(BakedTerrain baked)
 
 void LoadedTerrain::save(const std::string& path) const { take(save_terrain_world(path, baked_)); }
 
-std::string LoadedTerrain::forecast_text() const { return tables_forecast_text(snapshot()); }
+std::optional<MoreMemory> LoadedTerrain::more_memory() const {
+  return find_more_memory(snapshot());
+}
 
 std::string LoadedTerrain::text(const std::string& name) const {
   return terrain_text(name, baked_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "arguments/argument_parsing.h"
@@ -37,7 +38,7 @@ class LoadedTerrain final : public World {
 
   WorldKind kind() const override { return WorldKind::terrain; }
   void save(const std::string& path) const override;
-  std::string forecast_text() const override;
+  std::optional<MoreMemory> more_memory() const override;
   std::string text(const std::string& name) const override;
   Json json(const std::string& name) const override;
   std::string size_text() const override;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "portolan/tables/tables.h"
 #include "portolan/types.h"
 #include "report/json.h"
+#include "report/table_report.h"
 #include "world/world_kind.h"
 
 /// What the subcommands need of a world, whichever kind it is of.
@@ -106,8 +108,8 @@ class World {
   virtual WorldKind kind() const = 0;
   virtual void save(const std::string& path) const = 0;
 
-  /// What more memory would buy, in lines for people; empty where tables lack none.
-  virtual std::string forecast_text() const = 0;
+  /// What more memory would buy; nothing where tables lack none.
+  virtual std::optional<MoreMemory> more_memory() const = 0;
 
   /// What `build` and `info` say; `name` is the file's.
   virtual std::string text(const std::string& name) const = 0;
