@@ -39,6 +39,10 @@ TEST_F(CliHelp, HasNoLongLines) {
   }
 }
 
+TEST_F(CliHelp, OfPathSaysWhatAnswersWhereNothingIsNamed) {
+  EXPECT_TRUE(run("path --help").says("on terrain of a file above 50 MB astar"));
+}
+
 TEST_F(CliHelp, LeavesBuildOptionsToBuild) {
   EXPECT_TRUE(run("build --help").says("--cell-size"));
   for (const char* command : {"path", "run"}) {

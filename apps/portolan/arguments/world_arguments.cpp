@@ -103,8 +103,8 @@ std::unique_ptr<World> AskingArguments::open_for_one() {
   if (!astar) {
     query.algorithms = {Algorithm::astar};
     fmt::print(stderr,
-               "one path by A*, which is quicker than to read and check all of {} MB; --algorithm "
-               "chooses\n",
+               "one path by A*, which is quicker than to read and check all of {} MB; give "
+               "--algorithm tables, or hierarchy, to choose otherwise\n",
                bytes / 1'000'000);
   }
   return settle(std::make_unique<LoadedTerrain>(

@@ -122,8 +122,8 @@ void add_path(Command& app, ExitCode& exit) {
   command
       ->add_option(
           "--from", a.from,
-          "Start: a tile, 0,0 is the top left one; or a point in metres, on terrain without its "
-          "height, or with --coordinates map as its map has it")
+          "Start: a tile, 0,0 is the top left; or a point in metres, on terrain without height, or "
+          "as its map has it (--coordinates map)")
       ->required()
       ->type_name("X,Y|X,Y,Z|X,Z");
   command->add_option("--to", a.to, "Goal")->required()->type_name("X,Y|X,Y,Z|X,Z");
@@ -140,6 +140,7 @@ void add_path(Command& app, ExitCode& exit) {
       ->type_name("N");
   command->add_flag("--all", a.all, "Print all steps, not only the first and last");
   command->footer(
+      "Without --algorithm: tables, else hierarchy; on terrain of a file above 50 MB astar.\n"
       "Examples:\n"
       "  portolan path city.portolan --from 10,12 --to 990,1003\n"
       "  portolan path city.map --from 10,12 --to 990,1003 --algorithm astar,hierarchy \\\n"
