@@ -1,32 +1,48 @@
 # Every library from elsewhere is found here, and only where an enabled part needs it.
 # packages.txt names the Debian packages, THIRD_PARTY.md the licences.
 
+# Finds a library, with the options of find_library, and makes it Portolan::library_<name> for
+# modules to link. A program that uses the package has one of that name, too, made by
+# PortolanConfig.cmake of the library found there.
+function(portolan_find_library name)
+  string(TOUPPER ${name} upper)
+  find_library(PORTOLAN_${upper}_LIBRARY ${name} ${ARGN})
+  if(PORTOLAN_${upper}_LIBRARY AND NOT TARGET Portolan::library_${name})
+    add_library(Portolan::library_${name} UNKNOWN IMPORTED GLOBAL)
+    set_target_properties(Portolan::library_${name} PROPERTIES
+                          IMPORTED_LOCATION ${PORTOLAN_${upper}_LIBRARY})
+  endif()
+endfunction()
+
 # What each module links; `portolan_add_module` reads these.
 find_path(PORTOLAN_METIS_DIR metis.h REQUIRED)
-find_library(PORTOLAN_METIS_LIBRARY metis REQUIRED)
+portolan_find_library(metis REQUIRED)
 set(PORTOLAN_INCLUDES_partition ${PORTOLAN_METIS_DIR})
-set(PORTOLAN_LIBRARIES_partition metis)
+set(PORTOLAN_LIBRARIES_partition Portolan::library_metis)
 find_path(PORTOLAN_TBB_DIR oneapi/tbb.h REQUIRED)
-find_library(PORTOLAN_TBB_LIBRARY tbb REQUIRED)
+portolan_find_library(tbb REQUIRED)
 set(PORTOLAN_INCLUDES_batch ${PORTOLAN_TBB_DIR})
-set(PORTOLAN_LIBRARIES_batch tbb)
+set(PORTOLAN_LIBRARIES_batch Portolan::library_tbb)
 if(PORTOLAN_IO)
   find_path(PORTOLAN_RECAST_DIR DetourNavMesh.h PATH_SUFFIXES recastnavigation REQUIRED)
-  find_library(PORTOLAN_RECAST_LIBRARY Recast REQUIRED)
+  foreach(library IN ITEMS Recast Detour DetourCrowd)
+    portolan_find_library(${library} REQUIRED)
+    list(APPEND PORTOLAN_PUBLIC_LIBRARIES_recast Portolan::library_${library})
+  endforeach()
   set(PORTOLAN_PUBLIC_INCLUDES_recast ${PORTOLAN_RECAST_DIR})  # its headers speak Detour
-  set(PORTOLAN_PUBLIC_LIBRARIES_recast Recast Detour DetourCrowd)
   find_package(nlohmann_json REQUIRED)
   find_path(PORTOLAN_STB_DIR stb/stb_image.h REQUIRED)
   find_path(PORTOLAN_XXHASH_DIR xxhash.h REQUIRED)
-  find_library(PORTOLAN_XXHASH_LIBRARY xxhash REQUIRED)
+  portolan_find_library(xxhash REQUIRED)
   set(PORTOLAN_INCLUDES_io ${PORTOLAN_STB_DIR} ${PORTOLAN_XXHASH_DIR})
-  set(PORTOLAN_LIBRARIES_io $<BUILD_INTERFACE:nlohmann_json::nlohmann_json> xxhash)
+  set(PORTOLAN_LIBRARIES_io $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
+                            Portolan::library_xxhash)
   if(PORTOLAN_GDAL)
     find_path(PORTOLAN_GDAL_DIR gdal.h PATH_SUFFIXES gdal)
-    find_library(PORTOLAN_GDAL_LIBRARY gdal)
+    portolan_find_library(gdal)
     if(PORTOLAN_GDAL_DIR AND PORTOLAN_GDAL_LIBRARY)
       list(APPEND PORTOLAN_INCLUDES_io ${PORTOLAN_GDAL_DIR})
-      list(APPEND PORTOLAN_LIBRARIES_io gdal)
+      list(APPEND PORTOLAN_LIBRARIES_io Portolan::library_gdal)
       set(PORTOLAN_NEEDS_GDAL gdal)  # for those who use the package
       set_source_files_properties(${PROJECT_SOURCE_DIR}/src/portolan/io/maps/geotiff.cpp
                                   PROPERTIES COMPILE_DEFINITIONS PORTOLAN_GDAL=1)
