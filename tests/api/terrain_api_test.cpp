@@ -5,6 +5,7 @@
 
 #include "portolan/terrain.h"
 #include "scenes/random.h"
+#include "tests/counted_allocations.h"
 
 namespace portolan {
 namespace {
@@ -71,6 +72,25 @@ TEST(TerrainApi, PointsInPointsOutByEveryMethod) {
         EXPECT_EQ(path.cost, best.cost);
       }
     }
+  }
+}
+
+TEST(TerrainApi, QueriesAllocateNothingAfterWarmUp) {
+  const auto world = TerrainSnapshot::build(hills(40), {}, {.merged = true});
+  ASSERT_TRUE(world);
+  for (const Method method :
+       {Method::automatic, Method::hierarchy, Method::astar, Method::merged, Method::guided}) {
+    TerrainQuery query;
+    TerrainPath path;
+    const auto ask = [&] {
+      for (float x = 1.0f; x < 38.0f; x += 4.0f) {
+        const Vec3 start{x, 0.0f, 3.0f}, goal{38.0f - x, 0.0f, 36.0f};
+        query.find_path(*world, start, goal, path, {.method = method});
+        query.find_cost(*world, start, goal, {.method = method});
+      }
+    };
+    ask();
+    EXPECT_EQ(detail::test::count_allocations(ask), 0u) << "method " << int(method);
   }
 }
 

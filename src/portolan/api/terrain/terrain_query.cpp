@@ -27,6 +27,7 @@ detail::TerrainQueryOptions query_options(const TerrainQueryOptions& options) {
 struct TerrainQuery::Inside {
   detail::TerrainQuery query;
   detail::TerrainPath nodes;
+  TerrainPath scratch;  ///< Of queries for a cost alone.
   /// Of the snapshot that was asked last: these queries belong to one hierarchy.
   std::shared_ptr<const detail::MergedHierarchy> hierarchy;
   std::shared_ptr<const detail::GuideLayers> guide;
@@ -58,6 +59,7 @@ struct TerrainQuery::Inside {
     return merged_path.cost;
   }
 
+  /// Appends the triangles of a path that was cleared.
   Cost find(const detail::TerrainInside& world, detail::TriangleId start, detail::TriangleId goal,
             TerrainPath& path, const TerrainQueryOptions& options) {
     if (options.method == Method::merged || options.method == Method::guided)
@@ -120,8 +122,8 @@ double TerrainQuery::find_cost(const TerrainSnapshot& snapshot, const Vec3& star
     inside_->query.find_cost(world.world, detail::node_of(from), detail::node_of(to),
                              query_options(options), cost);
   } else {
-    TerrainPath path;
-    cost = inside_->find(world, from, to, path, options);
+    inside_->scratch.triangles.clear();
+    cost = inside_->find(world, from, to, inside_->scratch, options);
   }
   return world.world.metres(cost);
 }
