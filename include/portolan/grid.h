@@ -236,8 +236,7 @@ class GridQuery {
   /// The tile nearest to `goal`, in a straight line, that can be reached from `start`: where to go
   /// instead when a goal is blocked, cut off or outside. Of several equally near ones the topmost,
   /// then the leftmost. None where the start cannot be stood on. A look-up: nothing is searched.
-  std::optional<Tile> find_nearest_reachable(const GridSnapshot& snapshot, Tile start,
-                                             Tile goal) const;
+  std::optional<Tile> find_nearest_reachable(const GridSnapshot& snapshot, Tile start, Tile goal);
 
   detail::GridQuery& inside();  ///< For Portolan itself.
 

@@ -252,7 +252,7 @@ class TerrainQuery {
   /// `start`: where to go instead when a goal is cut off or lies off the ground. None where there
   /// is no ground at the start.
   std::optional<Vec3> find_nearest_reachable(const TerrainSnapshot& snapshot, const Vec3& start,
-                                             const Vec3& goal) const;
+                                             const Vec3& goal);
 
  private:
   struct Inside;

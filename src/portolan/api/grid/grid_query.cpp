@@ -68,7 +68,7 @@ Status GridQuery::find_path(const GridSnapshot& snapshot, Tile start, Tile goal,
 }
 
 std::optional<Tile> GridQuery::find_nearest_reachable(const GridSnapshot& snapshot, Tile start,
-                                                      Tile goal) const {
+                                                      Tile goal) {
   return detail::find_nearest_reachable(snapshot.inside(), start, goal);
 }
 

@@ -129,8 +129,7 @@ double TerrainQuery::find_cost(const TerrainSnapshot& snapshot, const Vec3& star
 }
 
 std::optional<Vec3> TerrainQuery::find_nearest_reachable(const TerrainSnapshot& snapshot,
-                                                         const Vec3& start,
-                                                         const Vec3& goal) const {
+                                                         const Vec3& start, const Vec3& goal) {
   const detail::TerrainInside& world = snapshot.inside();
   return detail::find_nearest_reachable(world.world, world.locator, start, goal);
 }
