@@ -25,8 +25,9 @@ namespace portolan {
 
 class DetourMesh;  // recast.h
 
-// Worlds. A baked world has everything in it, tables included: loading checks it, on `parallel`
-// where given (tbb_parallel in batch.h is one), and builds nothing again but what helps shortcuts.
+// Worlds. A baked world has everything in it, tables included: loading checks it, on the threads of
+// the execution, and builds nothing again but what helps shortcuts. Its progress is told, and may
+// cancel, before the file is opened, and on terrain while guide layers are made; not in between.
 
 Result<Done> save(const std::filesystem::path& path, const GridSnapshot& world);
 Result<Done> save(const std::filesystem::path& path, const TerrainSnapshot& world);
@@ -39,13 +40,13 @@ Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnap
 Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents,
                   const DetourMesh& detour);
 
-Result<GridSnapshot> load_grid(const std::filesystem::path& path, const ParallelFor& parallel = {});
+Result<GridSnapshot> load_grid(const std::filesystem::path& path, const Execution& execution = {});
 Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path,
-                                     const ParallelFor& parallel = {});
+                                     const Execution& execution = {});
 /// One snapshot for each agent type, in the order they were saved; find_agent finds one by its
 /// name.
 Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path,
-                                                   const ParallelFor& parallel = {});
+                                                   const Execution& execution = {});
 
 /// Adds an agent type to a baked navigation mesh, in place: its mesh, partition, other agent types
 /// and Detour data stay as they are, only the new one is customized. Fails for a name that it has.

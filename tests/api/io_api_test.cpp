@@ -37,17 +37,41 @@ TEST(IoApi, WorldsAreCheckedOnTheCallersThreads) {
   ASSERT_TRUE(grid && save(file, *grid));
   ASSERT_TRUE(load_grid(file));
   EXPECT_EQ(calls, 0u);
-  ASSERT_TRUE(load_grid(file, loop));
+  ASSERT_TRUE(load_grid(file, {loop}));
   EXPECT_GT(std::exchange(calls, 0), 1u);
   const TerrainSource source{.heights = {12, 12, std::vector<float>(144, 1.0f)}};
   const auto terrain = TerrainSnapshot::build(source);
   ASSERT_TRUE(terrain && save(file, *terrain));
-  ASSERT_TRUE(load_terrain(file, loop));
+  ASSERT_TRUE(load_terrain(file, {loop}));
   EXPECT_GT(std::exchange(calls, 0), 1u);
   const auto mesh = build_nav_mesh(make_floor(20));
   ASSERT_TRUE(mesh && save(file, *mesh));
-  ASSERT_TRUE(load_nav_mesh(file, loop));
+  ASSERT_TRUE(load_nav_mesh(file, {loop}));
   EXPECT_GT(calls, 1u);
+}
+
+TEST(IoApi, LoadingIsCancelledBeforeTheFileIsRead) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";  // which is not there: nobody looks
+  Execution never;
+  never.progress.report = [](std::uint64_t, std::uint64_t, const char*) { return false; };
+  EXPECT_EQ(load_grid(file, never).error().message, file.string() + ": loading was cancelled");
+  EXPECT_EQ(load_terrain(file, never).error().message, file.string() + ": loading was cancelled");
+  EXPECT_EQ(load_nav_mesh(file, never).error().message, file.string() + ": loading was cancelled");
+  EXPECT_EQ(add_agent(file, {}, never).error().message, file.string() + ": loading was cancelled");
+}
+
+TEST(IoApi, GuideLayersOfALoadedTerrainCanBeCancelled) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "a.portolan";
+  const TerrainSource source{.heights = {40, 40, std::vector<float>(1600, 1.0f)}};
+  const auto terrain = TerrainSnapshot::build(source, {}, {.merged = true});
+  ASSERT_TRUE(terrain && save(file, *terrain));
+  std::uint32_t told = 0;
+  Execution once;
+  once.progress.report = [&](std::uint64_t, std::uint64_t, const char*) { return ++told == 1; };
+  EXPECT_FALSE(load_terrain(file, once));
+  EXPECT_EQ(told, 2u);
 }
 
 TEST(IoApi, WorldsComeBackReadyToBeAsked) {

@@ -39,6 +39,14 @@ Error in_file(const std::filesystem::path& path, const Error& error) {
   return Error{path.string() + ": " + error.message};
 }
 
+/// False where the caller cancels.
+bool begin_loading(const Execution& execution) {
+  return execution.progress.step(0, 1, "files loaded");
+}
+Error loading_cancelled(const std::filesystem::path& path) {
+  return Error{path.string() + ": loading was cancelled"};
+}
+
 /// The agent types of a file, with what Detour has of their mesh if that is given.
 Result<Done> save_agents(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents,
                          std::optional<DetourMesh> detour) {
@@ -79,25 +87,28 @@ Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnap
   return save_agents(path, agents, detour);
 }
 
-Result<GridSnapshot> load_grid(const std::filesystem::path& path, const ParallelFor& parallel) {
-  auto loaded = detail::load_grid_sizes(path, parallel);
+Result<GridSnapshot> load_grid(const std::filesystem::path& path, const Execution& execution) {
+  if (!begin_loading(execution)) return loading_cancelled(path);
+  auto loaded = detail::load_grid_sizes(path, execution.parallel);
   if (!loaded) return loaded.error();
   return GridSnapshot(std::move(*loaded));
 }
 
 Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path,
-                                     const ParallelFor& parallel) {
-  auto loaded = detail::load_terrain_world(path, detail::TerrainParts::all, parallel);
+                                     const Execution& execution) {
+  if (!begin_loading(execution)) return loading_cancelled(path);
+  auto loaded = detail::load_terrain_world(path, detail::TerrainParts::all, execution.parallel);
   if (!loaded) return loaded.error();
-  auto inside =
-      detail::make_terrain_inside(std::move(loaded->world), std::move(loaded->merged), {});
+  auto inside = detail::make_terrain_inside(std::move(loaded->world), std::move(loaded->merged),
+                                            execution.progress);
   if (!inside) return in_file(path, inside.error());
   return TerrainSnapshot(std::move(*inside));
 }
 
 Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& path,
-                                                   const ParallelFor& parallel) {
-  auto loaded = detail::load_nav_mesh_world(path, parallel);
+                                                   const Execution& execution) {
+  if (!begin_loading(execution)) return loading_cancelled(path);
+  auto loaded = detail::load_nav_mesh_world(path, execution.parallel);
   if (!loaded) return loaded.error();
   std::vector<NavMeshSnapshot> agents;
   for (detail::NavMeshSnapshot& agent : loaded->agents) {
@@ -113,6 +124,7 @@ Result<std::vector<NavMeshSnapshot>> load_nav_mesh(const std::filesystem::path& 
 
 Result<Done> add_agent(const std::filesystem::path& path, const NavMeshMetric& metric,
                        const Execution& execution) {
+  if (!begin_loading(execution)) return loading_cancelled(path);
   auto baked = detail::load_nav_mesh_world(path, execution.parallel);
   if (!baked) return baked.error();
   const std::uint64_t table_bytes =
