@@ -25,6 +25,7 @@ namespace detail {
 class GridSnapshot;
 class GridSizes;
 class GridQuery;
+using Terrain = char;  // a TileLetter, as the inside calls it
 }  // namespace detail
 
 /// A place on a grid. (0, 0) is the top left tile, y grows downwards.
@@ -36,12 +37,12 @@ struct Tile {
 
 /// The terrain of one tile: a letter, as the MovingAI maps have it. What a letter costs, and
 /// whether it can be entered at all, is the metric's business.
-using Terrain = char;
+using TileLetter = char;
 
 /// One tile that gets another terrain.
 struct TileChange {
   Tile tile;
-  Terrain terrain;
+  TileLetter terrain;
 };
 
 /// A rectangle of terrain letters; a value that is not changed once made.
@@ -50,7 +51,8 @@ class Grid {
   static constexpr std::uint32_t kMaxSide = 16384;  ///< Limit of width and height, in tiles.
 
   /// A grid from memory: `letters` row by row from the top, width x height of them.
-  static Result<Grid> make(std::uint32_t width, std::uint32_t height, std::vector<Terrain> letters);
+  static Result<Grid> make(std::uint32_t width, std::uint32_t height,
+                           std::vector<TileLetter> letters);
   /// A grid drawn in text, one line per row, all equally long; line ends at either end are dropped.
   static Result<Grid> parse(std::string_view drawing);
 
@@ -61,11 +63,11 @@ class Grid {
            static_cast<std::uint32_t>(t.y) < height_;
   }
   /// The letter at a tile inside the grid.
-  Terrain at(Tile t) const {
+  TileLetter at(Tile t) const {
     return letters_[static_cast<std::size_t>(t.y) * width_ + static_cast<std::size_t>(t.x)];
   }
   /// All letters, row by row.
-  std::span<const Terrain> letters() const { return letters_; }
+  std::span<const TileLetter> letters() const { return letters_; }
 
   /// The grid with these tiles changed; fails when one of them lies outside.
   Result<Grid> with(std::span<const TileChange> changes) const;
@@ -74,7 +76,7 @@ class Grid {
   Grid() = default;
   std::uint32_t width_ = 0;
   std::uint32_t height_ = 0;
-  std::vector<Terrain> letters_;
+  std::vector<TileLetter> letters_;
 };
 
 /// When a diagonal move is allowed, by the two tiles that it squeezes between.
@@ -94,7 +96,7 @@ struct GridMetric {
   /// Length of a diagonal move; 0 = the square root of 2. [0.5, 4]
   double diagonal_length = 0.0;
 
-  bool passable(Terrain t) const { return cost[static_cast<unsigned char>(t)] > 0.0; }
+  bool passable(TileLetter t) const { return cost[static_cast<unsigned char>(t)] > 0.0; }
 
   /// `.`, `G` and `S` cost 1, the digits 1 to 9 their value, everything else is blocked.
   static constexpr std::array<double, 256> default_costs() {

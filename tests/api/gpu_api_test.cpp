@@ -117,9 +117,9 @@ struct Tiles {
 
 /// A grid with walls, and queries all over it, some from or to a wall or outside.
 Tiles make_tiles(std::size_t queries) {
-  std::vector<portolan::Terrain> letters(std::size_t{90} * 70, portolan::Terrain{'.'});
+  std::vector<portolan::TileLetter> letters(std::size_t{90} * 70, '.');
   std::mt19937 random(5);
-  for (int k = 0; k < 1200; ++k) letters[random() % letters.size()] = portolan::Terrain{'@'};
+  for (int k = 0; k < 1200; ++k) letters[random() % letters.size()] = '@';
   const auto draw = [&] {
     return portolan::Tile{static_cast<std::int32_t>(random() % 90),
                           static_cast<std::int32_t>(random() % 70)};

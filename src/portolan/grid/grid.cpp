@@ -5,7 +5,8 @@
 
 namespace portolan {
 
-Result<Grid> Grid::make(std::uint32_t width, std::uint32_t height, std::vector<Terrain> letters) {
+Result<Grid> Grid::make(std::uint32_t width, std::uint32_t height,
+                        std::vector<TileLetter> letters) {
   if (width == 0 || height == 0 || width > kMaxSide || height > kMaxSide) {
     return Error{"a grid of " + std::to_string(width) + "x" + std::to_string(height) +
                  " tiles: each side must be 1 to " + std::to_string(kMaxSide)};
@@ -26,7 +27,7 @@ Result<Grid> Grid::parse(std::string_view drawing) {
   while (!drawing.empty() && drawing.front() == '\n') drawing.remove_prefix(1);
   while (!drawing.empty() && drawing.back() == '\n') drawing.remove_suffix(1);
   const std::size_t width = std::min(drawing.find('\n'), drawing.size());
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   std::uint32_t height = 0;
   for (std::size_t at = 0; at < drawing.size();) {
     const std::size_t end = std::min(drawing.find('\n', at), drawing.size());
