@@ -41,9 +41,5 @@ int main() {
     for (const portolan::Waypoint& turn : path.waypoints)
       std::printf("%6.2f %6.2f %6.2f\n", turn.point.x, turn.point.y, turn.point.z);
   }
-  // Both agent types in one file, tables included; load_nav_mesh() reads it.
-  const portolan::NavMeshSnapshot agents[] = {*walker, *wagon};
-  if (const auto saved = portolan::save("05_navmesh_path.portolan", agents); !saved)
-    return std::fprintf(stderr, "%s\n", saved.error().message.c_str()), 1;
   return portolan::save_png("05_navmesh_path.png", portolan::draw(*walker, paths)) ? 0 : 1;
 }
