@@ -74,8 +74,8 @@ class GpuNavMesh {
 
   /// What the snapshot would take on a GPU, in bytes: what `bytes` tells after `make`, and as much
   /// work, but without a GPU. GpuInfo::free tells what there is. Answering needs more beside it,
-  /// for the queries and their answers (see bytes_of_answers), and up to about 2 GiB and 20 bytes a
-  /// query to work in, which it keeps for the next batch.
+  /// for the queries and their answers (see bytes_of_answers), and to work in up to about 2 GiB and
+  /// 20 bytes for each query, which it keeps for the next batch.
   static Result<std::uint64_t> bytes_needed(const NavMeshSnapshot& snapshot,
                                             const Execution& execution = {});
   /// What so many queries and their answers take there until these are let go, if paths have that

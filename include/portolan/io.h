@@ -69,8 +69,8 @@ BakedKind baked_kind(const std::filesystem::path& path);
 /// A `.map` file of the MovingAI benchmarks. Every letter is kept; what it costs is the metric's
 /// business.
 Result<Grid> load_map(const std::filesystem::path& path);
-/// A picture, PNG, PGM or PPM, a tile a pixel: '.' where it is at least as light as `threshold`,
-/// '@' where it is darker.
+/// A picture, PNG, PGM or PPM, with a tile for each pixel: '.' where it is at least as light as
+/// `threshold`, '@' where it is darker.
 Result<Grid> load_map_picture(const std::filesystem::path& path, std::uint8_t threshold = 128);
 /// The `.scen` file that goes with a map.
 Result<std::vector<Scenario>> load_scenarios(const std::filesystem::path& path);

@@ -156,7 +156,7 @@ TEST_F(CliTerrain, TablesAreLeftOutWhenNoneAreAsked) {
 }
 
 TEST_F(CliTerrain, DifficultyMakesTheWayRoundCheaper) {
-  // Flat ground with a hard middle: the way goes round through the easy rows.
+  // Flat ground with a hard middle: the path goes around it, through the easy rows.
   write(
       "flat.pgm", "P2\n6 6\n255\n" + [] {
         std::string rows;

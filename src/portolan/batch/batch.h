@@ -96,9 +96,9 @@ class Batch {
     return done;
   }
 
-  /// The cost from every start to every goal, row by row, a row a start: kInfinite where there is
-  /// no path. All anchors lie where the world can be walked on. Fails when `progress` cancels, and
-  /// when `parallel` returns before all of its work was done.
+  /// The cost from every start to every goal, row by row, a row for each start: kInfinite where
+  /// there is no path. All anchors lie where the world can be walked on. Fails when `progress`
+  /// cancels, and when `parallel` returns before all of its work was done.
   Result<Done> find_matrix(const SnapshotView<W>& snapshot, std::span<const Anchor> starts,
                            std::span<const Anchor> goals, const ParallelFor& parallel,
                            const Progress& progress, AnswerArray<Cost>& costs) {

@@ -17,15 +17,15 @@ constexpr std::uint64_t kMostExpansions = 400;
 /// moves as early as they can be; of all equally good paths such a one will do. `moves` are those
 /// that can be made, where a diagonal move needs both tiles beside it.
 unsigned early_diagonals(unsigned moves, unsigned last) {
-  const auto turned = [](unsigned eight, unsigned by) {
+  const auto rotated = [](unsigned eight, unsigned by) {
     return std::rotl(static_cast<std::uint8_t>(eight), static_cast<int>(by));
   };
-  if ((last & 1) != 0) return moves & turned(0b1000'0011u, last);
+  if ((last & 1) != 0) return moves & rotated(0b1000'0011u, last);
   // Where a tile diagonally behind is blocked, what lies beside could not be reached before.
-  const unsigned seen = turned(moves, 8 - last);
+  const unsigned seen = rotated(moves, 8 - last);
   const unsigned right = (seen & 0b0000'1000u) == 0 ? 0b0000'0110u : 0u;
   const unsigned left = (seen & 0b0010'0000u) == 0 ? 0b1100'0000u : 0u;
-  return moves & turned(1u | right | left, last);
+  return moves & rotated(1u | right | left, last);
 }
 
 /// The tiles around a start, numbered by their places in the window, as far as near paths to a goal

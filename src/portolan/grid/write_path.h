@@ -13,8 +13,8 @@ namespace portolan::detail {
 /// Some moves in one direction. Stored in a byte: three bits of direction, five of length less one.
 struct GridRun {
   static constexpr unsigned kLongest = 32;
-  static constexpr std::uint8_t kOpposite =
-      4;  ///< Turns the byte of a run into that of the way back.
+  /// Makes of the byte of a run that of the same moves backward.
+  static constexpr std::uint8_t kOpposite = 4;
 
   unsigned direction;
   unsigned length;

@@ -68,7 +68,7 @@ PORTOLAN_HOST_DEVICE void write_connection(const GridArrays& g, const GridEndWal
 PORTOLAN_HOST_DEVICE void write_gate_hop(const GridArrays& g, const GateHop& hop, bool backward,
                                          std::uint32_t lane, std::uint32_t lanes,
                                          const RunRoom& room, EndRuns& found) {
-  const bool turned = (hop.reversed != 0) != (backward && g.flipped_back);
+  const bool reversed = (hop.reversed != 0) != (backward && g.flipped_back);
   const std::uint32_t count = hop.size == 0 ? 1 : hop.size;
   if (found.runs + count > room.size) {
     found.fits = false;
@@ -77,7 +77,8 @@ PORTOLAN_HOST_DEVICE void write_gate_hop(const GridArrays& g, const GateHop& hop
   const std::uint8_t* const stored = g.stored_paths.data + hop.path;
   for (std::uint32_t i = lane; i < count; i += lanes) {
     std::uint8_t run = static_cast<std::uint8_t>(hop.path);
-    if (hop.size != 0) run = stored[turned != backward ? count - 1 - i : i] ^ (turned ? 4u : 0u);
+    if (hop.size != 0)
+      run = stored[reversed != backward ? count - 1 - i : i] ^ (reversed ? 4u : 0u);
     room.at(backward, found.runs + i) = run;
     found.moves += run_length(run);
   }
