@@ -195,7 +195,9 @@ class Batch {
                           std::span<const Place> goals, AnswerArray<Cost>& costs,
                           const Options& options = {}, const Execution& execution = {});
   /// The cost from every start to every goal, row by row, a row for each start: far less work than
-  /// as many queries. With one start it tells which of many goals is nearest.
+  /// as many queries. With one start it tells which of many goals is nearest. Infinite (kInfinite
+  /// on graphs) where there is no path, and all along the row or column of an end that is not
+  /// valid; on meshes ends may lie as far off as NavMesh::kDefaultExtent.
   Result<Done> find_cost_matrix(const Snapshot& snapshot, std::span<const Place> starts,
                                 std::span<const Place> goals, AnswerArray<Cost>& costs,
                                 const Execution& execution = {});

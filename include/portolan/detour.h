@@ -24,8 +24,10 @@ static_assert(sizeof(dtPolyRef) == 4, "Portolan is built for 32-bit dtPolyRef");
 /// or changed after the build are not seen, nor are flags or areas of polygons: after setPolyFlags
 /// a path may still lead through a door that was closed so. Build again, or give doors a flag or
 /// area of their own and make a filter for open and one for closed, both once: each query names its
-/// own. Of many doors each has an area, and `with_filter` makes the filter of the moment, on
-/// another thread perhaps. The dtNavMesh is not used after the build.
+/// own. With many doors give each an area of its own; `with_filter` then makes a snapshot of their
+/// present state, on another thread perhaps. Only flags close an area; its cost, at most
+/// NavMeshMetric::kMost, makes paths avoid it where there is another way. The dtNavMesh is not used
+/// after the build.
 class DetourPathfinder {
  public:
   /// Partitions the mesh and customizes it for one filter: its flags say where agents may go, its
@@ -38,7 +40,7 @@ class DetourPathfinder {
                                         const NavMeshOptions& options = {},
                                         const Execution& execution = {});
 
-  /// The same with one more filter, over the same partition. Fails as `build`.
+  /// The same with one more filter, over the same partition; all others stay. Fails as `build`.
   Result<DetourPathfinder> with_filter(const dtQueryFilter& filter,
                                        const Execution& execution = {}) const;
 
@@ -53,8 +55,9 @@ class DetourPathfinder {
   std::shared_ptr<const Data> data_;
 };
 
-/// Stands where a dtNavMeshQuery stood, one for each thread. Allocates nothing after warm-up but
-/// for filters that nothing was made for.
+/// Stands where a dtNavMeshQuery stood, one for each thread. The pathfinder need not outlive it: it
+/// shares what that has built, and does not see what `with_filter` makes later. Allocates nothing
+/// after warm-up but for filters that nothing was made for.
 class DetourQuery {
  public:
   explicit DetourQuery(const DetourPathfinder& pathfinder);

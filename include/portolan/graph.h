@@ -1,5 +1,5 @@
 /// Any graph: nodes, directed edges with whole-number costs, and a partition of your own or ours.
-/// Component Portolan::graph.
+/// Graphs are neither saved nor loaded: build them anew in each run. Component Portolan::graph.
 ///
 ///     const std::vector<portolan::GraphEdge> edges = {{0, 1, 5}, {1, 2, 7}};
 ///     const auto world = portolan::GraphSnapshot::build(3, edges);
@@ -46,7 +46,9 @@ struct GraphOptions {
 
 struct GraphQueryOptions {
   Method method = Method::automatic;
-  std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
+  /// How many gates, or nodes by A*, a search may expand. Nothing is limited where tables answer
+  /// and inside the cells of start and goal.
+  std::uint64_t max_expansions = ~std::uint64_t{0};
 };
 
 /// A path over a graph. Reuse one from query to query: its memory is kept.

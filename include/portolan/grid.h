@@ -145,9 +145,10 @@ struct GridOptions {
   std::optional<TransitionPolicy> transitions{};  ///< `all` makes every path optimal.
   bool store_paths = true;                        ///< Keep the moves between gates of level 1.
   /// Widths of the units that walk here, in tiles, smaller ones first; empty: one tile. Each
-  /// [1, 16]. See GridSnapshot::of_size. Each further one is to take at most 40 % more memory, map
-  /// included: it has tables only as far as they fit, and without them its lowest level alone where
-  /// both would not. See docs/units.md for what that comes to.
+  /// [1, 16]. See GridSnapshot::of_size. Each further one may add at most 40 % to the memory of the
+  /// world for the first, map included. It gets tables only as far as they fit in that. Where it
+  /// has none and its hierarchy does not fit either, it keeps level 1 alone, whatever that takes.
+  /// See docs/units.md for what it comes to.
   std::vector<std::uint32_t> sizes{};
 };
 
@@ -155,7 +156,9 @@ struct GridQueryOptions {
   Method method = Method::automatic;
   /// Left out: full, and none by tables, whose paths are nearly optimal already. A* needs none.
   std::optional<Smoothing> smoothing{};
-  std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
+  /// How many gates, or tiles by A*, a search may expand. Nothing is limited where tables answer
+  /// and inside the cells of start and goal.
+  std::uint64_t max_expansions = ~std::uint64_t{0};
 };
 
 /// A path on a grid. Reuse one from query to query: its memory is kept.
@@ -182,7 +185,7 @@ class GridSnapshot {
   /// and has no tables: queries search it until `with_tables` has made new ones, on another thread
   /// perhaps. Fails where a tile lies outside.
   Result<GridSnapshot> edit(std::span<const TileChange> changes) const;
-  /// The same with tables of so many bytes at most.
+  /// This snapshot with tables of at most so many bytes, in place of those it has.
   Result<GridSnapshot> with_tables(std::uint64_t table_bytes = kDefaultTableBytes,
                                    const Execution& execution = {}) const;
 
@@ -267,7 +270,8 @@ class GridWalk {
   /// The next `count` tiles, or fewer where the goal is nearer. Refines as much as that takes.
   /// Valid until the next call of anything that is not const.
   std::span<const Tile> ahead(GridQuery& query, std::size_t count);
-  /// The agent has moved onto the first tile of `ahead`.
+  /// The agent has moved onto the first tile of `ahead`, which has to be asked for before. Where no
+  /// tile is known to be ahead, as at the goal and without a plan, nothing happens.
   void advance();
   /// Takes a newer snapshot of the same world. When a change broke what is left of the path, or
   /// made it more expensive, plans again from where the agent is. Cheaper paths that open elsewhere

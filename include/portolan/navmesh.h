@@ -173,7 +173,9 @@ struct NavMeshQueryOptions {
   Method method = Method::automatic;
   bool waypoints = true;                  ///< Whether way-points are wanted beside the polygons.
   Vec3 extent = NavMesh::kDefaultExtent;  ///< How far from the mesh ends may lie.
-  std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
+  /// How many gates, or doorways by A*, a search may expand. Nothing is limited where tables answer
+  /// and inside the cells of start and goal.
+  std::uint64_t max_expansions = ~std::uint64_t{0};
   /// Where the goal is out of reach: the path, then partial, to the place nearest to it that is
   /// not. Costs about as much as a complete one.
   bool nearest = false;

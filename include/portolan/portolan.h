@@ -1,4 +1,5 @@
-/// Everything but what speaks Recast and Detour: recast.h and detour.h.
+/// Everything but recast.h and detour.h, which speak Recast and Detour (recast_options.h does not,
+/// and is here), and gpu.h, which is not installed.
 #pragma once
 
 #include "portolan/batch.h"

@@ -5,8 +5,8 @@
 /// Portolan::navmesh.
 ///
 ///     portolan::SurfaceQuery surface;  // one for each thread
-///     const auto from = world.find_nearest({5, 0, 5});
-///     const portolan::RayHit seen = surface.cast_ray(world, *from, {20, 0, 5});
+///     const auto from = world->find_nearest({5, 0, 5});
+///     const portolan::RayHit seen = surface.cast_ray(*world, *from, {20, 0, 5});
 ///     if (seen.hit) std::printf("a wall after %.0f %% of it\n", 100 * seen.share);
 #pragma once
 
@@ -80,6 +80,7 @@ class SurfaceQuery {
 
 /// Draws places to stand on, all spots of ground, seen from above, equally likely. The same seed
 /// gives the same places on every machine. Making one looks at every polygon; one for each thread.
+/// It keeps the snapshot alive.
 class PlaceDrawer {
  public:
   PlaceDrawer(const NavMeshSnapshot& snapshot, std::uint64_t seed);

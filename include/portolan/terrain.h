@@ -46,16 +46,16 @@ struct MapFrame {
   double row_x = 0.0;  ///< and from a row to the next.
   double row_y = -1.0;
   std::string system{};          ///< The coordinate system, as "EPSG:32632"; empty: not known.
-  bool degrees = false;          ///< Whether x and y are degrees, of length and of width,
-  double metres_per_unit = 1.0;  ///< or how many metres one of them is. Above 0.
+  bool degrees = false;          ///< Whether x and y are degrees of longitude and latitude,
+  double metres_per_unit = 1.0;  ///< or else how many metres their unit is long. Above 0.
 
   friend bool operator==(const MapFrame&, const MapFrame&) = default;
 };
 
 /// Values on a raster, row by row from the top left: heights, or how difficult the ground is.
 struct HeightMap {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;         ///< Rows.
+  std::uint32_t width = 0;          ///< Samples in a row,
+  std::uint32_t height = 0;         ///< and rows. The ground between them is a step less each way.
   std::vector<float> values{};      ///< width * height; NaN where a value is missing.
   std::optional<MapFrame> frame{};  ///< Where it lies on a map, if that is known.
 
@@ -163,7 +163,9 @@ struct TerrainOptions {
 struct TerrainQueryOptions {
   Method method = Method::automatic;
   bool waypoints = false;  ///< Whether way-points are wanted beside the triangles.
-  std::uint64_t max_expansions = ~std::uint64_t{0};  ///< Where a search is needed.
+  /// How many gates, or triangles by A*, a search may expand. Nothing is limited where tables
+  /// answer, inside the cells of start and goal, and by Method::merged and guided.
+  std::uint64_t max_expansions = ~std::uint64_t{0};
 };
 
 /// A path on terrain. Reuse one from query to query: its memory is kept.

@@ -31,10 +31,12 @@ inline float length(const Vec3& a) { return std::sqrt(dot(a, a)); }
 inline float distance(const Vec3& a, const Vec3& b) { return length(a - b); }
 
 /// The cost of a path in the world's smallest unit. Whole numbers: addition is associative, so
-/// every level, thread count and machine gives the same answer, to be compared with `==`.
+/// every level, thread count and machine gives the same answer, to be compared with `==`. Graphs
+/// take and tell costs like this (graph.h, and their batches in batch.h). Other worlds count like
+/// this inside and tell the sum as a double, in tiles or metres: equal sums are equal there, too.
 using Cost = std::uint32_t;
 
-/// The cost where there is no path. Larger than every real cost.
+/// The cost where there is no path; among doubles that is infinity. Larger than every real cost.
 inline constexpr Cost kInfinite = 0xFFFF'FFFFu;
 
 /// How a query ended. A partial path is never called complete.
@@ -84,7 +86,8 @@ class [[nodiscard]] Result {
   bool ok() const { return held_.index() == 0; }
   explicit operator bool() const { return ok(); }
 
-  /// The value; asking a failed result for it prints the reason and ends the program.
+  /// The value; asking a failed result for it, by `*` and `->` too, prints the reason to standard
+  /// error and ends the program by abort, in every build.
   T& value() & {
     if (!ok()) detail::end_with(error());
     return *std::get_if<0>(&held_);
@@ -100,7 +103,8 @@ class [[nodiscard]] Result {
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 
-  /// The reason; asking a successful result for it is misuse.
+  /// The reason, of a failed result alone: asking a successful one for it is misuse, which an
+  /// assert catches, and undefined without asserts.
   const Error& error() const {
     assert(!ok());
     return *std::get_if<1>(&held_);
@@ -137,13 +141,14 @@ struct Execution {
   Progress progress{};
 };
 
-/// How a query looks for its path.
+/// How a query looks for its path. The last two are for terrain that was built with
+/// TerrainOptions::merged; other worlds take them for `hierarchy`.
 enum class Method : unsigned char {
   automatic,  ///< By tables where the snapshot has them, else over the hierarchy: the fastest.
   hierarchy,  ///< Over the hierarchy, without tables.
   astar,      ///< Plain A* on the base graph, to compare with.
-  merged,     ///< Terrain: over the thesis' merged hierarchy. Near-optimal.
-  guided,     ///< Terrain: by the guide layers above it. Near-optimal, and faster.
+  merged,     ///< As the thesis navigates. Costs two to three times the cheapest, some more.
+  guided,     ///< By guide layers above it. Usually a few per cent above the cheapest, no bound.
 };
 
 /// What a snapshot consists of.
@@ -165,6 +170,8 @@ struct SnapshotInfo {
 /// meshes: 32 for each doorway, at least 32 MB; terrain: 32 for each triangle, at least 16 MB;
 /// graphs: 32 for each node, at least 16 MB.
 inline constexpr std::uint64_t kDefaultTableBytes = ~std::uint64_t{1};
+/// Stands for all tables, whatever they take.
+inline constexpr std::uint64_t kUnlimitedTableBytes = ~std::uint64_t{0};
 
 /// An image: width x height pixels of red, green, blue, row by row from the top.
 struct Picture {

@@ -136,7 +136,7 @@ TEST(TerrainApi, TablesFollowTheWorldUnlessABudgetIsGiven) {
   const auto usual = TerrainSnapshot::build(land);
   ASSERT_TRUE(usual);
   EXPECT_LE(usual->info().table_bytes, 16'000'000u);
-  options.table_bytes = std::uint64_t{1} << 30;
+  options.table_bytes = kUnlimitedTableBytes;
   const auto all = TerrainSnapshot::build(land, {}, options);
   ASSERT_TRUE(all);
   EXPECT_TRUE(all->info().tables);
