@@ -50,6 +50,19 @@ TEST(TriangleLocator, NothingLiesOutsideOrInHoles) {
   }
 }
 
+/// As an untrusted file may have them: a list of triangles for each bin would take gigabytes.
+TEST(TriangleLocator, TakesLittleMemoryForTrianglesOnTopOfEachOther) {
+  constexpr std::uint32_t kCount = 66'000;
+  TriangleMesh mesh;
+  mesh.vertices = {{0, 0, 0}, {0, 0, 4}, {4, 0, 0}};
+  mesh.corners.assign(kCount, {0, 1, 2});
+  mesh.neighbours.assign(kCount, {kNoTriangle, kNoTriangle, kNoTriangle});
+  const TriangleLocator locator(std::make_shared<const TriangleMesh>(std::move(mesh)));
+  EXPECT_LE(locator.bytes(), 100u * kCount);
+  EXPECT_NE(locator.find(1.0f, 1.0f), kNoTriangle);
+  EXPECT_EQ(locator.find(3.0f, 3.0f), kNoTriangle);
+}
+
 TEST(TriangleLocator, TakesTheHigherOfTwoFloors) {
   Geometry geometry;
   geometry.vertices = {{0, 0, 0}, {0, 0, 4}, {4, 0, 0}, {0, 3, 0}, {0, 3, 4}, {4, 3, 0}};

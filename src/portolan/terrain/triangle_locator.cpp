@@ -119,14 +119,32 @@ void TriangleLocator::fill_bins() {
     high_ = {std::max(high_.x, v.x), 0, std::max(high_.z, v.z)};
   }
   side_ = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(mesh.triangle_count()))) + 1;
-  const auto for_each_bin = [&](TriangleId t, auto&& f) {
+  struct Bins {
+    std::uint32_t first_column, last_column, first_row, last_row;
+  };
+  const auto bins_of = [&](TriangleId t) {
     const Vec3& a = mesh.vertices[mesh.corners[t][0]];
     const Vec3& b = mesh.vertices[mesh.corners[t][1]];
     const Vec3& c = mesh.vertices[mesh.corners[t][2]];
-    const std::uint32_t last_column = bin_column(std::max({a.x, b.x, c.x}));
-    const std::uint32_t last_row = bin_row(std::max({a.z, b.z, c.z}));
-    for (std::uint32_t row = bin_row(std::min({a.z, b.z, c.z})); row <= last_row; ++row) {
-      for (std::uint32_t x = bin_column(std::min({a.x, b.x, c.x})); x <= last_column; ++x)
+    return Bins{bin_column(std::min({a.x, b.x, c.x})), bin_column(std::max({a.x, b.x, c.x})),
+                bin_row(std::min({a.z, b.z, c.z})), bin_row(std::max({a.z, b.z, c.z}))};
+  };
+  const auto listed = [&] {
+    std::uint64_t sum = 0;
+    for (const TriangleId t : mesh.triangles()) {
+      const Bins bins = bins_of(t);
+      sum += std::uint64_t{bins.last_column - bins.first_column + 1} *
+             (bins.last_row - bins.first_row + 1);
+    }
+    return sum;
+  };
+  // Triangles that lie on top of each other, as files may have them, take fewer and larger bins.
+  constexpr std::uint64_t kListedEach = 16;
+  while (side_ > 1 && listed() > kListedEach * mesh.triangle_count()) side_ = (side_ + 1) / 2;
+  const auto for_each_bin = [&](TriangleId t, auto&& f) {
+    const Bins bins = bins_of(t);
+    for (std::uint32_t row = bins.first_row; row <= bins.last_row; ++row) {
+      for (std::uint32_t x = bins.first_column; x <= bins.last_column; ++x)
         f(std::size_t{row} * side_ + x);
     }
   };
@@ -135,7 +153,7 @@ void TriangleLocator::fill_bins() {
     for_each_bin(t, [&](std::size_t bin) { ++begin_[bin + 1]; });
   for (std::size_t k = 1; k < begin_.size(); ++k) begin_[k] += begin_[k - 1];
   triangles_.resize(begin_.back());
-  std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
+  std::vector<std::uint64_t> next(begin_.begin(), begin_.end() - 1);
   for (const TriangleId t : mesh.triangles())
     for_each_bin(t, [&](std::size_t bin) { triangles_[next[bin]++] = t; });
 }
@@ -144,7 +162,7 @@ TriangleId TriangleLocator::find_in_bins(float x, float z) const {
   const std::size_t bin = std::size_t{bin_row(z)} * side_ + bin_column(x);
   TriangleId best = kNoTriangle;
   float highest = -INFINITY;
-  for (std::uint32_t k = begin_[bin]; k < begin_[bin + 1]; ++k) {
+  for (std::uint64_t k = begin_[bin]; k < begin_[bin + 1]; ++k) {
     float height = 0.0f;
     if (!covers(*mesh_, triangles_[k], x, z, height) || height <= highest) continue;
     highest = height;
@@ -204,7 +222,7 @@ class TriangleLocator::Nearest {
   }
   void look_into_bin(std::uint32_t column) {
     const std::size_t bin = std::size_t{row_} * boxes_.columns + column;
-    for (std::uint32_t k = locator_.begin_[bin]; k < locator_.begin_[bin + 1]; ++k)
+    for (std::uint64_t k = locator_.begin_[bin]; k < locator_.begin_[bin + 1]; ++k)
       offer(locator_.triangles_[k]);
   }
   /// Squares without triangles take no time.

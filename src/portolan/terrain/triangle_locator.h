@@ -28,6 +28,10 @@ class TriangleLocator {
   std::optional<Vec3> find_nearest(float x, float z,
                                    const std::function<bool(TriangleId)>& wanted) const;
 
+  std::size_t bytes() const {
+    return begin_.size() * sizeof(begin_[0]) + triangles_.size() * sizeof(triangles_[0]);
+  }
+
  private:
   class Nearest;
   /// The squares of the raster, or the bins: columns and rows of boxes seen from above.
@@ -48,7 +52,7 @@ class TriangleLocator {
   Vec3 low_;
   Vec3 high_;
   std::uint32_t side_ = 0;            // bins per row, and rows
-  std::vector<std::uint32_t> begin_;  // by bin, and one more
+  std::vector<std::uint64_t> begin_;  // by bin, and one more
   std::vector<TriangleId> triangles_;
 };
 
