@@ -43,6 +43,44 @@ TEST(GridSizesFile, AllSizesComeBack) {
   }
 }
 
+/// Each size keeps tables like its own, also where a file has other units than the world had.
+TEST(GridSizesFile, SizesKeepTheirTablesInOtherUnits) {
+  Grid grid = scenes::generate_grid("caves", {.width = 90, .height = 70}).value();
+  const TileChange expensive[] = {{{40, 30}, 'X'}};
+  grid = grid.with(expensive).value();
+  GridMetric metric;
+  metric.cost['X'] = 1000.0;
+  const std::vector<std::uint32_t> widths = {1, 3};
+  const auto sizes = GridSizes::build(grid, metric, {.cell_size = 12}, widths).value();
+  const TileChange cheap[] = {{{40, 30}, '.'}};
+  const auto edited = sizes.edit(cheap).value();
+  const std::uint64_t labels = edited.first().with_tables({})->tables().bytes();
+  const TableOptions kinds[] = {
+      {}, {.max_bytes = labels * 3 / 4}, {.far = FarMethod::search}, {.level_alone = 1}};
+  const TemporaryFolder folder;
+  for (const TableOptions& first : kinds) {
+    for (const TableOptions& second : kinds) {
+      const Tables tables[] = {edited.all()[0].with_tables(first)->tables(),
+                               edited.all()[1].with_tables(second)->tables()};
+      for (const std::vector<Tables>& given : {std::vector<Tables>{tables[0], tables[1]},
+                                               {tables[0], Tables()},
+                                               {Tables(), tables[1]}}) {
+        const GridSizes saved = edited.with(given);
+        ASSERT_TRUE(save_grid_sizes(folder.path() / "a.world", saved));
+        const auto loaded = load_grid_sizes(folder.path() / "a.world");
+        ASSERT_TRUE(loaded) << loaded.error().message;
+        EXPECT_NE(loaded->first().graph().straight(), saved.first().graph().straight());
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+          const Tables& read = loaded->all()[i].tables();
+          EXPECT_EQ(read.choice().far, given[i].choice().far);
+          EXPECT_EQ(read.choice().connect, given[i].choice().connect);
+          EXPECT_EQ(read.shortcuts().top.empty(), given[i].shortcuts().top.empty());
+        }
+      }
+    }
+  }
+}
+
 constexpr Tag kSections[] = {"METR", "OPTS", "TILE", "PART", "CELL", "SIZE", "SCEL"};
 
 test::Bytes changed(const test::Bytes& file, Tag tag,

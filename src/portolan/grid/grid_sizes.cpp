@@ -116,8 +116,8 @@ Result<GridSizes> GridSizes::with_tables(const TableOptions& options, const Para
     if (!made) return made.error();
     // A connect table is quick only where cells lie together, which takes memory for all of them;
     // without one, those that are the first size's stay shared with it.
-    const bool shared = made->tables().connect().empty();
-    snapshot = shared ? snapshot.with(made->tables()) : std::move(*made);
+    const bool has_connect = !made->tables().connect().empty();
+    snapshot = has_connect ? std::move(*made) : snapshot.with(made->tables());
   }
   return next.within_share();
 }

@@ -205,6 +205,17 @@ Result<bool> has_fresh_units(const GridSnapshot& snapshot) {
          graph->diagonal() == snapshot.graph().diagonal();
 }
 
+/// What makes tables like these again where costs are in other units, which may take a little more
+/// memory.
+TableOptions options_like(const Tables& tables) {
+  TableOptions options;
+  if (tables.choice().far == FarMethod::search) options.far = FarMethod::search;
+  if (tables.connect().empty()) options.level_alone = tables.level();
+  if (tables.choice().far != FarMethod::labels)
+    options.max_bytes = tables.bytes() + tables.bytes() / 4;
+  return options;
+}
+
 /// In other units everything is built again.
 Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
   const auto fresh = has_fresh_units(sizes.first());
@@ -213,16 +224,17 @@ Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
   const GridSnapshot& first = sizes.first();
   const std::vector<std::uint32_t> widths = sizes.widths();
   auto built = GridSizes::build(first.grid(), first.metric(), first.options(), widths);
-  const Tables& tables = first.tables();
-  if (!built || tables.bytes() == 0) return built;
-  TableOptions options;
-  if (tables.connect().empty()) {
-    options.level_alone = tables.level();
-    options.max_bytes = tables.bytes();
-  } else {
-    options.far = tables.choice().far;
+  if (!built) return built;
+  std::vector<Tables> tables;
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const Tables& old = sizes.all()[i].tables();
+    tables.push_back(built->all()[i].tables());
+    if (old.bytes() == 0) continue;
+    const auto made = built->all()[i].with_tables(options_like(old));
+    if (!made) return made.error();
+    tables.back() = made->tables();
   }
-  return built->with_tables(options);
+  return built->with(std::move(tables));
 }
 
 Result<GridSizes> read_cells_of_world(const Container& file, const ParallelFor& parallel) {
