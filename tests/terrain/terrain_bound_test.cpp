@@ -8,6 +8,7 @@
 
 #include "portolan/terrain/terrain_query.h"
 #include "terrain_testing.h"
+#include "tests/parallel_loops.h"
 
 namespace portolan::detail {
 namespace {
@@ -51,7 +52,7 @@ Wrongs count_wrongs(const TriangleMesh& mesh, const PriceSettings& settings) {
   Wrongs wrongs;
   const auto prices = make_prices(mesh, settings);
   if (!prices) return wrongs;  // too steep for whole numbers
-  const TerrainBound bound = TerrainBound::make(mesh, *prices, settings);
+  const TerrainBound bound = *TerrainBound::make(mesh, *prices, settings);
   const auto look = [&](TriangleId goal, const auto& rest) {
     for (const TriangleId t : mesh.triangles()) {
       for (unsigned k = 0; k < 3; ++k) {
@@ -167,7 +168,7 @@ TEST(TerrainBound, IsTightOnTheLevel) {
   for (const Triangulation triangulation : {Triangulation::two, Triangulation::four}) {
     const auto mesh = make_triangle_mesh(flat, triangulation);
     const auto prices = make_prices(*mesh, PriceSettings{});
-    const TerrainBound bound = TerrainBound::make(*mesh, *prices, PriceSettings{});
+    const TerrainBound bound = *TerrainBound::make(*mesh, *prices, PriceSettings{});
     const std::uint32_t per = triangulation == Triangulation::four ? 4 : 2;
     const TriangleId from{per * (20 * 40 + 2)};
     const auto costs = relaxed_costs(*mesh, prices->weighted, from);
@@ -181,11 +182,23 @@ TEST(TerrainBound, IsTightOnTheLevel) {
   }
 }
 
+TEST(TerrainBound, IsNotMadeOfPricesOrStepsThatWereNotAllSeen) {
+  const TriangleMesh mesh = *make_triangle_mesh(plane(200, 200, 0.1, 0.2), Triangulation::two);
+  const auto prices = make_prices(mesh, PriceSettings{});
+  ASSERT_TRUE(prices);
+  EXPECT_FALSE(make_prices(mesh, PriceSettings{}, test::losing_one));
+  for (int call = 0; call < 6; ++call) {  // five samples, then all steps
+    test::LosingOneOfCall losing(call);
+    EXPECT_FALSE(TerrainBound::make(mesh, *prices, PriceSettings{}, losing.loop())) << call;
+  }
+  EXPECT_TRUE(TerrainBound::make(mesh, *prices, PriceSettings{}, test::backwards));
+}
+
 TEST(TerrainBound, ItsNumbersMakeItAgain) {
   const TriangleMesh mesh = *make_triangle_mesh(plane(9, 7, 0.4, -0.2), Triangulation::two);
   const auto prices = make_prices(mesh, PriceSettings::plain());
   ASSERT_TRUE(prices);
-  const TerrainBound bound = TerrainBound::make(mesh, *prices, {});
+  const TerrainBound bound = *TerrainBound::make(mesh, *prices, {});
   std::vector<double> numbers = bound.numbers();
   const auto again = TerrainBound::of_numbers(mesh, numbers);
   ASSERT_TRUE(again) << again.error().message;

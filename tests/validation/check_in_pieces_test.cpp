@@ -31,9 +31,11 @@ TEST(CheckInPieces, ChecksEachNumberOnce) {
 
 TEST(CheckInPieces, FailsWhereNotAllWasChecked) {
   const auto all_right = [](std::uint32_t, std::uint32_t) { return Result<Done>(Done{}); };
-  const auto good = check_in_pieces(test::losing_one, 40, 4, all_right);
-  ASSERT_FALSE(good);
-  EXPECT_NE(good.error().message.find("before all of its work was done"), std::string::npos);
+  for (const ParallelFor& loop : {ParallelFor(test::losing_one), ParallelFor(test::doubling_one)}) {
+    const auto good = check_in_pieces(loop, 40, 4, all_right);
+    ASSERT_FALSE(good);
+    EXPECT_NE(good.error().message.find("before all of its work was done"), std::string::npos);
+  }
 }
 
 TEST(CheckInPieces, TellsTheFirstFailureOnAnyThreads) {

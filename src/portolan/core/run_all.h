@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "portolan/types.h"
 
@@ -12,19 +13,29 @@ namespace portolan::detail {
 /// it has given none.
 inline void run_all(const ParallelFor& parallel, std::uint32_t count,
                     const std::function<void(std::uint32_t)>& work) {
-  if (parallel) return parallel(count, work);
+  if (parallel && count > 1) return parallel(count, work);
   for (std::uint32_t i = 0; i < count; ++i) work(i);
 }
 
-/// The same. False where the caller's loop returned before all was done.
+/// The same for loops that are not trusted: a number that is called for a second time is not done
+/// again. False where the caller's loop returned before all was done.
 inline bool run_whole(const ParallelFor& parallel, std::uint32_t count,
                       const std::function<void(std::uint32_t)>& work) {
+  const auto begun = std::make_unique<std::atomic<bool>[]>(count);
   std::atomic<std::uint32_t> done = 0;
   run_all(parallel, count, [&](std::uint32_t i) {
+    if (i >= count || begun[i].exchange(true)) return;
     work(i);
     ++done;
   });
   return done == count;
+}
+
+/// What fails where run_whole is false.
+inline Error lost_work() {
+  return Error{
+      "the parallel loop returned before all of its work was done: it must call the work it is "
+      "given once with each number below the count"};
 }
 
 }  // namespace portolan::detail

@@ -11,7 +11,7 @@
 
 #include "portolan/core/joined_text.h"
 #include "portolan/core/narrow.h"
-#include "portolan/core/rounds.h"
+#include "portolan/core/run_all.h"
 #include "portolan/recast/detour_polygons.h"
 #include "portolan/recast/far_links.h"
 #include "portolan/recast/reference_bits.h"
@@ -44,7 +44,7 @@ class TileFactory {
         build(TileId{first + k}, std::this_thread::get_id() == caller ? tell : say_nothing);
       };
       const std::uint32_t round = std::min(kTilesInRound, tiles_.count() - first);
-      if (!run_at_once(round, execution.parallel, work)) return lost_work();
+      if (!run_whole(execution.parallel, round, work)) return lost_work();
     }
     if (problem_) return *problem_;
     const std::uint64_t total = tiles_.is_single() ? kTileStages : tiles_.count();

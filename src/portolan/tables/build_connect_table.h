@@ -213,7 +213,7 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
         maker.make(world, hierarchy, CellId{c}, backward, paths, budget, rows[c - first]);
     };
     const std::uint32_t pieces = (last - first + kCells - 1) / kCells;
-    run_all(parallel, pieces, work);
+    if (!run_whole(parallel, pieces, work)) return lost_work();
     for (ConnectRows& made : rows) {
       if (made.problem != nullptr) return BuiltDirection{{}, made.problem};
       if (!packer.add(made)) return BuiltDirection{{}, ConnectProblem::kEntries};

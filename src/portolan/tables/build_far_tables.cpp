@@ -217,8 +217,10 @@ Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice
     LowerGroups lowers = find_lower_groups(numbered->tree);
     Shortcuts shortcuts = make_shortcuts(hierarchy, graph, *numbered, lowers, directed);
     parts.shortcuts = {std::move(numbered->tree), std::move(shortcuts), std::move(lowers), {}, {}};
-    add_extras(parts.shortcuts, hierarchy, parts.links, options.max_bytes - bytes,
-               options.far == FarMethod::shortcuts, parallel);
+    const auto added =
+        add_extras(parts.shortcuts, hierarchy, parts.links, options.max_bytes - bytes,
+                   options.far == FarMethod::shortcuts, parallel);
+    if (!added) return added.error();
     choice.far = FarMethod::shortcuts;
     choice.shortcuts_bytes = bytes + parts.shortcuts.extra_bytes();
     progress.step(2, 2, kSteps);
@@ -276,7 +278,9 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, lowers, directed);
   if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
   if (wanted) {
-    parts.labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
+    auto made_labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
+    if (!made_labels) return made_labels.error();
+    parts.labels = std::move(*made_labels);
     choice.labels_bytes =
         links.bytes() + parts.labels.bytes() + GateHops::bytes_for(hierarchy, parts.labels);
     wanted = choice.labels_bytes <= left;
@@ -292,7 +296,9 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
     choice.reason = obstacle != nullptr ? obstacle : "not all labels fit the budget";
     choice.short_of_memory = labels && obstacle == nullptr;
     parts.shortcuts = {std::move(numbered.tree), std::move(shortcuts), std::move(lowers), {}, {}};
-    add_extras(parts.shortcuts, hierarchy, links, left - choice.shortcuts_bytes, !labels, parallel);
+    const auto added = add_extras(parts.shortcuts, hierarchy, links, left - choice.shortcuts_bytes,
+                                  !labels, parallel);
+    if (!added) return added.error();
     choice.shortcuts_bytes += parts.shortcuts.extra_bytes();
   }
   parts.links = std::move(links);

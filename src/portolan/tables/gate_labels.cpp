@@ -8,6 +8,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
+#include "portolan/core/run_all.h"
 #include "portolan/tables/label_row.h"
 
 namespace portolan::detail {
@@ -24,29 +25,24 @@ class LabelMaker {
         backward_(backward),
         costs_(std::size_t{links.gates[links.gate_count()].labels} + kRowSlack, kTableInfinite) {}
 
-  GateLabels::Direction make(const ParallelFor& parallel) {
+  Result<GateLabels::Direction> make(const ParallelFor& parallel) {
     for (const auto& row : groups_by_generation(tree_)) {
       const auto work = [&](std::uint32_t k) {
         const GateTree::Group& group = tree_.group(row[k]);
         for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group.gate(r));
       };
-      run(parallel, narrow<std::uint32_t>(row.size()), work);
+      if (!run_whole(parallel, narrow<std::uint32_t>(row.size()), work)) return lost_work();
     }
     GateLabels::Direction made;
-    if (!find_all_steps(parallel, made.steps, made))
-      find_all_steps(parallel, made.wide_steps, made);
+    auto told = find_all_steps(parallel, made.steps, made);
+    if (told && !*told) told = find_all_steps(parallel, made.wide_steps, made);
+    if (!told) return told.error();
     made.costs = SharedArray(std::move(costs_));
     return made;
   }
 
  private:
   static constexpr std::uint32_t kChunk = 64;  // gates for each piece of work
-
-  template <class F>
-  static void run(const ParallelFor& parallel, std::uint32_t count, F&& work) {
-    if (parallel && count > 1) return parallel(count, work);
-    for (std::uint32_t k = 0; k < count; ++k) work(k);
-  }
 
   Cost* labels(GateId gate) { return costs_.data() + links_.gate(gate).labels; }
 
@@ -59,15 +55,15 @@ class LabelMaker {
   /// Keeps of each gate's targets those that steps lead to, its exits, and counts steps among them.
   /// False where a gate has more exits than a Step can tell.
   template <class Step>
-  bool find_all_steps(const ParallelFor& parallel, SharedArray<Step>& steps,
-                      GateLabels::Direction& made) {
+  Result<bool> find_all_steps(const ParallelFor& parallel, SharedArray<Step>& steps,
+                              GateLabels::Direction& made) {
     const std::uint32_t gates = links_.gate_count();
     const std::uint32_t chunks = (gates + kChunk - 1) / kChunk;
     PageVector<Step> found(costs_.size() - kRowSlack, 0);
     std::vector<std::uint32_t> begin(std::size_t{gates} + 1, 0);
     std::vector<std::vector<std::uint16_t>> exits(chunks);  // of the gates of a chunk in turn
     std::atomic<bool> all_told = true;
-    run(parallel, chunks, [&](std::uint32_t chunk) {
+    const bool whole = run_whole(parallel, chunks, [&](std::uint32_t chunk) {
       if (!all_told) return;
       std::vector<std::uint32_t> targets;  // as wide as costs, to be compared beside them
       std::vector<std::uint16_t> own;
@@ -82,6 +78,7 @@ class LabelMaker {
         begin[g + 1] = narrow<std::uint32_t>(own.size());
       }
     });
+    if (!whole) return lost_work();
     if (!all_told) return false;
     std::partial_sum(begin.begin(), begin.end(), begin.begin());
     PageVector<std::uint16_t> joined;
@@ -139,13 +136,16 @@ class LabelMaker {
 
 }  // namespace
 
-GateLabels make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
-                            const GateLinks& links, const Shortcuts& shortcuts,
-                            const ParallelFor& parallel) {
+Result<GateLabels> make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
+                                    const GateLinks& links, const Shortcuts& shortcuts,
+                                    const ParallelFor& parallel) {
   GateLabels made;
-  made.up = LabelMaker(hierarchy, tree, links, shortcuts, false).make(parallel);
-  if (shortcuts.directed())
-    made.down = LabelMaker(hierarchy, tree, links, shortcuts, true).make(parallel);
+  for (const bool backward : {false, true}) {
+    if (backward && !shortcuts.directed()) continue;
+    auto direction = LabelMaker(hierarchy, tree, links, shortcuts, backward).make(parallel);
+    if (!direction) return direction.error();
+    (backward ? made.down : made.up) = std::move(*direction);
+  }
   return made;
 }
 

@@ -65,9 +65,10 @@ struct GateLabels {
   std::size_t bytes() const { return up.bytes() + down.bytes(); }
 };
 
-/// Computes them, group by group from the root down, groups beside each other in parallel.
-GateLabels make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
-                            const GateLinks& links, const Shortcuts& shortcuts,
-                            const ParallelFor& parallel);
+/// Computes them, group by group from the root down, groups beside each other in parallel. Fails
+/// where the caller's loop loses work.
+Result<GateLabels> make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
+                                    const GateLinks& links, const Shortcuts& shortcuts,
+                                    const ParallelFor& parallel);
 
 }  // namespace portolan::detail

@@ -77,16 +77,23 @@ std::uint32_t via_of(const ShortcutTable& table, const Hierarchy& hierarchy, con
 
 }  // namespace
 
-void add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
-                std::uint64_t room, bool vias_alone, const ParallelFor& parallel) {
+Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
+                        std::uint64_t room, bool vias_alone, const ParallelFor& parallel) {
   const std::uint64_t vias = table.shortcuts.up.bytes() + table.shortcuts.down.bytes();
   if (table.empty() || room < vias || !ShortcutVias::suit(links)) {
     table.vias = {};
-    return;
+    return Done{};
   }
-  if (table.vias.empty())
-    table.vias = *find_vias(hierarchy, links, table.tree, table.lowers, table.shortcuts, parallel);
-  if (!vias_alone) table.top = make_top_labels(table.tree, table.shortcuts, room - vias, parallel);
+  if (table.vias.empty()) {
+    auto found = find_vias(hierarchy, links, table.tree, table.lowers, table.shortcuts, parallel);
+    if (!found) return found.error();
+    table.vias = std::move(*found);
+  }
+  if (vias_alone) return Done{};
+  auto top = make_top_labels(table.tree, table.shortcuts, room - vias, parallel);
+  if (!top) return top.error();
+  table.top = std::move(*top);
+  return Done{};
 }
 
 void ShortcutClimb::reach_hubs(const ShortcutTable& table, const End& end, bool backward,
@@ -115,7 +122,9 @@ void ShortcutClimb::climb(const ShortcutTable& table, const End& end) {
   while (g != kNoGroup && !table.top.has(g)) {
     climbed_.push_back(g);
     const GateTree::Group& group = tree.group(g);
-    find_runs(tree, group);
+    runs_.clear();
+    for (const GateTree::Up& up : tree.ups_of(group))
+      append_run(runs_, 0, up.column, tree.group(up.group));
     while (rows-- > 0) {
       const Cost cost = reached_[group.depth_of(rows)];
       if (cost >= kTableInfinite) continue;
@@ -128,19 +137,6 @@ void ShortcutClimb::climb(const ShortcutTable& table, const End& end) {
     if (g != kNoGroup) rows = tree.group(g).size;
   }
   labelled_ = g == kNoGroup ? 0 : index(tree.group(g).depth) + rows;
-}
-
-void ShortcutClimb::find_runs(const GateTree& tree, const GateTree::Group& group) {
-  runs_.clear();
-  for (const GateTree::Up& up : tree.ups_of(group)) {
-    const GateTree::Group& above = tree.group(up.group);
-    const std::uint32_t depth = index(above.depth);
-    if (!runs_.empty() && runs_.back().depth + runs_.back().count == depth) {
-      runs_.back().count += above.size;  // its columns follow too
-    } else {
-      runs_.push_back({up.column, depth, above.size});
-    }
-  }
 }
 
 /// Shortcuts of the last group climbed lead to all gates with labels that were reached.

@@ -10,6 +10,7 @@
 #include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_links.h"
 #include "portolan/tables/gate_tree.h"
+#include "portolan/tables/shortcut_passes.h"
 #include "portolan/tables/shortcut_vias.h"
 #include "portolan/tables/shortcuts.h"
 #include "portolan/tables/top_labels.h"
@@ -41,9 +42,9 @@ enum class TableExtras : std::uint8_t {
 
 /// Adds what makes queries quicker, as far as `room` goes: vias, unless they are there, then labels
 /// of the topmost gates unless `vias_alone`. What was added takes extra_bytes(); with that as room
-/// the same is added.
-void add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
-                std::uint64_t room, bool vias_alone, const ParallelFor& parallel);
+/// the same is added. Fails where the caller's loop loses work.
+Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
+                        std::uint64_t room, bool vias_alone, const ParallelFor& parallel);
 
 /// The elimination-tree query: carries the costs of one end's gates up the tree, gate by gate, to
 /// all gates above, and later tells the steps behind such a cost. Owns its scratch.
@@ -65,12 +66,6 @@ class ShortcutClimb {
                          std::vector<GateStep>& steps);
 
  private:
-  /// Columns of a group's shortcuts to gates one below the other.
-  struct DepthRun {
-    std::uint32_t column;
-    std::uint32_t depth;
-    std::uint32_t count;
-  };
   /// A gate with labels that the climb came to.
   struct Arrival {
     GateId gate;
@@ -87,7 +82,6 @@ class ShortcutClimb {
   };
 
   void climb(const ShortcutTable& table, const End& end);
-  void find_runs(const GateTree& tree, const GateTree::Group& group);
   void find_arrivals(const ShortcutTable& table, const End& end);
   void lower_by_labels(const ShortcutTable& table, std::uint32_t count, Cost* hubs) const;
   GatePlace trace_climb(const ShortcutTable& table, const End& end, GateId gate, Cost cost);

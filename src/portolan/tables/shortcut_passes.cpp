@@ -7,16 +7,9 @@ DepthRuns::DepthRuns(const GateTree& tree) {
   for (const GateTree::Group& group : tree.groups.span()) {
     const std::size_t begin = runs_.size();
     begin_.push_back(begin);
-    const auto append = [&](std::uint32_t column, const GateTree::Group& above) {
-      const std::uint32_t depth = index(above.depth);
-      if (runs_.size() > begin && runs_.back().depth + runs_.back().count == depth) {
-        runs_.back().count += above.size;  // its columns follow too
-      } else {
-        runs_.push_back({column, depth, above.size});
-      }
-    };
-    for (const GateTree::Up& up : tree.ups_of(group)) append(up.column, tree.group(up.group));
-    append(group.up_width, group);
+    for (const GateTree::Up& up : tree.ups_of(group))
+      append_run(runs_, begin, up.column, tree.group(up.group));
+    append_run(runs_, begin, group.up_width, group);
   }
   begin_.push_back(runs_.size());
 }

@@ -20,6 +20,18 @@ struct DepthRun {
   std::uint32_t count;
 };
 
+/// Adds the columns that lead to a group above to the runs from `begin` on: to the last one where
+/// the group follows it both by depth and by column, which is when it follows it by depth.
+inline void append_run(std::vector<DepthRun>& runs, std::size_t begin, std::uint32_t column,
+                       const GateTree::Group& above) {
+  const std::uint32_t depth = index(above.depth);
+  if (runs.size() > begin && runs.back().depth + runs.back().count == depth) {
+    runs.back().count += above.size;
+  } else {
+    runs.push_back({column, depth, above.size});
+  }
+}
+
 /// All columns of each group as few runs, from the top down, those of its own gates last.
 class DepthRuns {
  public:

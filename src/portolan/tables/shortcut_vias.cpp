@@ -122,9 +122,9 @@ class ViaFinder {
 
 }  // namespace
 
-std::optional<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
-                                      const GateTree& tree, const LowerGroups& lowers,
-                                      const Shortcuts& shortcuts, const ParallelFor& parallel) {
+Result<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
+                               const GateTree& tree, const LowerGroups& lowers,
+                               const Shortcuts& shortcuts, const ParallelFor& parallel) {
   constexpr std::uint32_t kGates = 64;  // for each piece of work
   Vias up(shortcuts.up.size(), 0);
   Vias down(shortcuts.down.size(), 0);
@@ -138,7 +138,8 @@ std::optional<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLink
     for (std::uint32_t g = piece * kGates; g < std::min(gates, (piece + 1) * kGates); ++g)
       if (good && !finder.find(GateId{g})) good = false;
   });
-  if (!whole || !good) return std::nullopt;
+  if (!whole) return lost_work();
+  if (!good) return Error{"the costs are not those of the cheapest paths"};
   return ShortcutVias{SharedArray(std::move(up)), SharedArray(std::move(down))};
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_id.h"
@@ -28,11 +27,12 @@ struct ShortcutVias {
   bool empty() const { return up.empty(); }
   std::size_t bytes() const { return up.bytes() + down.bytes(); }
 };
-/// None where the costs are not exactly those of the cheapest paths over gates below: vias are the
-/// proof that they are, quicker found than the costs. Gates in parallel.
-std::optional<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
-                                      const GateTree& tree, const LowerGroups& lowers,
-                                      const Shortcuts& shortcuts, const ParallelFor& parallel);
+/// Fails where the costs are not exactly those of the cheapest paths over gates below: vias are the
+/// proof that they are, quicker found than the costs. Gates in parallel; fails where the caller's
+/// loop loses work, too.
+Result<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
+                               const GateTree& tree, const LowerGroups& lowers,
+                               const Shortcuts& shortcuts, const ParallelFor& parallel);
 
 /// The step along an edge that vias tell, from the gate below to that above or back.
 GateStep edge_step(const GateLinks& links, GateId below, std::uint32_t via, bool upwards);

@@ -6,6 +6,7 @@
 
 #include "portolan/core/narrow.h"
 #include "portolan/core/page_vector.h"
+#include "portolan/core/run_all.h"
 #include "portolan/tables/label_row.h"
 
 namespace portolan::detail {
@@ -26,9 +27,9 @@ std::vector<GroupId> largest_first(const GateTree& tree) {
   return groups;
 }
 
-PageVector<Cost> fill_rows(const GateTree& tree, const Shortcuts& shortcuts, bool backward,
-                           const std::vector<std::uint32_t>& begin, std::size_t count,
-                           const ParallelFor& parallel) {
+Result<PageVector<Cost>> fill_rows(const GateTree& tree, const Shortcuts& shortcuts, bool backward,
+                                   const std::vector<std::uint32_t>& begin, std::size_t count,
+                                   const ParallelFor& parallel) {
   PageVector<Cost> costs(count, kTableInfinite);
   const auto labels = [&](GateId gate) {
     const GroupId own = tree.group_of[index(gate)];
@@ -43,23 +44,18 @@ PageVector<Cost> fill_rows(const GateTree& tree, const Shortcuts& shortcuts, boo
       for (std::uint32_t r = 0; r < group.size; ++r)
         fill_label_row(tree, shortcuts, backward, group.gate(r), labels, labels(group.gate(r)));
     };
-    const std::uint32_t groups = narrow<std::uint32_t>(generation.size());
-    if (parallel && groups > 1) {
-      parallel(groups, fill);
-    } else {
-      for (std::uint32_t k = 0; k < groups; ++k) fill(k);
-    }
+    if (!run_whole(parallel, narrow<std::uint32_t>(generation.size()), fill)) return lost_work();
   }
   return costs;
 }
 
 }  // namespace
 
-TopLabels make_top_labels(const GateTree& tree, const Shortcuts& shortcuts, std::uint64_t room,
-                          const ParallelFor& parallel) {
+Result<TopLabels> make_top_labels(const GateTree& tree, const Shortcuts& shortcuts,
+                                  std::uint64_t room, const ParallelFor& parallel) {
   const std::uint64_t begins = tree.groups.size() * sizeof(std::uint32_t);
   const std::uint64_t entry = sizeof(Cost) * (shortcuts.directed() ? 2 : 1);
-  if (tree.groups.empty() || room < begins) return {};
+  if (tree.groups.empty() || room < begins) return TopLabels{};
   const std::uint64_t most = std::min<std::uint64_t>((room - begins) / entry, TopLabels::kNone);
   std::vector<std::uint32_t> begin(tree.groups.size(), TopLabels::kNone);
   std::uint64_t count = 0;
@@ -70,11 +66,14 @@ TopLabels make_top_labels(const GateTree& tree, const Shortcuts& shortcuts, std:
     begin[index(g)] = narrow<std::uint32_t>(count);
     count += more;
   }
-  if (count == 0) return {};
+  if (count == 0) return TopLabels{};
   TopLabels made;
-  made.up = SharedArray(fill_rows(tree, shortcuts, false, begin, count, parallel));
-  if (shortcuts.directed())
-    made.down = SharedArray(fill_rows(tree, shortcuts, true, begin, count, parallel));
+  for (const bool backward : {false, true}) {
+    if (backward && !shortcuts.directed()) continue;
+    auto rows = fill_rows(tree, shortcuts, backward, begin, count, parallel);
+    if (!rows) return rows.error();
+    (backward ? made.down : made.up) = SharedArray(std::move(*rows));
+  }
   made.begin = SharedArray(std::move(begin));
   return made;
 }

@@ -126,9 +126,10 @@ void TerrainBound::add_slopes(const PriceSettings& settings, double of_box, Slop
 }
 
 /// The most that any step gains along each slope for one unit of its price.
-TerrainBound::Gains TerrainBound::steepest(const TriangleMesh& mesh, const TerrainPrices& prices,
-                                           const Slopes& slopes, std::uint32_t stride,
-                                           const ParallelFor& parallel) const {
+Result<TerrainBound::Gains> TerrainBound::steepest(const TriangleMesh& mesh,
+                                                   const TerrainPrices& prices,
+                                                   const Slopes& slopes, std::uint32_t stride,
+                                                   const ParallelFor& parallel) const {
   constexpr std::uint32_t kPiece = 1u << 16;
   const std::uint32_t count = mesh.triangle_count();
   const std::uint32_t pieces = (count + kPiece - 1) / kPiece;
@@ -148,7 +149,7 @@ TerrainBound::Gains TerrainBound::steepest(const TriangleMesh& mesh, const Terra
     }
     found[piece] = best;
   };
-  run_all(parallel, pieces, work);
+  if (!run_whole(parallel, pieces, work)) return lost_work();
   Gains best{};
   for (const Gains& one : found) {
     for (unsigned i = 0; i < kSlopes; ++i) best[i] = std::max(best[i], one[i]);
@@ -156,8 +157,9 @@ TerrainBound::Gains TerrainBound::steepest(const TriangleMesh& mesh, const Terra
   return best;
 }
 
-TerrainBound TerrainBound::make(const TriangleMesh& mesh, const TerrainPrices& prices,
-                                const PriceSettings& settings, const ParallelFor& parallel) {
+Result<TerrainBound> TerrainBound::make(const TriangleMesh& mesh, const TerrainPrices& prices,
+                                        const PriceSettings& settings,
+                                        const ParallelFor& parallel) {
   constexpr std::uint32_t kSamples = 1u << 15;
   TerrainBound bound;
   bound.choose_raster(mesh);
@@ -167,17 +169,19 @@ TerrainBound TerrainBound::make(const TriangleMesh& mesh, const TerrainPrices& p
   for (const double of_box : {0.0, 0.25, 0.5, 0.75, 1.0}) {
     Slopes slopes{};
     add_slopes(settings, of_box, slopes);
-    const Gains gains =
+    const auto gains =
         bound.steepest(mesh, prices, slopes, mesh.triangle_count() / kSamples + 1, parallel);
+    if (!gains) return gains.error();
     for (unsigned i = 0; i < kSlopes; ++i) {
-      if (gains[i] >= least[i]) continue;
-      least[i] = gains[i];
+      if ((*gains)[i] >= least[i]) continue;
+      least[i] = (*gains)[i];
       for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] = slopes[k][i];
     }
   }
-  const Gains gains = bound.steepest(mesh, prices, bound.slopes_, 1, parallel);
+  const auto gains = bound.steepest(mesh, prices, bound.slopes_, 1, parallel);
+  if (!gains) return gains.error();
   for (unsigned i = 0; i < kSlopes; ++i) {
-    for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] *= scale_below(gains[i]);
+    for (unsigned k = 0; k < 6; ++k) bound.slopes_[k][i] *= scale_below((*gains)[i]);
   }
   return bound;
 }

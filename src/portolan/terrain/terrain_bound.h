@@ -30,9 +30,10 @@ class TerrainBound {
   using Place = std::array<std::int32_t, 6>;
 
   TerrainBound() = default;
-  /// Looks at every step of the mesh, whose positions are read from then on.
-  static TerrainBound make(const TriangleMesh& mesh, const TerrainPrices& prices,
-                           const PriceSettings& settings, const ParallelFor& parallel = {});
+  /// Looks at every step of the mesh, whose positions are read from then on. Fails where the
+  /// caller's loop loses work.
+  static Result<TerrainBound> make(const TriangleMesh& mesh, const TerrainPrices& prices,
+                                   const PriceSettings& settings, const ParallelFor& parallel = {});
 
   /// The same from numbers that `numbers` gave for this mesh and these prices: nothing is looked
   /// at. Others may give a bound that is too high. Fails where they are not as many, or not finite.
@@ -65,8 +66,9 @@ class TerrainBound {
   void choose_raster(const TriangleMesh& mesh);
   Place place_of(const TriangleMesh& mesh, TriangleId triangle) const;
   static void add_slopes(const PriceSettings& settings, double of_box, Slopes& slopes);
-  Gains steepest(const TriangleMesh& mesh, const TerrainPrices& prices, const Slopes& slopes,
-                 std::uint32_t stride, const ParallelFor& parallel) const;
+  Result<Gains> steepest(const TriangleMesh& mesh, const TerrainPrices& prices,
+                         const Slopes& slopes, std::uint32_t stride,
+                         const ParallelFor& parallel) const;
 
   std::array<double, 3> low_{};  // the mesh's box begins here
   double per_metre_ = 1.0;       // of the whole numbers that positions are told in

@@ -70,7 +70,8 @@ Cost rounded(double price, double units) {
   return static_cast<Cost>(std::clamp(std::round(price * units), 1.0, double{kTooExpensive}));
 }
 
-void fill(const TriangleMesh& mesh, const PriceSettings& settings, const ParallelFor& parallel,
+/// False where the caller's loop loses work.
+bool fill(const TriangleMesh& mesh, const PriceSettings& settings, const ParallelFor& parallel,
           TerrainPrices& prices) {
   constexpr std::uint32_t kPiece = 1u << 14;
   const std::uint32_t count = mesh.triangle_count();
@@ -85,7 +86,7 @@ void fill(const TriangleMesh& mesh, const PriceSettings& settings, const Paralle
     }
   };
   const std::uint32_t pieces = (count + kPiece - 1) / kPiece;
-  run_all(parallel, pieces, work);
+  return run_whole(parallel, pieces, work);
 }
 
 /// Bounds the cost of every cheapest path. In each component of the mesh a tree of fewest steps
@@ -163,7 +164,7 @@ Result<TerrainPrices> make_prices(const TriangleMesh& mesh, const PriceSettings&
   prices.weighted.assign(3 * std::size_t{mesh.triangle_count()}, kInfinite);
   prices.unweighted = prices.weighted;
   for (;;) {
-    fill(mesh, settings, parallel, prices);
+    if (!fill(mesh, settings, parallel, prices)) return lost_work();
     prices.most_expensive_path = find_most_expensive_path(mesh, prices);
     const double excess = static_cast<double>(prices.most_expensive_path) / kTooExpensive;
     if (excess < 1.0) return prices;

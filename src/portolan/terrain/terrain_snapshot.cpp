@@ -131,9 +131,8 @@ Result<TerrainSnapshot> TerrainSnapshot::assemble_ground(TriangleMesh mesh, Terr
   if (auto good = validate_terrain(mesh, prices, settings); !good) return good.error();
   auto resolved = resolve(options, mesh);
   if (!resolved) return resolved.error();
-  auto made = bound.empty()
-                  ? Result<TerrainBound>(TerrainBound::make(mesh, prices, settings, parallel))
-                  : TerrainBound::of_numbers(mesh, bound);
+  auto made = bound.empty() ? TerrainBound::make(mesh, prices, settings, parallel)
+                            : TerrainBound::of_numbers(mesh, bound);
   if (!made) return made.error();
   TerrainSnapshot snapshot;
   snapshot.settings_ = settings;

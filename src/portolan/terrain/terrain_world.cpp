@@ -122,8 +122,9 @@ Result<TerrainLayout> make_terrain_layout(std::shared_ptr<const TriangleMesh> me
                                           std::shared_ptr<const TerrainPrices> prices,
                                           const PriceSettings& settings, const TerrainCells& cells,
                                           const ParallelFor& parallel) {
-  const TerrainBound bound = TerrainBound::make(*mesh, *prices, settings, parallel);
-  TerrainLayout layout = make_ground_layout(std::move(mesh), std::move(prices), bound);
+  const auto bound = TerrainBound::make(*mesh, *prices, settings, parallel);
+  if (!bound) return bound.error();
+  TerrainLayout layout = make_ground_layout(std::move(mesh), std::move(prices), *bound);
   layout.steps = find_raster_steps(*layout.mesh);
   layout.cell_of = cells.of;
   if (auto listed = list_members(cells.count, layout); !listed) return listed.error();

@@ -31,7 +31,7 @@ Result<Done> check_in_pieces(const ParallelFor& parallel, std::uint32_t count,
     first = good.error();
   });
   if (failed != pieces) return first;
-  if (!whole) return Error{"the parallel loop returned before all of its work was done"};
+  if (!whole) return lost_work();
   return Done{};
 }
 

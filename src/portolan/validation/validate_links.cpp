@@ -55,7 +55,7 @@ class LinksChecker {
   CellHandle home_of(const OverlayCell& cell, GatePlace gate) const {
     return hierarchy_.partition().ancestor(cell.home(gate), level_);
   }
-  /// kNoGate where the cell does not know the node: above level 1 nobody has checked that.
+  /// kNoGate where the cell does not know the node.
   GateId number(CellHandle cell, NodeId node) const {
     const GatePlace place = hierarchy_.cell(cell).find(node);
     return place == kNoPlace ? kNoGate : links_.gates_of(cell)[index(place)];

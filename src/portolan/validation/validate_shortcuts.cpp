@@ -111,28 +111,28 @@ bool is_infinite(std::span<const Cost> costs) {
 
 }  // namespace
 
-const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
-                                   ShortcutTable& table, bool directed,
-                                   const ParallelFor& parallel) {
-  if (const char* problem = TreeChecker(links, table.tree).find_problem()) return problem;
+Result<Done> validate_shortcuts(const Hierarchy& hierarchy, const GateLinks& links,
+                                ShortcutTable& table, bool directed, const ParallelFor& parallel) {
+  if (const char* problem = TreeChecker(links, table.tree).find_problem()) return Error{problem};
   const Shortcuts& shortcuts = table.shortcuts;
   const std::uint64_t count = table.tree.shortcut_count();
   if (shortcuts.up.size() != count + kRowSlack ||
       shortcuts.down.size() != (directed ? count + kRowSlack : 0))
-    return "there are not as many as the groups ask for";
+    return Error{"there are not as many as the groups ask for"};
   const LowerGroups lowers = find_lower_groups(table.tree);
   if (!std::ranges::equal(shortcut_begins(table.tree), shortcuts.begin.span()) ||
       !std::ranges::equal(lowers.begin.span(), table.lowers.begin.span()) ||
       !std::ranges::equal(lowers.groups.span(), table.lowers.groups.span())) {
-    return "the groups below are not those of the tree";
+    return Error{"the groups below are not those of the tree"};
+  }
+  if (!is_infinite(shortcuts.up.span().subspan(count)) ||
+      (directed && !is_infinite(shortcuts.down.span().subspan(count)))) {
+    return Error{"there are costs behind the last one"};
   }
   auto vias = find_vias(hierarchy, links, table.tree, table.lowers, shortcuts, parallel);
-  if (!vias || !is_infinite(shortcuts.up.span().subspan(count)) ||
-      (directed && !is_infinite(shortcuts.down.span().subspan(count)))) {
-    return "the costs are not those of the cheapest paths";
-  }
+  if (!vias) return vias.error();
   if (ShortcutVias::suit(links)) table.vias = std::move(*vias);
-  return nullptr;
+  return Done{};
 }
 
 }  // namespace portolan::detail

@@ -9,10 +9,9 @@ namespace portolan::detail {
 
 /// Checks untrusted shortcuts over links that passed find_links_problem: the groups
 /// make the tree of those links, with shortcuts wherever an elimination needs them, and the costs
-/// are exactly those that it finds. Null when all is well; then the table has vias where they suit:
-/// they prove it.
-const char* find_shortcuts_problem(const Hierarchy& hierarchy, const GateLinks& links,
-                                   ShortcutTable& table, bool directed,
-                                   const ParallelFor& parallel);
+/// are exactly those that it finds. When all is well the table has vias where they suit: they prove
+/// it.
+Result<Done> validate_shortcuts(const Hierarchy& hierarchy, const GateLinks& links,
+                                ShortcutTable& table, bool directed, const ParallelFor& parallel);
 
 }  // namespace portolan::detail

@@ -65,9 +65,9 @@ Result<Done> validate_far_tables(const Hierarchy& hierarchy, Tables::Parts& part
       return wrong("labels", good.error().message);
     return Done{};
   }
-  const char* problem =
-      find_shortcuts_problem(hierarchy, parts.links, parts.shortcuts, directed, parallel);
-  if (problem != nullptr) return wrong("shortcuts", problem);
+  if (auto good = validate_shortcuts(hierarchy, parts.links, parts.shortcuts, directed, parallel);
+      !good)
+    return wrong("shortcuts", good.error().message);
   return Done{};
 }
 

@@ -53,7 +53,9 @@ Result<Tables> checked_tables(const W& world, const Hierarchy& hierarchy, Stored
         stored.parts.links.bytes() + shortcuts.bytes() - shortcuts.extra_bytes();
     const std::uint64_t taken = std::max<std::uint64_t>(stored.choice.shortcuts_bytes, needed);
     const std::uint64_t extras_bytes = std::min(taken - needed, kMostExtras * needed);
-    add_extras(shortcuts, hierarchy, stored.parts.links, extras_bytes, false, parallel);
+    const auto added =
+        add_extras(shortcuts, hierarchy, stored.parts.links, extras_bytes, false, parallel);
+    if (!added) return added.error();
   }
   return Tables(std::move(stored.parts), std::move(stored.choice), hierarchy)
       .with_build_ms(stored.build_ms);
