@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 
 #include "failure.h"
 #include "mesh/mesh_corridor.h"
@@ -148,9 +147,8 @@ class OwnSolver final : public PathSolver {
 
   /// Goes as near to a goal out of reach as one can, which is what Detour does, too.
   void go_near() {
-    constexpr float kAnywhere = std::numeric_limits<float>::max();
-    const auto nearest = query_->find_nearest_reachable(world(), start(), goal().point,
-                                                        {kAnywhere, kAnywhere, kAnywhere});
+    const auto nearest =
+        query_->find_nearest_reachable(world(), start(), goal().point, NavMesh::kAnywhere);
     if (nearest) find(*nearest);
     path_.status = Status::unreachable;
     path_.cost = kInfinite;

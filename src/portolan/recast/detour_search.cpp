@@ -133,11 +133,10 @@ bool DetourSearch::find_best() {
 
 /// Finds a path to the reachable place nearest to a point; false where one cannot leave the start.
 bool DetourSearch::find_nearest(const Vec3& position) {
-  constexpr float kAnywhere = std::numeric_limits<float>::max();
-  const Vec3 extent{kAnywhere, kAnywhere, kAnywhere};
   places_.clear();
   for (const End& start : starts_) places_.push_back(start.place);
-  const auto nearest = query_.find_nearest_reachable(world(), places_, position, extent);
+  const auto nearest =
+      query_.find_nearest_reachable(world(), places_, position, NavMesh::kAnywhere);
   if (!nearest) return false;
   goals_.assign(1, {*nearest});
   return find_best();
