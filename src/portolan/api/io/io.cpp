@@ -1,7 +1,5 @@
 #include "portolan/io.h"
 
-#include <algorithm>
-#include <cctype>
 #include <optional>
 #include <utility>
 
@@ -11,6 +9,7 @@
 #include "portolan/io/baked/grid_world_file.h"
 #include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/io/baked/terrain_world_file.h"
+#include "portolan/io/file_ending.h"
 #include "portolan/io/geometry/gltf.h"
 #include "portolan/io/geometry/gset.h"
 #include "portolan/io/geometry/mset_file.h"
@@ -26,13 +25,6 @@
 
 namespace portolan {
 namespace {
-
-std::string ending_of(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  return ending;
-}
 
 /// What went wrong with a file that itself could be read.
 Error in_file(const std::filesystem::path& path, const Error& error) {
@@ -162,7 +154,7 @@ Result<GridMetric> load_grid_metric(const std::filesystem::path& path) {
 }
 
 Result<Geometry> load_geometry(const std::filesystem::path& path, const SourceAxes& axes) {
-  const std::string ending = ending_of(path);
+  const std::string ending = detail::file_ending(path);
   if (ending == ".obj") return detail::load_obj(path, axes);
   if (ending == ".gltf" || ending == ".glb") return detail::load_gltf(path, axes);
   return Error{path.string() + ": geometry is read from files that end in .obj, .gltf or .glb"};
@@ -179,7 +171,7 @@ Result<RecastScene> load_gset(const std::filesystem::path& path, const SourceAxe
 
 Result<NavMesh> load_polygon_mesh(const std::filesystem::path& path) {
   PolygonMesh polygons;
-  if (ending_of(path) == ".mesh") {
+  if (detail::file_ending(path) == ".mesh") {
     auto loaded = detail::load_polyanya(path);
     if (!loaded) return loaded.error();
     polygons = std::move(*loaded);
