@@ -4,7 +4,7 @@ import re
 
 import data
 import plot
-from text import Figures, grouped, head, page, table, times
+from text import Figures, grouped, head, mean, page, table, times
 
 FRAME_MS = 40.0  # 25 frames a second, as the paper of 2020 counts
 PLACES_BYTES = 32  # of an agent's two ends
@@ -21,6 +21,12 @@ KERNELS = {"sort": ("`make_sort_keys`, radix sort", "`make_grid_keys`, radix sor
 ALGORITHMS = {"astar_thread": "A*, a thread an agent", "astar_group": "A*, lanes of a warp",
               "hierarchy": "HNA* without tables, a search for each agent",
               "shared": "HNA* without tables, shared searches", "tables": "tables"}
+
+
+def listed(items):
+    """a, b and c."""
+    *before, last = map(str, items)
+    return f"{', '.join(before)} and {last}" if before else last
 
 
 def in_a_frame(agents, ms):
@@ -157,10 +163,26 @@ def of_crossings(searches, worlds):
         return ", ".join(f"{grouped(n) if n else 'none'} on {world}" for world, n in most)
 
     return (
-        f"Shared searches cost {min(lowest):.2g} to {max(lowest):.2g} ms whatever the batch, so in "
-        "small ones a search for each agent is faster: of the numbers measured with up to "
+        f"Shared searches take {min(lowest):.2g} to {max(lowest):.2g} ms even for the fewest "
+        "agents, and more for more of them; in small batches a search for each agent is faster: of "
+        "the numbers measured with up to "
         f"{text(faster)}. HNA* is ten times as fast as A* by shared searches alone, and that needs "
         f"more agents than {text(tens)}.")
+
+
+def lanes_and_window(searches):
+    """What the searches by several lanes were measured with."""
+    settings = data.distinct((s.lanes, s.window) for s in searches
+                             if s.algorithm in ("astar_group", "hierarchy"))
+    if len(settings) > 1:
+        return "the best of several numbers of lanes and windows"
+    lanes, window = settings[0]
+    return f"{lanes} lanes for each agent and a window of {window} quarters of a typical crossing"
+
+
+def merges_of(searches):
+    """The μ of worlds called scene-Llevels-mmerge."""
+    return listed(sorted({int(s.world.rpartition("-m")[2]) for s in searches}))
 
 
 def of_levels(searches):
@@ -238,7 +260,7 @@ def of_grids(grids):
     for world, agents in data.distinct((g.world, g.agents) for g in grids):
         own = [g for g in grids if (g.world, g.agents) == (world, agents)]
         best = min(own, key=lambda g: g.paths_ms)
-        cpu = ([f"{best.cpu_ms:.0f} ms", times(best.cpu_ms / best.paths_ms)]
+        cpu = ([milliseconds(best.cpu_ms), times(best.cpu_ms / best.paths_ms)]
                if best.cpu_ms > 0 else ["-", "-"])
         rows.append([
             world, grouped(agents), str(best.lanes), f"{best.paths_ms:.2f} ms",
@@ -252,21 +274,28 @@ def of_grids(grids):
                   *next_columns, "all cores", "GPU over these", "tiles per path", "wrong"], rows)
 
 
+def wall_cells(frames):
+    """The whole of a frame as the program sees it, where that was measured."""
+    walls = [getattr(f, "wall_ms", None) for f in frames]
+    return [] if None in walls else [f"{mean(walls):.3f} ms"]
+
+
 def of_frames(frames, worlds):
     rows = []
     for world in worlds:
         for device in ("gpu", "cpu"):
             own = [f for f in frames if (f.world, f.device) == (world.world, device) and
                    f.frame >= 10]
-            plan = sum(f.plan_ms for f in own) / len(own)
-            move = sum(f.move_ms for f in own) / len(own)
+            plan = mean(f.plan_ms for f in own)
+            move = mean(f.move_ms for f in own)
             whole = sorted(f.plan_ms + f.move_ms for f in own)
             rows.append([world.world, "GPU" if device == "gpu" else "all cores",
                          grouped(own[0].agents), grouped(own[0].planned), f"{plan:.3f} ms",
                          f"{move:.3f} ms", f"{whole[int(0.99 * len(whole))]:.3f} ms",
-                         grouped(1e3 / (plan + move))])
+                         grouped(1e3 / (plan + move)), *wall_cells(own)])
+    wall_column = ["a frame by the clock"] if wall_cells(frames) else []
     return table(["world", "on", "agents", "new paths per frame", "finding these", "moving all",
-                  "99 % of frames below", "frames a second"], rows)
+                  "99 % of frames below", "frames a second", *wall_column], rows)
 
 
 def plot_frames(frames, worlds):
@@ -286,6 +315,23 @@ def of_copies(copies):
     return table(["world", "agents", "at a time", "time", "agents a second"],
                  [[c.world, grouped(c.agents), grouped(c.part), f"{c.ms:.0f} ms",
                    f"{c.agents / c.ms / 1e3:.1f} M"] for c in copies])
+
+
+def of_copies_bound(copies, speeds):
+    """What the time of that is spent on."""
+    kernels = []
+    gains = []
+    for world in data.distinct(c.world for c in copies):
+        own = [c for c in copies if c.world == world]
+        whole = max(own, key=lambda c: c.part)
+        best = min(own, key=lambda c: c.ms)
+        gains.append(f"{100 * (1 - best.ms / whole.ms):.0f} % on {world}")
+        kernels += [f"{s.paths_ms:.0f} of {grouped(best.ms)} ms on {world}" for s in speeds
+                    if (s.world, s.agents) == (world, whole.agents)]
+    return (
+        f"The GPU's own work is little of that, {listed(kernels)}: what bounds it are the copies, "
+        "from and to memory of the CPU that is not pinned, and the lists that are written there. "
+        f"Answering part by part gains {listed(gains)}.")
 
 
 def of_single(single):
@@ -416,8 +462,8 @@ def make(results, name):
         "agents of a batch share (every connection and all paths between gates, found on the GPU "
         "within the time of the batch). Wrong: another status or cost than the CPU gives, or "
         "polygons that do not lead from one end to the other. What bounds a search for each agent: "
-        "[Searches](../algorithms/multi-agent.md#searches). Best setting of lanes for each; "
-        "polygons put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
+        "[Searches](../algorithms/multi-agent.md#searches). Lanes of a warp search with "
+        f"{lanes_and_window(searches)}. Polygons are put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
         f"PCCP over its A* on its GPU. Version {data.setting(results / 'agent-search').version}.",
     ]
     for world in worlds:
@@ -434,10 +480,10 @@ def make(results, name):
         "All batches. Left out is what would take more than some seconds.",
         *[all_of_searches(searches, w.world) for w in worlds],
         "## Levels and μ",
-        "The settings of the paper's figures 9 and 11 to 14, whose level is how many there are, "
-        "with one μ for all: "
-        f"{grouped(max(s.agents for s in levels))} "
-        "agents, agents a second by each method, 32 lanes and the window above. The GPU's memory "
+        "As in the paper's figures 9 and 11 to 14, whose level is how many there are, with one μ "
+        f"for all; of its seven μ here {merges_of(levels)}. "
+        f"Agents a second by each method, of {grouped(max(s.agents for s in levels))}; searches "
+        f"with {lanes_and_window(levels)}. The GPU's memory "
         "is that of the mesh and its overlays (searches), and of all that tables need. Version "
         f"{data.setting(results / 'agent-levels').version}.",
         *of_levels(levels),
@@ -449,16 +495,19 @@ def make(results, name):
         *grid_phase_part(results / "agent-grid"),
         "## Frames",
         "A crowd: in each frame one group of ten chooses new goals and finds its paths, then all "
-        "agents move. Means without the first ten frames, in which groups begin.",
+        "agents move. Means without the first ten frames, in which groups begin. Times on the GPU "
+        "are those between events there; frames a second are of finding and moving alone." +
+        (" *By the clock*: from asking for a frame to its end." if wall_cells(frames) else ""),
         of_frames(frames, worlds),
         figures.add("frames.svg", "what frames took", plot_frames(frames, worlds)),
         "## To the CPU's memory",
         "By `GpuNavMesh::find_paths` into `NavMeshPaths`, agents copied to the GPU and complete "
-        "paths from it, part by part: the copies of one part go on while another is answered.",
+        "paths from it, part by part: the copies of one part go on while another is answered. " +
+        of_copies_bound(data.rows(folder / "copies.csv"), speeds),
         of_copies(data.rows(folder / "copies.csv")),
         "## One query",
         "As the paper of 2017 has a GPU connect the ends of a single path; here it answers all of "
-        "the query. " + of_single_query(results),
+        "the query. Means of 200 queries. " + of_single_query(results),
         of_single(data.rows(folder / "single.csv")),
         "## Kernels",
         "As compiled; local bytes are arrays in slow memory and what did not fit the registers, "

@@ -46,6 +46,10 @@ def milliseconds(ms):
     return f"{ms:.3g}" if ms < 100 else grouped(ms)
 
 
+def seconds(ms):
+    return f"{ms / 1e3:.1f} s" if ms < 1e4 else f"{grouped(ms / 1e3)} s"
+
+
 class Speeds:
     """Times by world, threads, method and number of agents."""
 
@@ -172,7 +176,7 @@ def of_times(speeds, world, threads):
         by_count = {r.agents: r for r in own if full_label(r) == name}
         rows.append([name] + [
             milliseconds(by_count[n].ms) if by_count[n].ms is not None else
-            f"({grouped(by_count[n].foreseen_ms / 1e3)} s)" for n in counts])
+            f"({seconds(by_count[n].foreseen_ms)})" for n in counts])
     return table([f"{world}, {threads_text(threads)}", *[grouped(n) for n in counts]], rows)
 
 
@@ -198,6 +202,12 @@ def of_whole_queries(speeds):
             " an agent." if parts else "")
 
 
+def of_rounds(rounds):
+    if rounds == 1:
+        return "Each batch was run once."
+    return f"Best of {rounds} where a batch takes less than 0.2 s, else one run."
+
+
 def cpu_part(folder, figures):
     """What the CPU does, as parts of a page."""
     setting = data.setting(folder)
@@ -213,7 +223,7 @@ def cpu_part(folder, figures):
         "hierarchy on the same cells at the same level (ends connected by one Dijkstra) and on the "
         "cells that the world was built with (level chosen cell by cell), and tables. The cells of "
         "the paper are cut anew by METIS with one μ for all levels. Paths are polygons, of tables "
-        f"doorways. Best of {setting.rounds} where a batch takes less than 0.2 s, else one run. All "
+        f"doorways. {of_rounds(setting.rounds)} All "
         "costs of ours were compared with each other by `==`. Worlds: " + ", ".join(
             f"{w.world} ({grouped(w.polygons)} polygons)" for w in worlds) + ".",
         head(setting),

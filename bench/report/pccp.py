@@ -295,7 +295,8 @@ def make(results, name):
         "is over before a sleeping thread is awake unless cells are large, more threads than cores "
         "add little, and one Dijkstra by one thread beats two threads in "
         f"{sweep.connects_faster('Dijkstra', '2 threads')} of {len(sweep.of('Dijkstra'))} "
-        "configurations. The GPU curve of the figure is left out: there is no such program here.",
+        "configurations. The GPU curve of the figure is not here: a GPU that answers one query is "
+        "measured in [agents.md](agents.md#one-query).",
         figures.add("threads.svg", "threads", plot_connects(sweep, last, [3])),
         "## Figure 2: memory",
         "The papers tell 2.9 MB for a dungeon of 119 polygons and 49.6 MB for Medieval City with "
