@@ -172,7 +172,7 @@ Tables with_extras(const SketchForTables& built, const Tables& tables, std::uint
   Tables::Parts parts{tables.connect(), tables.links(), {}, tables.shortcuts()};
   parts.shortcuts.vias = {};
   parts.shortcuts.top = {};
-  add_extras(parts.shortcuts, built.hierarchy, parts.links, room, false, {});
+  EXPECT_TRUE(add_extras(parts.shortcuts, built.hierarchy, parts.links, room, false, {}));
   return Tables(std::move(parts), tables.choice(), built.hierarchy);
 }
 
