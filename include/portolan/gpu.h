@@ -29,7 +29,8 @@ struct GpuInfo {
   std::uint64_t memory = 0;  ///< In bytes,
   std::uint64_t free = 0;    ///< and what nobody uses.
 };
-/// The first one that CUDA finds. Fails where there is none.
+/// The first one that CUDA finds, on which all worlds and answers are, whichever one the caller's
+/// thread works with. Fails where there is none.
 Result<GpuInfo> find_gpu();
 
 /// What is wanted of each query.

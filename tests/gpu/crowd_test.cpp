@@ -117,6 +117,9 @@ TEST(GpuCrowd, IsWhereTheOneOnTheCpuIs) {
     auto gpu = GpuCrowd::make(*GpuWorld::make(scene.arrays.view()), scene.places, options);
     ASSERT_TRUE(gpu) << gpu.error().message;
     std::vector<Walker> walkers;
+    ASSERT_TRUE(gpu->read_walkers(walkers));
+    for (std::size_t i = 0; i < walkers.size(); ++i)
+      ASSERT_EQ(walkers[i].place.polygon, host->walkers()[i].place.polygon) << seed << ' ' << i;
     for (unsigned frame = 0; frame < kFrames; ++frame) {
       const CrowdFrame counts = host->advance();
       const auto on_gpu = gpu->advance();
@@ -131,6 +134,13 @@ TEST(GpuCrowd, IsWhereTheOneOnTheCpuIs) {
       }
     }
   }
+}
+
+TEST(GpuCrowd, RefusesMoreGroupsThanItCanMove) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  const Scene scene(1);
+  const auto world = GpuWorld::make(scene.arrays.view());
+  test::expect_error(GpuCrowd::make(*world, scene.places, {70'000, 65'536, 0.7f, 1}), {"65,535"});
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "portolan/gpu/device/on_gpu.cuh"
 #include "portolan/gpu/gpu_agents.h"
 #include "portolan/gpu/gpu_world.cuh"
 
@@ -9,8 +10,9 @@ Result<GpuInfo> find_gpu() {
     cudaGetLastError();
     return Error{"there is no GPU that CUDA can use; choose the device cpu"};
   }
+  const OnGpu on_gpu;
   cudaDeviceProp device{};
-  if (auto done = check(cudaGetDeviceProperties(&device, 0), "asking for it"); !done)
+  if (auto done = check(cudaGetDeviceProperties(&device, OnGpu::kNumber), "asking for it"); !done)
     return done.error();
   std::size_t free = 0;
   std::size_t total = 0;
@@ -23,16 +25,19 @@ GpuWorld::GpuWorld(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) 
 
 Result<GpuWorld> GpuWorld::make(const MeshArrays& arrays) {
   if (auto gpu = find_gpu(); !gpu) return gpu.error();
+  const OnGpu device;
   auto inside = std::make_shared<Inside>();
   if (auto done = inside->mesh.upload(arrays); !done) return done.error();
   return GpuWorld(std::move(inside));
 }
 
 Result<Done> GpuWorld::set_search(const SearchArrays& arrays) {
+  const OnGpu device;
   return inside_->solver.set_search(arrays);
 }
 
 Result<Done> GpuWorld::set_shared(const SharedArrays& arrays) {
+  const OnGpu device;
   return inside_->solver.set_shared(arrays);
 }
 
@@ -41,17 +46,22 @@ struct GpuAgents::Inside {
   AgentSet set;
 };
 
-GpuAgents::GpuAgents(const GpuWorld& world) : inside_(new Inside{world, {}}) {}
+GpuAgents::GpuAgents(const GpuWorld& world) {
+  const OnGpu device;
+  inside_.reset(new Inside{world, {}});
+}
 GpuAgents::GpuAgents(GpuAgents&&) noexcept = default;
 GpuAgents& GpuAgents::operator=(GpuAgents&&) noexcept = default;
 GpuAgents::~GpuAgents() = default;
 
 Result<Done> GpuAgents::set_agents(std::span<const MeshPlace> starts,
                                    std::span<const MeshPlace> goals) {
+  const OnGpu device;
   return inside_->set.assign(starts, goals);
 }
 
 Result<GpuTimes> GpuAgents::find_paths(const GpuOptions& options) {
+  const OnGpu device;
   return inside_->world.inside().solver.find_paths(inside_->set, options);
 }
 
@@ -64,6 +74,7 @@ DeviceAnswers GpuAgents::device_answers() const {
 }
 
 Result<Done> GpuAgents::read_answers(AgentRecord* records, std::uint32_t* polygons) const {
+  const OnGpu device;
   return inside_->set.read(records, polygons);
 }
 

@@ -1,4 +1,5 @@
 #include "portolan/gpu/device/device_arrays.cuh"
+#include "portolan/gpu/device/on_gpu.cuh"
 #include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/grid/grid_solver.cuh"
 
@@ -13,6 +14,7 @@ GpuGridWorld::GpuGridWorld(std::shared_ptr<Inside> inside) : inside_(std::move(i
 
 Result<GpuGridWorld> GpuGridWorld::make(const GridArrays& arrays) {
   if (auto gpu = find_gpu(); !gpu) return gpu.error();
+  const OnGpu device;
   auto inside = std::make_shared<Inside>();
   if (auto done = inside->grid.upload(arrays); !done) return done.error();
   return GpuGridWorld(std::move(inside));
@@ -23,17 +25,22 @@ struct GpuGridAgents::Inside {
   PlacedAgents<NodeId> set;
 };
 
-GpuGridAgents::GpuGridAgents(const GpuGridWorld& world) : inside_(new Inside{world, {}}) {}
+GpuGridAgents::GpuGridAgents(const GpuGridWorld& world) {
+  const OnGpu device;
+  inside_.reset(new Inside{world, {}});
+}
 GpuGridAgents::GpuGridAgents(GpuGridAgents&&) noexcept = default;
 GpuGridAgents& GpuGridAgents::operator=(GpuGridAgents&&) noexcept = default;
 GpuGridAgents::~GpuGridAgents() = default;
 
 Result<Done> GpuGridAgents::set_agents(std::span<const NodeId> starts,
                                        std::span<const NodeId> goals) {
+  const OnGpu device;
   return inside_->set.assign(starts, goals);
 }
 
 Result<GpuTimes> GpuGridAgents::find_paths(const GpuOptions& options) {
+  const OnGpu device;
   return inside_->world.inside().solver.find_paths(inside_->set, options);
 }
 
@@ -43,6 +50,7 @@ Result<Done> GpuGridAgents::read_answers(GpuAnswers& answers) const {
   return read_answers(answers.records.data(), answers.polygons.data());
 }
 Result<Done> GpuGridAgents::read_answers(AgentRecord* records, std::uint32_t* nodes) const {
+  const OnGpu device;
   return inside_->set.read(records, nodes);
 }
 

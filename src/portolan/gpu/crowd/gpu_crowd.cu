@@ -1,10 +1,13 @@
 #include "portolan/gpu/crowd/gpu_crowd.h"
 #include "portolan/gpu/device/device_event.cuh"
 #include "portolan/gpu/device/kernel_list.cuh"
+#include "portolan/gpu/device/on_gpu.cuh"
 #include "portolan/gpu/gpu_world.cuh"
 
 namespace portolan::detail {
 namespace {
+
+constexpr std::uint32_t kMostGroups = 65'535;  // rows of blocks
 
 /// One group of a crowd, as kernels see it.
 struct GroupView {
@@ -115,7 +118,10 @@ GpuCrowd::~GpuCrowd() = default;
 
 Result<GpuCrowd> GpuCrowd::make(const GpuWorld& world, std::span<const MeshPlace> places,
                                 const CrowdOptions& options) {
+  const OnGpu device;
   if (auto done = check_crowd(places, options); !done) return done.error();
+  if (options.groups > kMostGroups)
+    return Error{"GPU: a crowd has at most 65,535 groups; divide it into fewer"};
   std::unique_ptr<Inside> inside(new Inside{options, world});
   if (auto done = inside->places.assign(places, inside->copies); !done) return done.error();
   if (auto done = inside->walkers.resize(options.agents); !done) return done.error();
@@ -123,10 +129,14 @@ Result<GpuCrowd> GpuCrowd::make(const GpuWorld& world, std::span<const MeshPlace
   if (auto done = inside->make_groups(); !done) return done.error();
   place_walkers<<<blocks_for(options.agents), kBlock>>>(inside->all_places(), options.agents,
                                                         options.seed, inside->walkers.data());
+  // Copies do not wait for other work by themselves.
+  if (auto done = check_launched("placing agents"); !done) return done.error();
+  if (auto done = check(cudaDeviceSynchronize(), "placing agents"); !done) return done.error();
   return GpuCrowd(std::move(inside));
 }
 
 Result<CrowdFrame> GpuCrowd::advance() {
+  const OnGpu device;
   Inside& in = *inside_;
   CrowdFrame frame;
   DeviceEvent begin;
@@ -139,6 +149,7 @@ Result<CrowdFrame> GpuCrowd::advance() {
   const dim3 blocks(blocks_for(in.views.front().count), in.options.groups);
   move_walkers<<<blocks, kBlock>>>(in.world.inside().mesh.view(), in.device_views.data(),
                                    in.options.step, in.walkers.data(), in.counts.data());
+  if (auto done = check_launched("moving agents"); !done) return done.error();
   moved.record();
   CrowdCounts counts{};
   if (auto done =
@@ -156,6 +167,7 @@ Result<CrowdFrame> GpuCrowd::advance() {
 }
 
 Result<Done> GpuCrowd::read_walkers(std::vector<Walker>& walkers) const {
+  const OnGpu device;
   walkers.resize(inside_->options.agents);
   return inside_->walkers.read(walkers.data(), walkers.size(), inside_->copies);
 }

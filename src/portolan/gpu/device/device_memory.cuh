@@ -16,6 +16,9 @@ inline Result<Done> check(cudaError_t error, const char* what) {
   return Error{std::string("GPU: ") + what + ": " + cudaGetErrorString(error)};
 }
 
+/// Whether the kernels before could be started.
+inline Result<Done> check_launched(const char* what) { return check(cudaGetLastError(), what); }
+
 /// Copies that do not wait for the GPU's other work.
 class CopyStream {
  public:

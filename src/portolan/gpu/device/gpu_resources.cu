@@ -4,10 +4,12 @@
 #include "portolan/gpu/device/device_memory.cuh"
 #include "portolan/gpu/device/gpu_resources.h"
 #include "portolan/gpu/device/kernel_list.cuh"
+#include "portolan/gpu/device/on_gpu.cuh"
 
 namespace portolan::detail {
 
 Result<std::vector<KernelResources>> kernel_resources() {
+  const OnGpu device;
   KernelList list;
   add_batch_kernels(list);
   add_table_kernels(list);
@@ -19,6 +21,7 @@ Result<std::vector<KernelResources>> kernel_resources() {
 }
 
 Result<double> measure_bandwidth() {
+  const OnGpu device;
   constexpr std::size_t kBytes = std::size_t{4} << 30;
   constexpr unsigned kRounds = 10;
   DeviceArray<std::uint8_t> from;
