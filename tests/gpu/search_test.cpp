@@ -249,6 +249,32 @@ TEST_P(SearchesOnRandomMeshes, OnAGpuNeedNoTables) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SearchesOnRandomMeshes, testing::Range(1u, 25u));
 
+TEST(GpuAgents, TellOfTheirLastBatchAlone) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  const test::RandomMeshWorld random(3);
+  const auto rows = SnapshotSearchArrays::make(random.snapshot);
+  ASSERT_TRUE(rows);
+  auto world = GpuWorld::make(random.arrays.view());
+  ASSERT_TRUE(world->set_search(rows->view()));
+  GpuAgents on_gpu(*world);
+  ASSERT_TRUE(on_gpu.set_agents(random.agents.starts, random.agents.goals));
+  GpuOptions searches;
+  searches.algorithm = GpuAlgorithm::hierarchy;
+  ASSERT_TRUE(on_gpu.find_paths(searches));
+  EXPECT_GT(on_gpu.expansions(), 0u);
+  EXPECT_GT(on_gpu.polygon_count(), 0u);
+  ASSERT_TRUE(on_gpu.find_paths({}));
+  EXPECT_EQ(on_gpu.expansions(), 0u);
+  EXPECT_GT(on_gpu.polygon_count(), 0u);
+  ASSERT_TRUE(on_gpu.set_agents({}, {}));
+  for (const GpuOptions& options : {searches, GpuOptions{}}) {
+    ASSERT_TRUE(on_gpu.find_paths(options));
+    EXPECT_EQ(on_gpu.expansions(), 0u);
+    EXPECT_EQ(on_gpu.polygon_count(), 0u);
+    EXPECT_EQ(on_gpu.repeated(), 0u);
+  }
+}
+
 TEST(SearchLabels, AreClearedWhenSearchesAreUsedUp) {
   constexpr std::uint32_t kNodes = (1u << 25) - 1;  // so that few searches can be numbered
   std::vector<std::uint64_t> words(kNodes, SearchLabels::kUnset);

@@ -124,7 +124,7 @@ void AgentSolver::repeat(const ChunkAnswers& part) {
 Result<GpuTimes> AgentSolver::find_paths(AgentSet& set, const GpuOptions& options) {
   agents_ = &set;
   const auto times = solve(set, options);
-  if (!times) return times;
+  if (!times || by_tables() || set.count == 0) return times;
   const auto expansions = search_.expansions();
   if (!expansions) return expansions.error();
   set.expansions = *expansions;

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <string>
+
+#include "portolan/core/narrow.h"
 #include "portolan/gpu/device/agent_record.h"
 #include "portolan/gpu/device/device_memory.cuh"
 #include "portolan/navmesh.h"
@@ -33,7 +37,11 @@ struct PlacedAgents : AnswerSet {
   Result<Done> assign(std::span<const Place> from, std::span<const Place> to) {
     if (from.size() != to.size())
       return Error{"a batch has as many goals as starts; give one goal for each start"};
-    count = static_cast<std::uint32_t>(from.size());
+    if (!fits<std::uint32_t>(from.size())) {
+      return Error{"GPU: a batch has at most 4,294,967,295 agents, not " +
+                   std::to_string(from.size()) + "; " + kFewerAgents};
+    }
+    count = narrow<std::uint32_t>(from.size());
     if (auto done = starts.assign(from, copies); !done) return done;
     return goals.assign(to, copies);
   }

@@ -161,6 +161,7 @@ void BatchSolver::gather(const ChunkAnswers& chunk) {
 Result<GpuTimes> BatchSolver::solve(AnswerSet& set, const GpuOptions& options) {
   set_ = &set;
   options_ = options;
+  set.polygon_count = set.expansions = set.repeated = 0;
   if (set.count == 0) return GpuTimes{};
   for (;;) {
     if (auto done = make_room(); !done) return done.error();
@@ -210,6 +211,7 @@ Result<bool> BatchSolver::keep_counts() {
 void add_batch_kernels(KernelList& list) {
   list.add("order as it comes", make_plain_order, kBlock);
   list.add("gather paths", gather_paths, kBlock);
+  list.add("where the next chunk begins", advance_base, 1);
 }
 
 }  // namespace portolan::detail
