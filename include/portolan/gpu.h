@@ -70,13 +70,15 @@ class GpuPaths {
 class GpuNavMesh {
  public:
   /// Fails without a GPU, with too little memory on it (and says how much is needed and free), and
-  /// where the snapshot has no tables.
+  /// where the snapshot has no tables. Paths between gates, which make answers several times as
+  /// fast, are stored where half of the free memory has room for the world with them.
   static Result<GpuNavMesh> make(const NavMeshSnapshot& snapshot, const Execution& execution = {});
 
-  /// What the snapshot would take on a GPU, in bytes: what `bytes` tells after `make`, and as much
-  /// work, but without a GPU. GpuInfo::free tells what there is. Answering needs more beside it,
-  /// for the queries and their answers (see bytes_of_answers), and to work in up to about 2 GiB and
-  /// 20 bytes for each query, which it keeps for the next batch.
+  /// What the snapshot would take on the GPU, in bytes: what `bytes` tells after `make`, and as
+  /// much work; where there is no GPU, on one with memory for all. GpuInfo::free tells what there
+  /// is. Answering needs more beside it, for the queries and their answers (see bytes_of_answers),
+  /// and to work in up to about 2 GiB and 20 bytes for each query, which it keeps for the next
+  /// batch.
   static Result<std::uint64_t> bytes_needed(const NavMeshSnapshot& snapshot,
                                             const Execution& execution = {});
   /// What so many queries and their answers take there until these are let go, if paths have that

@@ -19,12 +19,31 @@ TEST(MemoryNeed, IsRefusedWithNumbersAndRemedy) {
   EXPECT_TRUE(check_memory(MemoryUse::world, 1000, 1000));
   EXPECT_TRUE(check_memory(MemoryUse::batch, 0, 0));
   expect_says(check_memory(MemoryUse::world, 1001, 1000),
-              {"the world needs 1001 bytes and 1000 are free", "smaller --tables",
+              {"the world needs 1001 bytes and 1000 are free", "end what else uses the GPU",
                "choose the device cpu"});
   const auto batch = check_memory(MemoryUse::batch, 5'000'000'000, 7);
   expect_says(batch, {"5000000000 bytes and 7 are free", "answer fewer agents at once"});
   EXPECT_TRUE(asks_for_fewer_agents(batch.error()));
-  EXPECT_FALSE(asks_for_fewer_agents(too_little_memory(MemoryUse::world, 2, 1)));
+  expect_says(check_memory(MemoryUse::search, 2, 1), {"searches need 2 bytes", "from tables"});
+  expect_says(check_memory(MemoryUse::shared, 2, 1), {"agents share", "let each agent search"});
+  for (const MemoryUse use : {MemoryUse::world, MemoryUse::search, MemoryUse::shared})
+    EXPECT_FALSE(asks_for_fewer_agents(too_little_memory(use, 2, 1)));
+}
+
+TEST(MemoryNeed, LimitsSearchesByAgentsAndByWhatIsFree) {
+  const std::uint64_t mib = std::uint64_t{1} << 20;
+  EXPECT_EQ(slots_that_fit(4224, mib, 4, kPlenty), 4224u);
+  EXPECT_EQ(slots_that_fit(5, mib, 4, kPlenty), 8u);           // whole blocks
+  EXPECT_EQ(slots_that_fit(4224, mib, 4, 4000 * mib), 1000u);  // a quarter of it
+  EXPECT_EQ(slots_that_fit(4224, mib, 128, 4000 * mib), 896u);
+  EXPECT_EQ(slots_that_fit(4224, mib, 4, 0), 4u);
+  EXPECT_EQ(slots_that_fit(1 << 20, mib, 4, kPlenty), 32u << 10);
+}
+
+TEST(MemoryNeed, CountsWhatAnsweringWorksIn) {
+  EXPECT_EQ(bytes_of_scratch(0), 0u);
+  EXPECT_LT(bytes_of_scratch(100), bytes_of_scratch(1000));
+  EXPECT_EQ(bytes_of_scratch(kUsualPart), kScratch + kUsualPart * kScratchOfAgent);
 }
 
 TEST(MemoryNeed, LimitsPartsByWhatIsFree) {
@@ -93,6 +112,23 @@ TEST(MemoryNeed, CountsWhatBothDirectionsShareOnce) {
   const auto search = SnapshotSearchArrays::make(plain);
   ASSERT_TRUE(search);
   expect_places_apart(search->view());
+}
+
+TEST(MemoryNeed, HasPathsBetweenGatesOnlyWhereTheyFit) {
+  const test::RandomMeshWorld world(2);
+  const std::uint64_t whole = world.arrays.bytes();
+  ASSERT_GT(world.arrays.view().pairs.size, 0u);
+  const auto roomy = SnapshotArrays::make_fitting(world.snapshot, {}, 2 * whole);
+  ASSERT_TRUE(roomy);
+  EXPECT_EQ(roomy->bytes(), whole);
+  for (const std::uint64_t free : {2 * whole - 1, whole, whole / 2, std::uint64_t{0}}) {
+    const auto tight = SnapshotArrays::make_fitting(world.snapshot, {}, free);
+    ASSERT_TRUE(tight);
+    EXPECT_EQ(tight->view().pairs.size, 0u) << free;
+    EXPECT_EQ(tight->view().connections_to_gates.paths.size, 0u) << free;
+    EXPECT_LT(tight->bytes(), whole) << free;
+    expect_places_apart(tight->view());
+  }
 }
 
 }  // namespace

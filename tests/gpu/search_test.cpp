@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "portolan/gpu/gpu_agents.h"
+#include "portolan/gpu/mesh/host_agent.h"
 #include "portolan/gpu/mesh/snapshot_arrays.h"
 #include "portolan/gpu/search/host_search.h"
 #include "portolan/gpu/search/snapshot_search_arrays.h"
@@ -272,6 +273,33 @@ TEST(GpuAgents, TellOfTheirLastBatchAlone) {
     EXPECT_EQ(on_gpu.expansions(), 0u);
     EXPECT_EQ(on_gpu.polygon_count(), 0u);
     EXPECT_EQ(on_gpu.repeated(), 0u);
+  }
+}
+
+/// Slots for a few agents, then for more, then for few again, by one algorithm and another.
+TEST(GpuAgents, SearchInBatchesOfAnySize) {
+  if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
+  const test::RandomMeshWorld random(3);
+  const auto rows = SnapshotSearchArrays::make(random.snapshot);
+  ASSERT_TRUE(rows);
+  auto world = GpuWorld::make(random.arrays.view());
+  ASSERT_TRUE(world->set_search(rows->view()));
+  GpuAgents on_gpu(*world);
+  HostAgent agent(random.arrays.view());
+  for (const std::size_t count : {1u, 5u, 300u, 2u, 130u}) {
+    const auto starts = std::span(random.agents.starts).first(count);
+    const auto goals = std::span(random.agents.goals).first(count);
+    ASSERT_TRUE(on_gpu.set_agents(starts, goals));
+    for (const GpuAlgorithm algorithm :
+         {GpuAlgorithm::astar_thread, GpuAlgorithm::hierarchy, GpuAlgorithm::astar_group}) {
+      GpuOptions options;
+      options.algorithm = algorithm;
+      ASSERT_TRUE(on_gpu.find_paths(options));
+      GpuAnswers answers;
+      ASSERT_TRUE(on_gpu.read_answers(answers));
+      for (std::size_t i = 0; i < count; ++i)
+        ASSERT_EQ(answers.cost(i), agent.answer(starts[i], goals[i]).cost) << count << ' ' << i;
+    }
   }
 }
 

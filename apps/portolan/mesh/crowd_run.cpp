@@ -80,15 +80,18 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   CrowdOptions options;
   options.agents = narrow<std::uint32_t>(places.size());
   options.groups = arguments.groups;
-  const std::string device =
-      arguments.gpu ? take(find_gpu()).name : counted(arguments.threads, "thread");
-  const SnapshotArrays arrays = take(SnapshotArrays::make(world, parallel));
+  GpuInfo info;
+  if (arguments.gpu) info = take(find_gpu());
+  const std::string device = arguments.gpu ? info.name : counted(arguments.threads, "thread");
+  const SnapshotArrays arrays =
+      take(SnapshotArrays::make_fitting(world, parallel, arguments.gpu ? info.free : kPlenty));
   std::optional<GpuMemory> memory;
   std::optional<GpuCrowd> gpu;
   std::optional<HostCrowd> host;
   if (arguments.gpu) {
-    memory = GpuMemory{arrays.bytes(), bytes_of_answers<MeshPlace>(places.size()),
-                       take(find_gpu()).free};
+    const std::uint64_t scratch = bytes_of_scratch(crowd_group(options, 0).count);
+    memory =
+        GpuMemory{arrays.bytes(), bytes_of_answers<MeshPlace>(places.size()) + scratch, info.free};
     if (!arguments.json) memory->print();
     gpu.emplace(take(GpuCrowd::make(take(GpuWorld::make(arrays.view())), places, options)));
   } else {

@@ -62,7 +62,11 @@ PartSizes part_sizes(std::size_t agents, std::uint64_t free) {
 template <class Place>
 void tell_memory(const GpuBatchOptions& options, std::uint64_t world, std::size_t agents) {
   const std::uint64_t free = take(find_gpu()).free;
-  options.tell({world, bytes_of_answers<Place>(part_sizes<Place>(agents, free).at_once), free});
+  const PartSizes sizes = part_sizes<Place>(agents, free);
+  options.tell(
+      {world,
+       bytes_of_answers<Place>(sizes.at_once) + bytes_of_scratch(std::min(agents, sizes.part)),
+       free});
 }
 
 template <class Agents, class World, class Place>
@@ -85,8 +89,8 @@ GpuBatchAnswers answer_parts(const World& world, std::span<const Place> starts,
 }  // namespace
 
 void GpuMemory::print() const {
-  fmt::print("memory {} for the world, {} for answers, {} free\n", memory(world), memory(answers),
-             memory(free));
+  fmt::print("memory {} for the world, up to {} for answers and finding them, {} free\n",
+             memory(world), memory(answers), memory(free));
   std::fflush(stdout);
 }
 
@@ -94,10 +98,11 @@ Json GpuMemory::json() const { return {{"world", world}, {"answers", answers}, {
 
 GpuBatchAnswers answer_on_gpu(const NavMeshSnapshot& world, std::span<const MeshPlace> starts,
                               std::span<const MeshPlace> goals, const GpuBatchOptions& options) {
-  take(find_gpu());
+  const GpuInfo gpu = take(find_gpu());
   const bool searches = options.gpu.algorithm != GpuAlgorithm::tables;
-  const SnapshotArrays arrays = searches ? SnapshotArrays::for_searches(world)
-                                         : take(SnapshotArrays::make(world, options.parallel));
+  const SnapshotArrays arrays =
+      searches ? SnapshotArrays::for_searches(world)
+               : take(SnapshotArrays::make_fitting(world, options.parallel, gpu.free));
   std::optional<SnapshotSearchArrays> search;
   if (searches) search = take(SnapshotSearchArrays::make(world));
   tell_memory<MeshPlace>(options, arrays.bytes() + (search ? search->bytes() : 0), starts.size());

@@ -13,8 +13,8 @@
 
 namespace portolan::detail::cli {
 
-/// Of a GPU's memory, in bytes: what a world takes, what agents and their answers take if paths are
-/// of usual length, and what is free before either is there.
+/// Of a GPU's memory, in bytes: what a world takes; what agents, their answers (if paths are of
+/// usual length) and finding these take at most; and what is free before any of it is there.
 struct GpuMemory {
   std::uint64_t world = 0;
   std::uint64_t answers = 0;

@@ -14,6 +14,7 @@ constexpr std::uint32_t kSearchStride = 1024;
 constexpr std::uint32_t kLabelChunk = 1 << 18;
 constexpr std::uint32_t kPairChunk = 1 << 21;
 constexpr std::uint64_t kLargeRoomBytes = std::uint64_t{512} << 20;
+constexpr std::uint32_t kMostWarps = 132 * 16;
 
 // Words that a warp needs to answer any agent.
 std::uint64_t words_of_large_room(const MeshArrays& m, std::uint32_t most_path) {
@@ -34,11 +35,12 @@ std::uint32_t AgentSolver::slot_stride() const {
   return by_pairs() ? 0 : by_tables() ? kStride : kSearchStride;
 }
 
-Result<Done> AgentSolver::make_large_room() {
+Result<Done> AgentSolver::make_large_room(std::uint32_t agents) {
   large_.most_path = mesh_.node_count + 1;
   large_.words_each = words_of_large_room(mesh_, large_.most_path);
-  const std::uint64_t warps = std::clamp<std::uint64_t>(
-      kLargeRoomBytes / (large_.words_each * sizeof(std::uint32_t)), 4, 132 * 16);
+  const std::uint64_t warps =
+      std::clamp<std::uint64_t>(kLargeRoomBytes / (large_.words_each * sizeof(std::uint32_t)), 4,
+                                std::clamp<std::uint32_t>(agents, 4, kMostWarps));
   large_blocks_ = static_cast<unsigned>(warps / (kBlock / 32));
   if (auto done = large_words_.resize(large_blocks_ * (kBlock / 32) * large_.words_each); !done)
     return done;
@@ -50,8 +52,7 @@ Result<Done> AgentSolver::make_own_room(std::uint32_t chunk) {
   if (by_pairs()) {
     if (auto done = routes_.resize(chunk); !done) return done;
   }
-  if (auto done = make_large_room(); !done) return done;
-  return by_tables() ? Result<Done>(Done{}) : search_.begin_batch(options());
+  return by_tables() ? make_large_room(chunk) : search_.begin_batch(options(), chunk);
 }
 
 Result<Done> AgentSolver::prepare() {

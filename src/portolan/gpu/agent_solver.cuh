@@ -29,7 +29,7 @@ class AgentSolver : private BatchSolver {
   void repeat(const ChunkAnswers& chunk) override;
   void grow() override { search_.grow(); }
 
-  Result<Done> make_large_room();
+  Result<Done> make_large_room(std::uint32_t agents);
   void answer_by_labels(const ChunkView& chunk);
   void answer_by_pairs(const ChunkView& chunk);
   ChunkView with_agents(const ChunkAnswers& chunk) const {

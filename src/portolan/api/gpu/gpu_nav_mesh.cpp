@@ -101,8 +101,9 @@ Result<Done> GpuPaths::read(NavMeshPaths& paths) const {
 
 Result<GpuNavMesh> GpuNavMesh::make(const NavMeshSnapshot& snapshot, const Execution& execution) {
   const auto& inside = snapshot.inside();
-  if (auto gpu = find_gpu(); !gpu) return gpu.error();
-  const auto arrays = detail::SnapshotArrays::make(inside, execution.parallel);
+  const auto gpu = find_gpu();
+  if (!gpu) return gpu.error();
+  const auto arrays = detail::SnapshotArrays::make_fitting(inside, execution.parallel, gpu->free);
   if (!arrays) return arrays.error();
   auto world = detail::GpuWorld::make(arrays->view());
   if (!world) return world.error();
@@ -113,7 +114,9 @@ Result<GpuNavMesh> GpuNavMesh::make(const NavMeshSnapshot& snapshot, const Execu
 
 Result<std::uint64_t> GpuNavMesh::bytes_needed(const NavMeshSnapshot& snapshot,
                                                const Execution& execution) {
-  const auto arrays = detail::SnapshotArrays::make(snapshot.inside(), execution.parallel);
+  const auto gpu = find_gpu();
+  const auto arrays = detail::SnapshotArrays::make_fitting(snapshot.inside(), execution.parallel,
+                                                           gpu ? gpu->free : detail::kPlenty);
   if (!arrays) return arrays.error();
   return arrays->bytes();
 }

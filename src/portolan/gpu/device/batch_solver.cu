@@ -50,7 +50,7 @@ Result<Done> BatchSolver::make_room() {
   const std::uint32_t chunk = std::min(chunk_size(), agents);
   const std::uint32_t long_chunk = std::min(kLongChunk, agents);
   const std::uint32_t lengths = std::max(chunk, long_chunk);
-  Result<Done> done = Done{};
+  Result<Done> done = make_own_room(lengths);  // first, while most memory is free
   const auto resize = [&](auto& array, std::size_t size) {
     if (done) done = array.resize(size);
   };
@@ -67,7 +67,6 @@ Result<Done> BatchSolver::make_room() {
   resize(repeat_, agents);
   resize(counters_, 4);
   if (done) done = make_sort_room();
-  if (done) done = make_own_room(lengths);
   if (done && set_->polygons.size() == 0)
     done = set_->polygons.resize(std::size_t{agents} * kUsualLength + 1024);
   return done;

@@ -25,7 +25,8 @@ Result<Done> GridSolver::make_own_room(std::uint32_t chunk) {
   large_run_bytes_ = (grid_.node_count / 4 + 1) * 4 * growth_;
   const std::uint64_t words = LargeGridRoom::words_for(grid_, large_run_bytes_);
   const std::uint64_t warps =
-      std::clamp<std::uint64_t>(kLargeRoomBytes / (words * sizeof(std::uint32_t)), 4, kMostWarps);
+      std::clamp<std::uint64_t>(kLargeRoomBytes / (words * sizeof(std::uint32_t)), 4,
+                                std::clamp<std::uint32_t>(chunk, 4, kMostWarps));
   large_blocks_ = static_cast<unsigned>(warps / (kBlock / 32));
   return large_words_.resize(large_blocks_ * (kBlock / 32) * words);
 }

@@ -5,6 +5,7 @@
 
 #include "portolan/core/run_all.h"
 #include "portolan/gpu/device/array_places.h"
+#include "portolan/gpu/device/memory_need.h"
 #include "portolan/gpu/mesh/mesh_moves.h"
 
 namespace portolan::detail {
@@ -44,6 +45,18 @@ Result<SnapshotArrays> SnapshotArrays::make(const NavMeshSnapshot& snapshot,
   arrays.view_mesh();
   if (auto done = arrays.fill_inside(parallel); !done) return done.error();
   arrays.fill_pairs(parallel, pair_bytes);
+  return arrays;
+}
+
+Result<SnapshotArrays> SnapshotArrays::make_fitting(const NavMeshSnapshot& snapshot,
+                                                    const ParallelFor& parallel,
+                                                    std::uint64_t free) {
+  const std::uint64_t most = most_with_pairs(free);
+  auto arrays = make(snapshot, parallel, std::min(kPairBytes, most));
+  if (arrays && arrays->bytes() > most) {
+    arrays->pairs_ = {};
+    arrays->view_pairs();
+  }
   return arrays;
 }
 
@@ -116,6 +129,10 @@ Result<Done> SnapshotArrays::fill_inside(const ParallelFor& parallel) {
 
 void SnapshotArrays::fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes) {
   pairs_ = GatePairs::make(view_, snapshot_.tables(), most_bytes, parallel);
+  view_pairs();
+}
+
+void SnapshotArrays::view_pairs() {
   const auto view = [&](bool backward) -> MeshArrays::Connections {
     return {array_of(pairs_.connect_costs(backward)), array_of(pairs_.connections(backward))};
   };

@@ -18,6 +18,10 @@ class SnapshotArrays {
   static Result<SnapshotArrays> make(const NavMeshSnapshot& snapshot,
                                      const ParallelFor& parallel = {},
                                      std::uint64_t pair_bytes = kPairBytes);
+  /// The same for a GPU with so much free memory: with the paths between all gates only where the
+  /// agents and their answers have room beside them.
+  static Result<SnapshotArrays> make_fitting(const NavMeshSnapshot& snapshot,
+                                             const ParallelFor& parallel, std::uint64_t free);
   /// What searches need, of any snapshot: no tables.
   static SnapshotArrays for_searches(const NavMeshSnapshot& snapshot);
   static constexpr std::uint64_t kPairBytes = std::uint64_t{1} << 30;
@@ -34,6 +38,7 @@ class SnapshotArrays {
   void view_mesh();
   Result<Done> fill_inside(const ParallelFor& parallel);
   void fill_pairs(const ParallelFor& parallel, std::uint64_t most_bytes);
+  void view_pairs();
 
   NavMeshSnapshot snapshot_;
   std::vector<Cost> link_costs_;

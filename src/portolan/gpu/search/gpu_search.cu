@@ -1,14 +1,14 @@
 #include <algorithm>
 
 #include "portolan/gpu/device/kernel_list.cuh"
+#include "portolan/gpu/device/on_gpu.cuh"
 #include "portolan/gpu/search/gpu_search.cuh"
 #include "portolan/gpu/search/search_kernels.cuh"
 
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint64_t kScratchBytes = std::uint64_t{32} << 30;
-constexpr std::uint64_t kThreadsOfMultiprocessor = 1024;  // see the bounds of search_agents
+constexpr std::uint32_t kThreadsOfMultiprocessor = 1024;  // see the bounds of search_agents
 constexpr std::uint32_t kSlotsAgain = 1024;
 constexpr unsigned kLanesOfMove = 4;   // doorways of most polygons
 constexpr unsigned kLanesOfCross = 8;  // gates of most cells
@@ -41,49 +41,69 @@ Result<Done> GpuSearch::set(const SearchArrays& arrays) {
   return device_arrays_.upload(arrays);
 }
 
-Result<Done> GpuSearch::make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t labels_each,
-                                   std::uint32_t most_entries) {
-  const std::uint64_t each = (std::uint64_t{labels_each} + most_entries) * 8;
-  const std::uint64_t fitting = std::max<std::uint64_t>(kScratchBytes / each, kSearchBlock);
-  slots.count = static_cast<std::uint32_t>(std::min(wanted, fitting) / kSearchBlock * kSearchBlock);
-  slots.most_entries = most_entries;
-  const std::uint64_t labels = std::uint64_t{slots.count} * labels_each;
-  slots.cleared = slots.cleared && slots.labels_each == labels_each &&
-                  labels <= slots.labels.size() && slots.count <= slots.left.size();
+/// As many slots as wanted, in whole blocks, or as there is memory for: no fewer than fit into what
+/// they have.
+Result<std::uint32_t> GpuSearch::count_slots(const Slots& slots, std::uint32_t wanted,
+                                             std::uint32_t per_block) {
+  const std::uint32_t held = slots.held() / per_block * per_block;
+  if (wanted <= held) return (wanted + per_block - 1) / per_block * per_block;
+  std::size_t free = 0;
+  std::size_t total = 0;
+  if (auto done = check(cudaMemGetInfo(&free, &total), "asking for its memory"); !done)
+    return done.error();
+  const std::uint64_t each = (std::uint64_t{slots.labels_each} + slots.most_entries) * 8;
+  return std::max(held, slots_that_fit(wanted, each, per_block, free + slots.bytes()));
+}
+
+Result<Done> GpuSearch::make_slots(Slots& slots, std::uint32_t wanted, std::uint32_t per_block,
+                                   std::uint32_t labels_each, std::uint32_t most_entries) {
+  const bool same_labels = slots.labels_each == labels_each;
   slots.labels_each = labels_each;
-  if (auto done = slots.labels.resize(labels); !done) return done;
-  if (auto done = slots.left.resize(slots.count); !done) return done;
+  slots.most_entries = most_entries;
+  const auto count = count_slots(slots, wanted, per_block);
+  if (!count) return count.error();
+  slots.count = *count;
+  const std::uint64_t labels = std::uint64_t{slots.count} * labels_each;
+  slots.cleared = slots.cleared && same_labels && labels <= slots.labels.size() &&
+                  slots.count <= slots.left.size();
+  if (auto done = slots.labels.resize(labels, MemoryUse::search); !done) return done;
+  if (auto done = slots.left.resize(slots.count, MemoryUse::search); !done) return done;
   const std::uint64_t entries = std::uint64_t{slots.count} * most_entries;
-  if (auto done = slots.entries.resize(entries); !done || slots.cleared) return done;
+  if (auto done = slots.entries.resize(entries, MemoryUse::search); !done || slots.cleared)
+    return done;
   slots.cleared = true;
   return check(cudaMemset(slots.left.data(), 0, slots.left.size() * sizeof(std::uint32_t)),
                "clearing labels");
 }
 
-Result<Done> GpuSearch::begin_batch(const GpuOptions& options) {
+Result<Done> GpuSearch::begin_batch(const GpuOptions& options, std::uint32_t agents) {
   if (!ready())
     return Error{"GPU: agents are to be searched for, but no arrays for searches were given"};
   const bool threads = options.algorithm == GpuAlgorithm::astar_thread;
   int multiprocessors = 0;
-  if (auto done = check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0),
-                        "asking it");
+  if (auto done = check(
+          cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, OnGpu::kNumber),
+          "asking it");
       !done) {
     return done;
   }
-  const std::uint64_t slots =
-      static_cast<std::uint64_t>(multiprocessors) * kThreadsOfMultiprocessor;
+  const std::uint32_t lanes = threads ? 1 : options.search_lanes;
+  const std::uint32_t running =
+      static_cast<std::uint32_t>(multiprocessors) * kThreadsOfMultiprocessor / lanes;
   const std::uint32_t entries = (arrays().node_count / 4 + 1024) * growth_;
   const std::uint32_t labels = by_length(options.algorithm) ? BaseRows::label_count(arrays())
                                                             : MixedRows::label_count(arrays());
-  if (auto done =
-          make_slots(first_, threads ? slots : slots / options.search_lanes, labels, entries);
+  if (options.algorithm != GpuAlgorithm::shared) {
+    if (auto done =
+            make_slots(first_, std::min(running, agents), kSearchBlock / lanes, labels, entries);
+        !done)
+      return done;
+  }
+  if (auto done = make_slots(again_, std::min(kSlotsAgain, agents), kSearchBlock / 32, labels,
+                             (4 * arrays().node_count + 1024) * growth_);
       !done)
     return done;
-  if (auto done =
-          make_slots(again_, kSlotsAgain, labels, (4 * arrays().node_count + 1024) * growth_);
-      !done)
-    return done;
-  if (auto done = counters_.resize(2); !done) return done;
+  if (auto done = counters_.resize(2, MemoryUse::search); !done) return done;
   return check(cudaMemset(counters_.data(), 0, 2 * sizeof(std::uint64_t)), "clearing counters");
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "portolan/gpu/device/agent_views.cuh"
@@ -16,8 +17,8 @@ class GpuSearch {
   /// Copies the arrays.
   Result<Done> set(const SearchArrays& arrays);
   bool ready() const { return arrays().node_count > 0; }
-  /// Before a batch: room for the searches of an algorithm.
-  Result<Done> begin_batch(const GpuOptions& options);
+  /// Before a batch: room for the searches of an algorithm, of up to so many agents at a time.
+  Result<Done> begin_batch(const GpuOptions& options, std::uint32_t agents);
   /// Searches for the agents of a chunk. Those of which the path or the open list did not fit are
   /// noted in chunk.repeat, and searched for `again` with more room.
   void answer(const GpuOptions& options, const MeshArrays& mesh, const ChunkView& chunk,
@@ -37,9 +38,18 @@ class GpuSearch {
     std::uint32_t count = 0;
     std::uint32_t labels_each = 0;
     std::uint32_t most_entries = 0;
+
+    std::uint64_t bytes() const { return (labels.size() + entries.size()) * 8; }
+    /// How many have room in these.
+    std::uint32_t held() const {
+      return static_cast<std::uint32_t>(
+          std::min({labels.size() / labels_each, entries.size() / most_entries, left.size()}));
+    }
   };
-  Result<Done> make_slots(Slots& slots, std::uint64_t wanted, std::uint32_t labels_each,
-                          std::uint32_t most_entries);
+  static Result<std::uint32_t> count_slots(const Slots& slots, std::uint32_t wanted,
+                                           std::uint32_t per_block);
+  static Result<Done> make_slots(Slots& slots, std::uint32_t wanted, std::uint32_t per_block,
+                                 std::uint32_t labels_each, std::uint32_t most_entries);
   template <class Mapping>
   void launch(const GpuOptions& options, const MeshArrays& mesh, const ChunkView& chunk,
               Slots& slots, bool again);

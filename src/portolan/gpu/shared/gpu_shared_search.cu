@@ -45,7 +45,7 @@ Result<Done> GpuSharedSearch::make_room() {
   const std::size_t lengths = length_count();
   Result<Done> done = Done{};
   const auto resize = [&](auto& array, std::size_t size) {
-    if (done) done = array.resize(size);
+    if (done) done = array.resize(size, MemoryUse::shared);
   };
   resize(inside_costs_, s.inside_count);
   resize(inside_before_, s.inside_count);
@@ -94,7 +94,7 @@ Result<Done> GpuSharedSearch::make_scan_room() {
   std::size_t bytes = 0;
   const auto asked = check(
       sum_before(nullptr, bytes, lengths_.data(), begins_.data(), length_count()), "preparing");
-  return asked ? scan_room_.resize(bytes) : asked;
+  return asked ? scan_room_.resize(bytes, MemoryUse::shared) : asked;
 }
 
 void GpuSharedSearch::search_gates(const MeshArrays& mesh) {
@@ -130,7 +130,7 @@ Result<Done> GpuSharedSearch::add_lengths() {
     return Error{"GPU: the paths between all gates have " + std::to_string(sum) +
                  " polygons, too many for searches that agents share; let each agent search"};
   }
-  if (auto done = polygons_.resize(sum); !done) return done;
+  if (auto done = polygons_.resize(sum, MemoryUse::shared); !done) return done;
   room_.polygons = polygons_.data();
   return Done{};
 }
@@ -151,7 +151,7 @@ Result<Done> GpuSharedSearch::run(const MeshArrays& mesh) {
     const dim3 blocks(blocks_of(std::uint64_t{s.gate_count} * kPairLanes), s.gate_count);
     write_gate_pairs<<<blocks, kBlock>>>(placed);
   }
-  return check(cudaGetLastError(), "searching for all agents");
+  return check_launched("searching for all agents");
 }
 
 void add_shared_kernels(KernelList& list) {
