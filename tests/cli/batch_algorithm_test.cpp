@@ -123,6 +123,7 @@ TEST_F(CliBatchAlgorithm, RefusesWhatMakesNoSense) {
         {"d.portolan random:3 --model paper --algorithm tables", "leave --model paper out"},
         {"d.portolan random:3 --level 60", "the world has levels 1 to"},
         {"d.portolan random:3 --level 1 --device gpu", "--level is for the CPU; leave it out"},
+        {"d.portolan random:3 --first 2 --device gpu", "leave it out, or give 1"},
         {"d.portolan random:3 --model paper --device gpu", "a GPU finds exact paths only"},
         {"two.map random:3 --algorithm astar --device gpu", "on grids a GPU answers by tables"},
         {"two.map random:3 --model paper", "--model is for navigation meshes"},

@@ -62,6 +62,12 @@ TEST_F(CliBatch, AnswersAlikeOnAGpuOrSaysWhyNot) {
     }
   }
   EXPECT_TRUE(run("batch m.portolan random:9 --device tpu").says("give cpu or gpu"));
+  const auto next = run("batch m.portolan random:2000:3 --first 1 --device gpu -o next.csv");
+  if (next.exit_code == 0) {
+    run("batch m.portolan random:2000:3 -o cpu.csv");
+    EXPECT_EQ(column("next.csv", 2), column("cpu.csv", 2));
+    EXPECT_EQ(column("next.csv", 3), std::vector<std::string>(2000, "1"));
+  }
 }
 
 TEST_F(CliBatch, LetsAgentsWalkAlikeOnAGpuOrSaysWhyNot) {

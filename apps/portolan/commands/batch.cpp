@@ -123,6 +123,7 @@ BatchOutcome answer_by_gpu(const World& world, const std::vector<Place>& starts,
                                                                      : GpuAlgorithm::hierarchy;
   }
   if (arguments.query.cost_only) options.gpu.output = AgentOutput::costs;
+  if (arguments.first == 1) options.gpu.output = AgentOutput::next;
   options.parallel = tbb_parallel(arguments.threads);
   options.tell = [&](const GpuMemory& memory) {
     outcome.memory = memory;
@@ -220,8 +221,8 @@ void check(const BatchArguments& arguments, const World& world) {
   arguments.query.check_against(world);
   if (world.kind() == WorldKind::terrain && arguments.gpu)
     refuse("--device", "a GPU answers on navigation meshes and grids only; leave it out");
-  if (arguments.gpu && arguments.first > 0)
-    refuse("--first", "a GPU gives whole paths; leave it out");
+  if (arguments.gpu && arguments.first > 1)
+    refuse("--first", "a GPU gives whole paths or their first step; leave it out, or give 1");
   if (!arguments.gpu || !arguments.searches()) return;
   if (world.kind() == WorldKind::grid)
     refuse("--device",
@@ -363,7 +364,9 @@ void add_batch(Command& app) {
              "With --frames: one group in N finds new paths in a frame (10)");
   command->add_option("--plot", a.crowd.plot, "With --frames: a picture of what frames took")
       ->type_name("FILE.svg");
-  add_number("--first", a.first, 1'000'000, "Only the first N nodes of each path [1, 1000000]");
+  add_number("--first", a.first, 1'000'000,
+             "Only the first N nodes of each path [1, 1000000]; of a GPU 1, the polygon or tile to "
+             "enter next");
   a.query.add_search_to(*command);
   command
       ->add_option_function(
