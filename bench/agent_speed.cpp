@@ -35,7 +35,7 @@ struct Results {
   Csv worlds{"world,polygons,cells,gates,bytes,checked,wrong"};
   Csv speeds{"world,agents,paths_ms,labels_ms,sort_ms,costs_ms,next_ms,cpu_ms,polygons,repeated"};
   Csv phases{kPhaseColumns};
-  Csv frames{"world,device,agents,frame,plan_ms,move_ms,planned,arrived,stuck"};
+  Csv frames{"world,device,agents,frame,plan_ms,move_ms,wall_ms,planned,arrived,stuck"};
   Csv copies{"world,agents,part,ms"};
   Csv single{"world,answered,cpu_us,gpu_us,gpu_with_copies_us"};
 };
@@ -109,16 +109,18 @@ void measure_crowd(const std::string& name, const SnapshotArrays& arrays, const 
   const Agents places = draw_agents(arrays.snapshot(), 1 << 16);
   CrowdOptions options;
   options.agents = arguments.crowd;
-  const auto add = [&](const char* device, std::uint32_t frame, const CrowdFrame& counts) {
-    frames.add(name, device, options.agents, frame, counts.plan_ms, counts.move_ms, counts.planned,
-               counts.arrived, counts.stuck);
+  const auto add = [&](const char* device, std::uint32_t frame, auto&& advance) {
+    CrowdFrame counts;
+    const double wall_ms = 1e-3 * microseconds_of([&] { counts = advance(); });
+    frames.add(name, device, options.agents, frame, counts.plan_ms, counts.move_ms, wall_ms,
+               counts.planned, counts.arrived, counts.stuck);
   };
   GpuCrowd gpu = take(GpuCrowd::make(on_gpu, places.starts, options));
   HostCrowd host = take(HostCrowd::make(arrays, places.starts, options, tbb_parallel()));
   for (std::uint32_t frame = 0; frame < arguments.frames; ++frame)
-    add("gpu", frame, take(gpu.advance()));
+    add("gpu", frame, [&] { return take(gpu.advance()); });
   for (std::uint32_t frame = 0; frame < std::min(arguments.frames, 30u); ++frame)
-    add("cpu", frame, host.advance());
+    add("cpu", frame, [&] { return host.advance(); });
 }
 
 /// Answers copied to the CPU's memory, all at once and part by part.
