@@ -60,21 +60,23 @@ TEST(GridSizesFile, SizesKeepTheirTablesInOtherUnits) {
   const TemporaryFolder folder;
   for (const TableOptions& first : kinds) {
     for (const TableOptions& second : kinds) {
-      const Tables tables[] = {edited.all()[0].with_tables(first)->tables(),
-                               edited.all()[1].with_tables(second)->tables()};
-      for (const std::vector<Tables>& given : {std::vector<Tables>{tables[0], tables[1]},
-                                               {tables[0], Tables()},
-                                               {Tables(), tables[1]}}) {
-        const GridSizes saved = edited.with(given);
+      const GridSnapshot with[] = {*edited.all()[0].with_tables(first),
+                                   *edited.all()[1].with_tables(second)};
+      for (const auto& given : {std::vector{with[0], with[1]},
+                                {with[0], edited.all()[1]},
+                                {edited.all()[0], with[1]}}) {
+        GridSizes saved(given[0]);
+        saved.add(given[1]);
         ASSERT_TRUE(save_grid_sizes(folder.path() / "a.world", saved));
         const auto loaded = load_grid_sizes(folder.path() / "a.world");
         ASSERT_TRUE(loaded) << loaded.error().message;
         EXPECT_NE(loaded->first().graph().straight(), saved.first().graph().straight());
         for (std::size_t i = 0; i < widths.size(); ++i) {
           const Tables& read = loaded->all()[i].tables();
-          EXPECT_EQ(read.choice().far, given[i].choice().far);
-          EXPECT_EQ(read.choice().connect, given[i].choice().connect);
-          EXPECT_EQ(read.shortcuts().top.empty(), given[i].shortcuts().top.empty());
+          const Tables& own = given[i].tables();
+          EXPECT_EQ(read.choice().far, own.choice().far);
+          EXPECT_EQ(read.choice().connect, own.choice().connect);
+          EXPECT_EQ(read.shortcuts().top.empty(), own.shortcuts().top.empty());
         }
       }
     }

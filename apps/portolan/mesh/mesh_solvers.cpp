@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-
 #include "failure.h"
 #include "mesh/mesh_corridor.h"
 #include "portolan/recast/detour_own_search.h"

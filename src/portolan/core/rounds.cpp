@@ -20,7 +20,8 @@ Result<Done> run_in_rounds(std::uint32_t pieces, std::uint64_t each, std::uint64
     if (!report()) return Error{"cancelled"};
     const std::uint32_t round = std::min(size, pieces - done);
     const auto begin = Clock::now();
-    if (!run_whole(parallel, round, [&](std::uint32_t k) { work(done + k); })) return lost_work();
+    const auto in_round = [&](std::uint32_t k) { work(done + k); };
+    if (!run_whole(for_many(parallel, round), round, in_round)) return lost_work();
     if (Clock::now() - begin < kShort) size = std::min(2 * size, kMostInRound);
     done += round;
   }

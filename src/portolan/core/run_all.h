@@ -13,12 +13,19 @@ namespace portolan::detail {
 /// it has given none.
 inline void run_all(const ParallelFor& parallel, std::uint32_t count,
                     const std::function<void(std::uint32_t)>& work) {
-  if (parallel && count > 1) return parallel(count, work);
+  if (parallel) return parallel(count, work);
   for (std::uint32_t i = 0; i < count; ++i) work(i);
 }
 
-/// The same for loops that are not trusted: a number that is called for a second time is not done
-/// again. False where the caller's loop returned before all was done.
+/// A caller's loop where there is more than one piece of work; else none, so that the caller's own
+/// thread does it.
+inline const ParallelFor& for_many(const ParallelFor& parallel, std::size_t count) {
+  static const ParallelFor none;
+  return count > 1 ? parallel : none;
+}
+
+/// Like run_all, for loops that are not trusted: a number that is called for a second time is not
+/// done again. False where the caller's loop returned before all was done.
 inline bool run_whole(const ParallelFor& parallel, std::uint32_t count,
                       const std::function<void(std::uint32_t)>& work) {
   const auto begun = std::make_unique<std::atomic<bool>[]>(count);

@@ -44,7 +44,7 @@ class TileFactory {
         build(TileId{first + k}, std::this_thread::get_id() == caller ? tell : say_nothing);
       };
       const std::uint32_t round = std::min(kTilesInRound, tiles_.count() - first);
-      if (!run_whole(execution.parallel, round, work)) return lost_work();
+      if (!run_whole(for_many(execution.parallel, round), round, work)) return lost_work();
     }
     if (problem_) return *problem_;
     const std::uint64_t total = tiles_.is_single() ? kTileStages : tiles_.count();

@@ -31,7 +31,8 @@ class LabelMaker {
         const GateTree::Group& group = tree_.group(row[k]);
         for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group.gate(r));
       };
-      if (!run_whole(parallel, narrow<std::uint32_t>(row.size()), work)) return lost_work();
+      const std::uint32_t groups = narrow<std::uint32_t>(row.size());
+      if (!run_whole(for_many(parallel, groups), groups, work)) return lost_work();
     }
     GateLabels::Direction made;
     auto told = find_all_steps(parallel, made.steps, made);
@@ -63,7 +64,7 @@ class LabelMaker {
     std::vector<std::uint32_t> begin(std::size_t{gates} + 1, 0);
     std::vector<std::vector<std::uint16_t>> exits(chunks);  // of the gates of a chunk in turn
     std::atomic<bool> all_told = true;
-    const bool whole = run_whole(parallel, chunks, [&](std::uint32_t chunk) {
+    const bool whole = run_whole(for_many(parallel, chunks), chunks, [&](std::uint32_t chunk) {
       if (!all_told) return;
       std::vector<std::uint32_t> targets;  // as wide as costs, to be compared beside them
       std::vector<std::uint16_t> own;

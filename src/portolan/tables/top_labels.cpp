@@ -44,7 +44,8 @@ Result<PageVector<Cost>> fill_rows(const GateTree& tree, const Shortcuts& shortc
       for (std::uint32_t r = 0; r < group.size; ++r)
         fill_label_row(tree, shortcuts, backward, group.gate(r), labels, labels(group.gate(r)));
     };
-    if (!run_whole(parallel, narrow<std::uint32_t>(generation.size()), fill)) return lost_work();
+    const std::uint32_t groups = narrow<std::uint32_t>(generation.size());
+    if (!run_whole(for_many(parallel, groups), groups, fill)) return lost_work();
   }
   return costs;
 }

@@ -225,16 +225,17 @@ Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
   const std::vector<std::uint32_t> widths = sizes.widths();
   auto built = GridSizes::build(first.grid(), first.metric(), first.options(), widths);
   if (!built) return built;
-  std::vector<Tables> tables;
-  for (std::size_t i = 0; i < widths.size(); ++i) {
+  std::vector<GridSnapshot> all = built->all();
+  for (std::size_t i = 0; i < all.size(); ++i) {
     const Tables& old = sizes.all()[i].tables();
-    tables.push_back(built->all()[i].tables());
     if (old.bytes() == 0) continue;
-    const auto made = built->all()[i].with_tables(options_like(old));
+    auto made = all[i].with_tables(options_like(old));
     if (!made) return made.error();
-    tables.back() = made->tables();
+    all[i] = std::move(*made);
   }
-  return built->with(std::move(tables));
+  GridSizes fresh(std::move(all.front()));
+  for (std::size_t i = 1; i < all.size(); ++i) fresh.add(std::move(all[i]));
+  return fresh;
 }
 
 Result<GridSizes> read_cells_of_world(const Container& file, const ParallelFor& parallel) {
