@@ -233,9 +233,9 @@ Result<GridSizes> in_fresh_units(const GridSizes& sizes) {
     if (!made) return made.error();
     all[i] = std::move(*made);
   }
-  GridSizes fresh(std::move(all.front()));
-  for (std::size_t i = 1; i < all.size(); ++i) fresh.add(std::move(all[i]));
-  return fresh;
+  GridSizes again(std::move(all.front()));
+  for (std::size_t i = 1; i < all.size(); ++i) again.add(std::move(all[i]));
+  return again;
 }
 
 Result<GridSizes> read_cells_of_world(const Container& file, const ParallelFor& parallel) {
