@@ -103,7 +103,7 @@ class SpeedMeasurement {
     }
     speed_.width = grid.width();
     speed_.height = grid.height();
-    for (const Terrain letter : grid.letters())
+    for (const TileLetter letter : grid.letters())
       speed_.free_tiles += world.metric().passable(letter);
     speed_.bytes = world.hierarchy().bytes();
     speed_.chosen = world.options();

@@ -60,7 +60,7 @@ inline constexpr std::uint32_t kExampleCluster = 4;  // the one whose inside fig
 
 /// A rectangle of a map on its own.
 inline Grid cut(const Grid& grid, const TileRect& rect) {
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   for (std::int32_t y = rect.y; y < rect.y + rect.height; ++y) {
     for (std::int32_t x = rect.x; x < rect.x + rect.width; ++x) letters.push_back(grid.at({x, y}));
   }
@@ -270,7 +270,7 @@ inline nlohmann::ordered_json run_example(const std::filesystem::path& pictures)
   draw.draw_paths(optimal, raw, smooth);
 
   std::uint64_t free = 0;
-  for (const Terrain letter : grid.letters()) free += worlds[0].metric().passable(letter);
+  for (const TileLetter letter : grid.letters()) free += worlds[0].metric().passable(letter);
   const LevelSize one = worlds[1].hierarchy().level_size(1);
   const GridGraph& graph = worlds[0].graph();
   return {{"free_tiles", free},

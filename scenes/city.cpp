@@ -59,7 +59,7 @@ class Block {
         along_(v.length / kUnit),
         dice_(dice) {}
 
-  Terrain letter(std::uint64_t park_key, std::int32_t x, std::int32_t y) const {
+  TileLetter letter(std::uint64_t park_key, std::int32_t x, std::int32_t y) const {
     const std::uint64_t kind = dice_ % 100;
     const bool small = std::min(across_, along_) < 9;
     if (kind < 4) return is_monument() ? kWall : kFree;
@@ -81,7 +81,7 @@ class Block {
            along_ > 7;
   }
   /// Trees in clumps, lawns and footpaths around and across.
-  Terrain park(std::uint64_t key, std::int32_t x, std::int32_t y) const {
+  TileLetter park(std::uint64_t key, std::int32_t x, std::int32_t y) const {
     const bool path =
         edge_distance() < 1 || std::abs(2 * u_ - across_) < 3 || std::abs(2 * v_ - along_) < 3;
     if (path) return kFree;
@@ -159,7 +159,7 @@ class CityBuilder {
     }
   }
 
-  Terrain letter_at(std::int32_t x, std::int32_t y) const {
+  TileLetter letter_at(std::int32_t x, std::int32_t y) const {
     const std::int32_t bend = std::min(14, block_ / 2) * kUnit;
     const std::int32_t wavelength = block_ * 5;
     // Shifted by one area into the ring of outer districts, so that nothing is negative.

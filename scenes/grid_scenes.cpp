@@ -32,7 +32,7 @@ TileCanvas make_random(const GridSceneOptions& options) {
   Random random(options.seed);
   TileCanvas canvas(static_cast<std::int32_t>(options.width),
                     static_cast<std::int32_t>(options.height), kFree);
-  for (Terrain& letter : canvas.letters) {
+  for (TileLetter& letter : canvas.letters) {
     if (random.chance(options.blocked_percent)) letter = kWall;
   }
   return canvas;

@@ -8,13 +8,13 @@
 
 namespace portolan::detail::scenes {
 
-inline constexpr Terrain kFree = '.';
-inline constexpr Terrain kWall = '@';
-inline constexpr Terrain kGrass = 'G';
-inline constexpr Terrain kTrees = 'T';
-inline constexpr Terrain kWater = 'W';
+inline constexpr TileLetter kFree = '.';
+inline constexpr TileLetter kWall = '@';
+inline constexpr TileLetter kGrass = 'G';
+inline constexpr TileLetter kTrees = 'T';
+inline constexpr TileLetter kWater = 'W';
 
-constexpr bool is_free(Terrain letter) { return letter == kFree || letter == kGrass; }
+constexpr bool is_free(TileLetter letter) { return letter == kFree || letter == kGrass; }
 
 /// A rectangle of tiles; x1 and y1 are just outside.
 struct Rect {
@@ -27,9 +27,9 @@ struct Rect {
 struct TileCanvas {
   std::int32_t width;
   std::int32_t height;
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
 
-  TileCanvas(std::int32_t w, std::int32_t h, Terrain letter)
+  TileCanvas(std::int32_t w, std::int32_t h, TileLetter letter)
       : width(w),
         height(h),
         letters(static_cast<std::size_t>(w) * static_cast<std::size_t>(h), letter) {}
@@ -38,9 +38,9 @@ struct TileCanvas {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
            static_cast<std::size_t>(x);
   }
-  Terrain& at(std::int32_t x, std::int32_t y) { return letters[index(x, y)]; }
-  Terrain at(std::int32_t x, std::int32_t y) const { return letters[index(x, y)]; }
-  void fill(Rect r, Terrain letter) {
+  TileLetter& at(std::int32_t x, std::int32_t y) { return letters[index(x, y)]; }
+  TileLetter at(std::int32_t x, std::int32_t y) const { return letters[index(x, y)]; }
+  void fill(Rect r, TileLetter letter) {
     for (std::int32_t y = r.y0; y < r.y1; ++y) {
       for (std::int32_t x = r.x0; x < r.x1; ++x) at(x, y) = letter;
     }

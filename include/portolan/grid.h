@@ -25,7 +25,6 @@ namespace detail {
 class GridSnapshot;
 class GridSizes;
 class GridQuery;
-using Terrain = char;  // a TileLetter, as the inside calls it
 }  // namespace detail
 
 /// A place on a grid. (0, 0) is the top left tile, y grows downwards.

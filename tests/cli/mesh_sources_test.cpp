@@ -69,6 +69,7 @@ TEST_F(CliMeshSources, LinksAndMetricsCanBeAddedToADetourMesh) {
   EXPECT_EQ(built.exit_code, 0) << built;
   EXPECT_TRUE(built.says("links.csv:3: 1 of 2 links left out: an end of each lies off the mesh;"))
       << built;
+  EXPECT_TRUE(built.says("links.csv: Detour's data lack these links")) << built;
   const auto info = parse_json(run("info w.portolan --json"));
   EXPECT_EQ(info["links"].get<int>(), plain["links"].get<int>() + 1);
   EXPECT_EQ(info["agents"][0]["name"], "slow");

@@ -48,7 +48,7 @@ TEST(DirectPath, IsFoundWhereverThereIsOne) {
 
 TEST(DirectPath, ReachesTheCornersOfTheMap) {
   const GridGraph graph =
-      GridGraph::make(*Grid::make(57, 57, std::vector<Terrain>(57 * 57, '.')), GridMetric{})
+      GridGraph::make(*Grid::make(57, 57, std::vector<TileLetter>(57 * 57, '.')), GridMetric{})
           .value();
   for (const Tile from : {Tile{0, 0}, Tile{56, 0}, Tile{0, 56}, Tile{56, 56}}) {
     for (const Tile to : {Tile{0, 0}, Tile{56, 0}, Tile{0, 56}, Tile{56, 56}, Tile{20, 31}}) {

@@ -24,12 +24,12 @@ double mean_error(const GridSnapshot& snapshot, int queries) {
 }
 
 TEST(GateSpacing, IsWiderWhereWaysLoseLittle) {
-  const Grid open = Grid::make(256, 256, std::vector<Terrain>(256 * 256, '.')).value();
+  const Grid open = Grid::make(256, 256, std::vector<TileLetter>(256 * 256, '.')).value();
   EXPECT_GT(choose_gate_spacing(open, GridMetric{}, {.cell_size = 16}), 3u);
 }
 
 TEST(GateSpacing, IsNarrowWhereNothingIsKnown) {
-  const Grid rock = Grid::make(64, 64, std::vector<Terrain>(64 * 64, '@')).value();
+  const Grid rock = Grid::make(64, 64, std::vector<TileLetter>(64 * 64, '@')).value();
   EXPECT_EQ(choose_gate_spacing(rock, GridMetric{}, {.cell_size = 16}), 3u);
   const Grid one = Grid::make(1, 1, {'.'}).value();
   EXPECT_EQ(choose_gate_spacing(one, GridMetric{}, {.cell_size = 16}), 3u);

@@ -87,7 +87,7 @@ TEST(GridEdit, NewAndVanishingTerrainEqualsARebuild) {
     GridSnapshot snapshot =
         test::build(test::random_grid(random, 30, 30, 15, seed % 2 ? "." : "23"), metric, options);
     const Tile lone = test::random_tile(random, snapshot.grid());
-    for (const Terrain letter : {'~', '.', '9', '@', '5', '2'}) {
+    for (const TileLetter letter : {'~', '.', '9', '@', '5', '2'}) {
       snapshot = edit(snapshot, {{lone, letter}}).snapshot;
       const GridSnapshot rebuilt = test::build(snapshot.grid(), metric, options);
       expect_same_answers(snapshot, rebuilt, random, 20);

@@ -132,7 +132,7 @@ TEST(GridGraph, CostsOutOfRangeAreRefused) {
 
 TEST(GridGraph, HugeOrExpensiveWorldsGetCoarserUnitsOrAreRefused) {
   // 2000 x 2000 tiles: 4e6 x 3363 does not fit into 32 bits, 4e6 x 577 does.
-  const Grid large = *Grid::make(2000, 2000, std::vector<Terrain>(4'000'000, '.'));
+  const Grid large = *Grid::make(2000, 2000, std::vector<TileLetter>(4'000'000, '.'));
   const GridGraph coarser = GridGraph::make(large, GridMetric{}).value();
   EXPECT_LT(coarser.straight(), 2378u);
   EXPECT_LE(std::uint64_t{coarser.diagonal()} * 4'000'000, std::uint64_t{kInfinite});
@@ -165,7 +165,7 @@ TEST(GridGraph, ChangedGraphEqualsANewOne) {
 }
 
 TEST(GridGraph, AMoreExpensiveTerrainMayNeedCoarserUnits) {
-  const Grid grid = *Grid::make(1000, 1000, std::vector<Terrain>(1'000'000, '.'));
+  const Grid grid = *Grid::make(1000, 1000, std::vector<TileLetter>(1'000'000, '.'));
   const GridGraph graph = GridGraph::make(grid, GridMetric{}).value();
   const TileChange change[] = {{{5, 5}, '9'}};
   const Grid changed = grid.with(change).value();

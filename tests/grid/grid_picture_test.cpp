@@ -29,7 +29,7 @@ bool shows(const GridPicture& drawn, Colour colour, std::uint32_t from_row = 0) 
 }
 
 Grid make_open(std::uint32_t width, std::uint32_t height) {
-  return *Grid::make(width, height, std::vector<Terrain>(std::size_t{width} * height, '.'));
+  return *Grid::make(width, height, std::vector<TileLetter>(std::size_t{width} * height, '.'));
 }
 
 TEST(GridPicture, GroundShowsWhatBlocksAndWhatCosts) {
@@ -52,7 +52,7 @@ TEST(GridPicture, ScaleIsAWholeNumberThatFits) {
 }
 
 TEST(GridPicture, ShrunkPixelsAreTheMeanOfTheirTiles) {
-  std::vector<Terrain> letters(128 * 128, '.');
+  std::vector<TileLetter> letters(128 * 128, '.');
   for (std::size_t i = 0; i < letters.size(); i += 2) letters[i] = '@';
   const GridPictureOptions options{.max_side = 64, .max_scale = 1};
   const int mean = brightness(pixel(draw_grid(*Grid::make(128, 128, letters), {}, options), 5, 5));

@@ -17,7 +17,7 @@ using test::Random;
 /// The map as units of a width see it, by its description: a tile is blocked unless the whole
 /// square with that tile at its top left is free.
 Grid eroded(const Grid& grid, const GridMetric& metric, std::int32_t size) {
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   for (std::int32_t y = 0; y < static_cast<std::int32_t>(grid.height()); ++y) {
     for (std::int32_t x = 0; x < static_cast<std::int32_t>(grid.width()); ++x) {
       bool free = true;

@@ -30,7 +30,7 @@ TEST(Grid, RefusesWhatIsNoRectangle) {
   EXPECT_FALSE(Grid::parse("").ok());
   EXPECT_FALSE(Grid::make(0, 3, {}).ok());
   EXPECT_FALSE(Grid::make(2, 2, {'.', '.', '.'}).ok());
-  EXPECT_FALSE(Grid::make(Grid::kMaxSide + 1, 1, std::vector<Terrain>(Grid::kMaxSide + 1)).ok());
+  EXPECT_FALSE(Grid::make(Grid::kMaxSide + 1, 1, std::vector<TileLetter>(Grid::kMaxSide + 1)).ok());
   EXPECT_NE(Grid::parse("..\n...").error().message.find("row 1"), std::string::npos);
 }
 
@@ -51,7 +51,7 @@ TEST(Grid, BlockWeightsAreTheSameOverEightByEightTilesAndKeepWalls) {
   std::array<bool, 256> passable{};
   passable['.'] = passable['G'] = passable['S'] = true;
   const Grid weighted = scenes::with_block_weights(grid, passable, 7);
-  std::set<Terrain> seen;
+  std::set<TileLetter> seen;
   for (std::int32_t y = 0; y < 41; ++y) {
     for (std::int32_t x = 0; x < 50; ++x) {
       if (grid.at({x, y}) == '@') {
@@ -64,7 +64,7 @@ TEST(Grid, BlockWeightsAreTheSameOverEightByEightTilesAndKeepWalls) {
       EXPECT_EQ(weighted.at({x, y}), weighted.at(left));
     }
   }
-  EXPECT_EQ(seen, (std::set<Terrain>{'1', '2', '3', '4'}));
+  EXPECT_EQ(seen, (std::set<TileLetter>{'1', '2', '3', '4'}));
   const Grid other = scenes::with_block_weights(grid, passable, 8);
   EXPECT_FALSE(std::ranges::equal(weighted.letters(), other.letters()));
 }

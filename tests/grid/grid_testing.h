@@ -44,9 +44,9 @@ inline Grid draw(std::string_view drawing) {
 /// `blocked` percent of the tiles are walls, the others letters of `free`, all equally likely.
 inline Grid random_grid(Random& random, std::uint32_t width, std::uint32_t height,
                         std::uint32_t blocked, std::string_view free = ".") {
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   for (std::uint32_t i = 0; i < width * height; ++i) {
-    const Terrain letter = free[random.below(static_cast<std::uint32_t>(free.size()))];
+    const TileLetter letter = free[random.below(static_cast<std::uint32_t>(free.size()))];
     letters.push_back(random.chance(blocked) ? '@' : letter);
   }
   return *Grid::make(width, height, std::move(letters));

@@ -32,7 +32,7 @@ void append_moves(const GridGraph& graph, std::span<const std::uint8_t> runs, bo
 TEST(RunWriter, WritesOnePathAfterTheOther) {
   constexpr std::size_t kAround = kCopySlackBytes;
   const GridGraph graph =
-      GridGraph::make(*Grid::make(100, 3, std::vector<Terrain>(300, '.')), GridMetric{}).value();
+      GridGraph::make(*Grid::make(100, 3, std::vector<TileLetter>(300, '.')), GridMetric{}).value();
   Random random(9);
   for (int round = 0; round < 300; ++round) {
     std::vector<std::vector<std::uint8_t>> stored;

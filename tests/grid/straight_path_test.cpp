@@ -12,7 +12,7 @@ using test::Random;
 
 TEST(StraightPath, GoesStraightOverOpenGround) {
   const GridGraph graph =
-      GridGraph::make(*Grid::make(90, 40, std::vector<Terrain>(90 * 40, '.')), GridMetric{})
+      GridGraph::make(*Grid::make(90, 40, std::vector<TileLetter>(90 * 40, '.')), GridMetric{})
           .value();
   std::vector<NodeId> nodes;
   EXPECT_EQ(find_straight_path(graph, {3, 2}, {83, 32}, nodes),

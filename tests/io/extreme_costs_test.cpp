@@ -19,7 +19,7 @@ std::uint32_t below(std::uint32_t count, std::mt19937& random) {
 
 Grid random_letters(std::uint32_t width, std::uint32_t height, std::string_view free,
                     std::mt19937& random) {
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   for (std::uint32_t k = 0; k < width * height; ++k)
     letters.push_back(free[random() % free.size()]);
   return *Grid::make(width, height, std::move(letters));

@@ -139,7 +139,7 @@ TEST(GridWorldFile, HoldsEditedWorlds) {
 TEST(GridWorldFile, HoldsWorldsWhoseMostExpensiveTerrainIsGone) {
   GridMetric metric;
   metric.cost['X'] = 1000.0;
-  std::vector<Terrain> letters(64 * 64, '.');
+  std::vector<TileLetter> letters(64 * 64, '.');
   letters[100] = 'X';
   const auto built = GridSnapshot::build(*Grid::make(64, 64, letters), metric);
   const TileChange change{{100 % 64, 100 / 64}, '.'};

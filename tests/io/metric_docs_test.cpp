@@ -38,7 +38,7 @@ TEST(MetricPage, ItsGridExampleIsRead) {
   const auto metric = parse_metric(example("swamp.json"), "swamp.json");
   ASSERT_TRUE(metric) << metric.error().message;
   EXPECT_EQ(metric->cost['S'], 2.5);
-  EXPECT_FALSE(metric->passable(Terrain{'T'}));
+  EXPECT_FALSE(metric->passable(TileLetter{'T'}));
 }
 
 }  // namespace

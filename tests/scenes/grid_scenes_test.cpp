@@ -26,7 +26,7 @@ GridSceneOptions make_options(std::uint32_t width, std::uint32_t height, std::ui
 /// FNV-1a over all letters.
 std::uint64_t hash_of(const Grid& grid) {
   std::uint64_t hash = 0xCBF29CE484222325ull;
-  for (const Terrain letter : grid.letters()) {
+  for (const TileLetter letter : grid.letters()) {
     hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
   }
   return hash;
@@ -150,7 +150,7 @@ TEST(GridScenes, RandomBlocksTheShareAskedFor) {
 
 TEST(GridScenes, CityHasRiverParksAndHouses) {
   const auto grid = generate_grid("city", make_options(512, 512, 1));
-  for (const Terrain letter : {'.', '@', 'G', 'T', 'W'}) {
+  for (const TileLetter letter : {'.', '@', 'G', 'T', 'W'}) {
     EXPECT_NE(std::count(grid->letters().begin(), grid->letters().end(), letter), 0) << letter;
   }
 }

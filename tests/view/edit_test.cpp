@@ -62,7 +62,7 @@ TEST_F(ViewEdit, MakesNewTablesInTheBackground) {
 TEST_F(ViewEdit, MakesNewTablesWhereThereWereShortcutsAlone) {
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "alone.portolan";
-  const auto built = GridSnapshot::build(*Grid::make(12, 8, std::vector<Terrain>(96, '.')),
+  const auto built = GridSnapshot::build(*Grid::make(12, 8, std::vector<TileLetter>(96, '.')),
                                          GridMetric{}, {.cell_size = 4});
   ASSERT_TRUE(save_grid_world(file, *built->with_tables({.level_alone = 1})));
   const AskedViewer viewer(open_for_view(file.string()));

@@ -126,7 +126,7 @@ void GridBuildArguments::add_to(Command& command, GivenOptions& all) {
 namespace {
 
 bool is_all_blocked(const Grid& grid, const GridMetric& metric) {
-  return std::all_of(grid.letters().begin(), grid.letters().end(), [&](Terrain letter) {
+  return std::all_of(grid.letters().begin(), grid.letters().end(), [&](TileLetter letter) {
     return metric.cost[static_cast<unsigned char>(letter)] <= 0.0;
   });
 }

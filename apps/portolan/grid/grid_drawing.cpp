@@ -47,7 +47,7 @@ void name_letters(const GridPicture& picture, const GridSnapshot& world,
                   std::vector<LegendEntry>& legend) {
   constexpr std::size_t kMost = 8;
   std::array<std::uint64_t, 256> tiles{};
-  for (const Terrain t : world.grid().letters()) ++tiles[static_cast<unsigned char>(t)];
+  for (const TileLetter t : world.grid().letters()) ++tiles[static_cast<unsigned char>(t)];
   std::vector<unsigned char> letters;
   for (unsigned i = 0; i < tiles.size(); ++i) {
     if (tiles[i] > 0) letters.push_back(static_cast<unsigned char>(i));

@@ -69,7 +69,7 @@ double diagonal_length(const GridMetric& metric) {
 /// The costs of the letters that occur and can be entered.
 std::vector<std::pair<std::string, double>> terrain_costs(const GridSnapshot& world) {
   std::array<bool, 256> occurs{};
-  for (const Terrain t : world.grid().letters()) occurs[static_cast<unsigned char>(t)] = true;
+  for (const TileLetter t : world.grid().letters()) occurs[static_cast<unsigned char>(t)] = true;
   std::vector<std::pair<std::string, double>> costs;
   for (std::size_t letter = 0; letter < occurs.size(); ++letter) {
     if (!occurs[letter] || world.metric().cost[letter] == 0.0) continue;

@@ -175,6 +175,9 @@ MeshSource load_mesh_source(BegunFile file, SourceKind kind, const GeometryOptio
     source.polygons = take(load_polyanya(std::move(file)));
   }
   source.loose_links = add_links_to(source.polygons, options);
+  if (source.detour && !options.links.empty())
+    fmt::print(stderr, "{}: Detour's data lack these links: --algorithm detour does without them\n",
+               options.links);
   return source;
 }
 

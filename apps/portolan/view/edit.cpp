@@ -22,7 +22,7 @@ std::int32_t read_coordinate(const nlohmann::ordered_json& value) {
   throw HttpError{400, "tiles: give pairs of whole numbers from 0 up, such as [[3,4],[3,5]]"};
 }
 
-Terrain read_letter(const nlohmann::ordered_json& body) {
+TileLetter read_letter(const nlohmann::ordered_json& body) {
   const std::string text = read_member(body, "letter", std::string());
   if (text.size() == 1) return text.front();
   throw HttpError{400, "letter: give one letter, such as \"@\" to block and \".\" to free"};
@@ -31,7 +31,7 @@ Terrain read_letter(const nlohmann::ordered_json& body) {
 void read_tiles(const nlohmann::ordered_json& body, Edit& edit) {
   const nlohmann::ordered_json& tiles = body["tiles"];
   if (!tiles.is_array()) throw HttpError{400, "tiles: give an array of pairs"};
-  const Terrain letter = read_letter(body);
+  const TileLetter letter = read_letter(body);
   for (const nlohmann::ordered_json& tile : tiles) {
     if (!tile.is_array() || tile.size() != 2)
       throw HttpError{400, "tiles: give pairs, such as [[3,4],[3,5]]"};

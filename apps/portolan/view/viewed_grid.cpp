@@ -22,7 +22,7 @@ namespace {
 constexpr std::int32_t kFarthestRing = 64;
 
 /// A letter of a map, or its number where nobody could read it.
-std::string letter_text(Terrain letter) {
+std::string letter_text(TileLetter letter) {
   const auto code = static_cast<unsigned char>(letter);
   return code > 32 && code < 127 ? std::string(1, letter) : fmt::format("#{}", code);
 }
@@ -40,7 +40,7 @@ Box box_around(std::span<const TileChange> changes) {
 
 Json letters_json(const GridSnapshot& grid) {
   bool known[256] = {};
-  for (const Terrain letter : grid.grid().letters())
+  for (const TileLetter letter : grid.grid().letters())
     known[static_cast<unsigned char>(letter)] = true;
   known[static_cast<unsigned char>('.')] = known[static_cast<unsigned char>('@')] = true;
   Json letters = Json::array();
@@ -48,7 +48,7 @@ Json letters_json(const GridSnapshot& grid) {
     const double cost = grid.metric().cost[letter];
     // Beside what the map has, everything that could be painted.
     if (!known[letter] && cost <= 0.0) continue;
-    const std::string name = letter_text(static_cast<Terrain>(letter));
+    const std::string name = letter_text(static_cast<TileLetter>(letter));
     letters.push_back({{"letter", name},
                        {"code", letter},
                        {"name", cost > 0.0 ? fmt::format("{} (cost {:g})", name, cost)
@@ -184,7 +184,7 @@ Underneath ViewedGrid::find(const Vec3& point, const std::string&) const {
   }
   under.element = element_of(tile);
   under.walkable = snapshot().passable(tile);
-  const Terrain letter = grid.at(tile);
+  const TileLetter letter = grid.at(tile);
   const double cost = snapshot().metric().cost[static_cast<unsigned char>(letter)];
   under.text = fmt::format("tile {},{}, letter {}, {}", tile.x, tile.y, letter_text(letter),
                            under.walkable ? fmt::format("cost {:g}", cost) : "blocked");

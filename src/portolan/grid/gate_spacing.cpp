@@ -86,7 +86,7 @@ class SpacingChooser {
     const std::uint32_t height = std::min(side_, grid_.height());
     const std::uint32_t x = clip(middle.x, width, grid_.width());
     const std::uint32_t y = clip(middle.y, height, grid_.height());
-    std::vector<Terrain> letters;
+    std::vector<TileLetter> letters;
     for (std::uint32_t row = y; row < y + height; ++row) {
       const auto part = grid_.letters().subspan(std::size_t{row} * grid_.width() + x, width);
       letters.insert(letters.end(), part.begin(), part.end());

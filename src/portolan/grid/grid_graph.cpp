@@ -59,7 +59,7 @@ void GridGraph::fill_bits(const Grid& grid) {
   // From the bottom right: the widest free square at a tile follows from those of its neighbours.
   std::vector<std::uint8_t> below(width_ + 1, 0), row(width_ + 1, 0);
   for (std::uint32_t y = height_; y-- > 0;) {
-    const Terrain* letters = grid.letters().data() + std::size_t{y} * width_;
+    const TileLetter* letters = grid.letters().data() + std::size_t{y} * width_;
     const std::uint32_t first = (y + 1) * stride() + 8;
     for (std::uint32_t x = width_; x-- > 0;) {
       const unsigned wide =
@@ -100,7 +100,7 @@ Result<Done> GridGraph::choose_costs(const Grid& grid) {
   }
   // A terrain class for each distinct cost that occurs.
   std::array<std::uint64_t, 256> tiles_of{};
-  for (const Terrain t : grid.letters()) ++tiles_of[static_cast<unsigned char>(t)];
+  for (const TileLetter t : grid.letters()) ++tiles_of[static_cast<unsigned char>(t)];
   std::vector<double> costs;
   class_of_.fill(kNoClass);
   for (std::size_t letter = 0; letter < 256; ++letter) {
@@ -164,7 +164,7 @@ void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
     }
   }
   classes_.assign(node_count(), 0);
-  const Terrain* letter = grid.letters().data();
+  const TileLetter* letter = grid.letters().data();
   for (std::uint32_t y = 0; y < height_; ++y) {
     std::uint8_t* row = classes_.data() + (y + 1) * stride();
     for (std::uint32_t x = 0; x < width_; ++x, ++letter) {
@@ -174,7 +174,7 @@ void GridGraph::fill_classes(const Grid& grid, std::span<const double> costs) {
 }
 
 Result<GridGraph> GridGraph::with(const Grid& grid, std::span<const TileChange> changes) const {
-  const auto class_of = [&](Terrain t) { return class_of_[static_cast<unsigned char>(t)]; };
+  const auto class_of = [&](TileLetter t) { return class_of_[static_cast<unsigned char>(t)]; };
   for (const TileChange& change : changes) {
     if (metric_.passable(change.terrain) && class_of(change.terrain) == kNoClass)
       return make(grid, metric_, unit_size_);

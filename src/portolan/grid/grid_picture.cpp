@@ -21,7 +21,7 @@ constexpr std::uint32_t kMinCellPixels = 5;
 /// The colour of each letter, brown by its cost relative to the cheapest one on this map.
 std::array<Colour, 256> make_ground_colours(const Grid& grid, const GridMetric& metric) {
   std::array<bool, 256> used{};
-  for (const Terrain letter : grid.letters()) used[static_cast<unsigned char>(letter)] = true;
+  for (const TileLetter letter : grid.letters()) used[static_cast<unsigned char>(letter)] = true;
   double low = 1e9, high = 0.0;
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (!used[i] || metric.cost[i] <= 0.0) continue;
@@ -50,7 +50,7 @@ Colour find_mean(const Grid& grid, const std::array<Colour, 256>& colours, std::
   std::uint64_t red = 0, green = 0, blue = 0, count = 0;
   for (std::uint32_t y = y0; y < std::min(grid.height(), y0 + side); ++y) {
     for (std::uint32_t x = x0; x < std::min(grid.width(), x0 + side); ++x) {
-      const Terrain letter = grid.letters()[std::size_t{y} * grid.width() + x];
+      const TileLetter letter = grid.letters()[std::size_t{y} * grid.width() + x];
       const Colour c = colours[static_cast<unsigned char>(letter)];
       red += c.red, green += c.green, blue += c.blue, ++count;
     }

@@ -16,7 +16,7 @@ namespace {
 /// Whether all passable tiles cost the same.
 bool one_cost(const Grid& grid, const GridMetric& metric) {
   double seen = 0.0;
-  for (const Terrain t : grid.letters()) {
+  for (const TileLetter t : grid.letters()) {
     const double cost = metric.cost[static_cast<unsigned char>(t)];
     if (cost == 0.0 || cost == seen) continue;
     if (seen != 0.0) return false;
@@ -31,9 +31,9 @@ bool one_cost(const Grid& grid, const GridMetric& metric) {
 /// square.
 void choose_for_tables(const Grid& grid, const GridMetric& metric, GridBuildOptions& options) {
   constexpr std::ptrdiff_t kLarge = 400'000;
-  const auto passable = std::count_if(grid.letters().begin(), grid.letters().end(), [&](Terrain t) {
-    return metric.cost[static_cast<unsigned char>(t)] > 0.0;
-  });
+  const auto passable =
+      std::count_if(grid.letters().begin(), grid.letters().end(),
+                    [&](TileLetter t) { return metric.cost[static_cast<unsigned char>(t)] > 0.0; });
   const bool uniform = one_cost(grid, metric);
   if (options.cell_size == 0) options.cell_size = uniform ? 16 : 24;
   if (options.choose_transitions) {
@@ -262,8 +262,8 @@ std::optional<std::vector<CellId>> GridSnapshot::squares_unlike(const GridSnapsh
   if (hierarchy_.shared_partition() != other.hierarchy_.shared_partition() ||
       unit_size() != other.unit_size() || graph().straight() != other.graph().straight())
     return std::nullopt;
-  const std::span<const Terrain> letters = grid_->letters();
-  const std::span<const Terrain> others = other.grid_->letters();
+  const std::span<const TileLetter> letters = grid_->letters();
+  const std::span<const TileLetter> others = other.grid_->letters();
   const std::size_t width = grid_->width();
   std::vector<TileChange> changes;
   for (std::size_t row = 0; row < letters.size(); row += width) {

@@ -135,12 +135,11 @@ bool MeshParts::reaches(PolygonId from, PolygonId to, ReachedParts& scratch) con
   return scratch.has(goal);
 }
 
-std::optional<MeshPlace> MeshParts::find_nearest(const PolygonMesh& mesh,
-                                                 std::span<const PartId> parts, const Vec3& point,
-                                                 const Vec3& extent) const {
+std::optional<MeshPlace> MeshParts::find_nearest(const NavMesh& mesh, std::span<const PartId> parts,
+                                                 const Vec3& point, const Vec3& extent) const {
   std::optional<MeshPlace> best;
   for (const PartId part : parts)
-    best = locator_.find_nearer(mesh, point, extent, index(part), best);
+    best = locator_.find_nearer(mesh.polygons(), mesh.locator(), point, extent, index(part), best);
   return best;
 }
 

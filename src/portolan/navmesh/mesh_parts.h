@@ -66,7 +66,7 @@ class MeshParts {
   void add_reached(ReachedParts& reached, PartId lowest = PartId{0}) const;
 
   /// The place in some parts that is nearest to a point and within `extent` of it.
-  std::optional<MeshPlace> find_nearest(const PolygonMesh& mesh, std::span<const PartId> parts,
+  std::optional<MeshPlace> find_nearest(const NavMesh& mesh, std::span<const PartId> parts,
                                         const Vec3& point, const Vec3& extent) const;
   std::size_t bytes() const;
 

@@ -166,7 +166,7 @@ std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnaps
     if (snapshot.passable(start)) reached_.add(snapshot.parts().part(polygon_of(start)));
   }
   snapshot.parts().add_reached(reached_);
-  return snapshot.parts().find_nearest(snapshot.mesh().polygons(), reached_.parts(), point, extent);
+  return snapshot.parts().find_nearest(snapshot.mesh(), reached_.parts(), point, extent);
 }
 
 /// Complete where a path leads from one to the other.

@@ -222,15 +222,16 @@ std::optional<MeshPlace> PolygonLocator::find_nearest(
   return find(mesh, point, extent, wanted);
 }
 
-std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh, const Vec3& point,
+std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh,
+                                                     const PolygonLocator& all, const Vec3& point,
                                                      const Vec3& extent, std::uint32_t part,
                                                      const std::optional<MeshPlace>& best) const {
   if (!is_usable(point)) return std::nullopt;
   NearestPlace nearest;
   if (best) nearest = {dot(best->point - point, best->point - point), best};
-  const auto none = [](PolygonId) { return 0.0f; };
+  const auto bound = [&](PolygonId polygon) { return all.raster_->bound(polygon, point); };
   const auto any = [](std::uint32_t) { return true; };
-  search(mesh, point, extent, roots_[part], nearest, none, any);
+  search(mesh, point, extent, roots_[part], nearest, bound, any);
   return nearest.place;
 }
 

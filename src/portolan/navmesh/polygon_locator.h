@@ -39,8 +39,9 @@ class PolygonLocator {
       const std::function<bool(std::uint32_t polygon)>& wanted = {}) const;
 
   /// The same in one part, of a locator of parts, where it is nearer than `best`; `best` if not.
-  std::optional<MeshPlace> find_nearer(const PolygonMesh& mesh, const Vec3& point,
-                                       const Vec3& extent, std::uint32_t part,
+  /// `all`: a locator of all polygons, whose raster spares a look at most of them.
+  std::optional<MeshPlace> find_nearer(const PolygonMesh& mesh, const PolygonLocator& all,
+                                       const Vec3& point, const Vec3& extent, std::uint32_t part,
                                        const std::optional<MeshPlace>& best) const;
 
   std::size_t bytes() const;

@@ -99,7 +99,7 @@ std::vector<std::byte> tile_bytes(const Grid& grid) {
 Result<Grid> read_tiles(ByteReader in) {
   const std::uint32_t width = in.u32();
   const std::uint32_t height = in.u32();
-  auto letters = in.array<Terrain>();
+  auto letters = in.array<TileLetter>();
   if (auto read = in.finish(); !read) return read.error();
   return Grid::make(width, height, std::move(letters));
 }

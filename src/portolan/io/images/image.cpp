@@ -72,7 +72,7 @@ std::string write_ppm(const Image& image) {
 
 Result<Grid> make_grid_from_image(const Image& image, std::uint8_t threshold) {
   if (const std::string problem = image.validate(); !problem.empty()) return Error{problem};
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   letters.reserve(std::size_t{image.width} * image.height);
   for (std::size_t i = 0; i < image.pixels.size(); i += image.channels) {
     const std::uint8_t* pixel = &image.pixels[i];

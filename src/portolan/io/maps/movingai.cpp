@@ -119,7 +119,7 @@ Result<Grid> parse_map(std::string_view text, std::string_view name) {
         std::to_string(needed) + " bytes after this line, the file has " +
         std::to_string(lines.rest().size()) + "; get a whole copy of it or correct its size");
   }
-  std::vector<Terrain> letters;
+  std::vector<TileLetter> letters;
   letters.reserve(std::size_t{width} * height);
   for (std::uint32_t row = 0; row < height; ++row) {
     const bool found = lines.next();
@@ -149,7 +149,7 @@ Result<Grid> load_map(BegunFile file) {
 Result<std::string> write_map(const Grid& grid) {
   const auto letters = grid.letters();
   if (std::any_of(letters.begin(), letters.end(),
-                  [](Terrain t) { return t == '\n' || t == '\r'; })) {
+                  [](TileLetter t) { return t == '\n' || t == '\r'; })) {
     return Error{
         "the grid has line ends among its terrain letters, which a map file cannot hold; "
         "use other letters"};
