@@ -147,7 +147,8 @@ def make(results, name):
         f"thread. In each of {setting.rounds} rounds every method answers all pairs, and the best "
         "of the rounds counts for each pair; ratios are those of the mean times. Pairs that Detour "
         "answers only in part are counted and left out. All costs of the hierarchy were compared "
-        "with A*'s by `==`.",
+        "with A*'s by `==`. Caches are warm; [warm and cold](warm-and-cold.md) has queries as a game "
+        "asks them, too.",
         head(setting),
         "## What it shows",
         claims(large, quarters, presets),

@@ -79,7 +79,8 @@ def make(results, name):
         "grids: the same queries, one run, one thread. *file*: the pairs given with the data, the "
         "best of several passes; *fresh*: random pairs with a path, each once (the opponent "
         "answers every n-th of them). Every cost was compared with A*. Memory is that of connect "
-        "table, labels and the stored paths of level 1, all of one build.",
+        "table, labels and the stored paths of level 1, all of one build. Queries follow each other "
+        "with warm caches; [warm and cold](warm-and-cold.md) has them as a game asks, too.",
         head(setting)
     ]
     if scenes:
