@@ -11,6 +11,7 @@
 #include <DetourNavMeshQuery.h>
 
 #include <memory>
+#include <optional>
 
 #include "portolan/navmesh.h"
 #include "portolan/types.h"
@@ -22,12 +23,15 @@ static_assert(sizeof(dtPolyRef) == 4, "Portolan is built for 32-bit dtPolyRef");
 /// A dtNavMesh with a hierarchy and tables for each of its filters. Immutable and cheap to copy;
 /// share one between all threads, and give each thread a DetourQuery. Tiles that are added, removed
 /// or changed after the build are not seen, nor are flags or areas of polygons: after setPolyFlags
-/// a path may still lead through a door that was closed so. Build again, or give doors a flag or
-/// area of their own and make a filter for open and one for closed, both once: each query names its
-/// own. With many doors give each an area of its own; `with_filter` then makes a snapshot of their
-/// present state, on another thread perhaps. Only flags close an area; its cost, at most
-/// NavMeshMetric::kMost, makes paths avoid it where there is another way. The dtNavMesh is not used
-/// after the build.
+/// a path may still lead through a door that was closed so. Off-mesh connections of which Detour
+/// could link one end alone are left out. The dtNavMesh is not used after the build.
+///
+/// A door that opens and closes has a flag of its own, which the filter of the moment excludes:
+/// make a pathfinder with that filter by `with_filter`, on another thread perhaps, and a
+/// DetourQuery of it. An area's cost closes nothing: at most NavMeshMetric::kMost, it makes paths
+/// avoid the area where there is another way. Where flags run out, set those of the polygons and
+/// build again, or plan natively: `find_snapshot(filter)->with_metric` takes areas that are
+/// blocked.
 class DetourPathfinder {
  public:
   /// Partitions the mesh and customizes it for one filter: its flags say where agents may go, its
@@ -40,13 +44,19 @@ class DetourPathfinder {
                                         const NavMeshOptions& options = {},
                                         const Execution& execution = {});
 
-  /// The same with one more filter, over the same partition; all others stay. Fails as `build`.
+  /// The same with one more filter, over the same partition. All that this one has stay, so for
+  /// doors whose states come and go ask the pathfinder that `build` gave, not the last one. A
+  /// filter that is there costs nothing. Fails as `build`.
   Result<DetourPathfinder> with_filter(const dtQueryFilter& filter,
                                        const Execution& execution = {}) const;
 
   /// The snapshot of a filter; null where none was made for its flags and its costs of all areas
-  /// that occur in the mesh.
+  /// that occur in the mesh. Lives as long as the pathfinder; a copy of it as long as you like.
   const NavMeshSnapshot* find_snapshot(const dtQueryFilter& filter) const;
+
+  /// The place of a position on a polygon, for native queries (surface.h) of all its snapshots.
+  /// None for references that are not of a polygon here, such as those of off-mesh connections.
+  std::optional<MeshPlace> find_place(dtPolyRef ref, const float* position) const;
 
  private:
   friend class DetourQuery;
@@ -66,15 +76,18 @@ class DetourQuery {
   DetourQuery& operator=(DetourQuery&&) noexcept;
 
   /// As dtNavMeshQuery::findPath, with the same arguments, but the path is the cheapest there is
-  /// from doorway to doorway, and no number of nodes limits it. Off-mesh connections
-  /// stand in the path between the polygons they join. As in Detour, who stands on an off-mesh
-  /// connection, or where the filter does not let one go, can still leave. Positions are moved
+  /// from doorway to doorway, and no number of nodes limits it. A doorway is a point, where Detour
+  /// has the middle of an edge: straightened, paths are shorter than Detour's in the mean, and one
+  /// past long edges may be half as long again. Off-mesh connections stand in the path between the
+  /// polygons they join. As in Detour, who stands on an off-mesh connection, or where the filter
+  /// does not let one go, as in a door that closed, can still leave. Positions are moved
   /// onto their polygons. A filter that no snapshot was made for is answered by A*, no less
   /// exactly; `searched` tells. Returns
   /// - DT_SUCCESS: `path` leads from startRef to endRef;
   /// - DT_SUCCESS | DT_BUFFER_TOO_SMALL: it would, but only its first maxPath references fit;
   /// - DT_SUCCESS | DT_PARTIAL_RESULT: endRef cannot be reached, and `path` leads to the reachable
-  ///   polygon nearest to endPos (Detour: to the polygon it entered nearest to endPos);
+  ///   polygon nearest to endPos (Detour: to the polygon it entered nearest to endPos); one that
+  ///   the filter forbids is none, though the path begins there;
   /// - DT_FAILURE | DT_INVALID_PARAM: an argument is null, a reference unknown, a position not
   ///   finite, maxPath below 1, or the filter has a cost that DetourPathfinder::build refuses.
   // NOLINTBEGIN: the names are Detour's.
@@ -95,8 +108,11 @@ class DetourQuery {
 /// dtCrowd::requestMoveTarget stood, and takes the crowd's own filter for the agent. The crowd then
 /// has nothing left to plan, and steers at its next update. Statuses are those of findPath; after a
 /// failure the agent keeps what it had. Where the goal is out of reach, the place nearest to it
-/// becomes the agent's goal. A corridor of dtCrowd holds 255 polygons: of a longer path
-/// it gets the first ones, and `needs_next_part` tells when to call this again.
+/// becomes the agent's goal: keep the one you meant, and call again when a door opens. When one
+/// closes, call this for the agents concerned before the next update, else dtCrowd plans itself; an
+/// agent that stands in the door may stay there for good, as with Detour alone. A corridor of
+/// dtCrowd holds 255 polygons: of a longer path it gets the first ones, and `needs_next_part` tells
+/// when to call this again.
 dtStatus move_agent(dtCrowd& crowd, int agent, dtPolyRef goal, const float* goal_position,
                     DetourQuery& query);
 

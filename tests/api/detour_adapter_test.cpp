@@ -244,6 +244,20 @@ TEST(DetourPathfinder, ThreadsShareOneWithAQueryEach) {
   EXPECT_EQ(right, (std::array{50, 50, 50, 50}));
 }
 
+TEST(DetourPathfinder, NamesPlacesForNativeQueries) {
+  const Planned planned(make_islands(), 0);
+  const Spot start = planned.spot({2, 0, 2});
+  const DetourPathfinder& pathfinder = planned.pathfinder();
+  const auto place = pathfinder.find_place(start.ref, start.point.data());
+  ASSERT_TRUE(place);
+  EXPECT_EQ(place->point.x, start.point[0]);
+  EXPECT_EQ(place->point.z, start.point[2]);
+  const auto& mesh = pathfinder.find_snapshot(dtQueryFilter())->mesh().polygons();
+  EXPECT_EQ(mesh.refs[place->polygon], start.ref);
+  EXPECT_FALSE(pathfinder.find_place(0, start.point.data()));
+  EXPECT_FALSE(pathfinder.find_place(start.ref, nullptr));
+}
+
 TEST(DetourPathfinder, RefusesWrongArguments) {
   const Planned planned(make_yard(), 0);
   const Spot a = planned.spot(kWest), b = planned.spot(kEast);

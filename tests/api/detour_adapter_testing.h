@@ -78,6 +78,7 @@ class Planned {
   Planned(DetourMesh mesh, const dtQueryFilter& filter);
 
   dtNavMesh& mesh() const { return *mesh_; }
+  const DetourPathfinder& pathfinder() const { return pathfinder_; }
   DetourQuery& query() const { return query_; }
   /// The place nearest to a point that the filter takes, or any.
   Spot spot(const Vec3& at) const { return spot(at, filter_); }

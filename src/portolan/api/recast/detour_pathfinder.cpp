@@ -98,6 +98,12 @@ const NavMeshSnapshot* DetourPathfinder::find_snapshot(const dtQueryFilter& filt
   return found == snapshots.end() ? nullptr : &*found;
 }
 
+std::optional<MeshPlace> DetourPathfinder::find_place(dtPolyRef ref, const float* position) const {
+  const auto polygon = data_->names->polygons.find(ref);
+  if (!polygon || position == nullptr || !detail::is_usable(vec3_of(position))) return std::nullopt;
+  return data_->snapshots.front().mesh().place_on(detail::index(*polygon), vec3_of(position));
+}
+
 struct DetourQuery::Inside {
   explicit Inside(const DetourPathfinder& p) : pathfinder(p), search(p.data_->names) {}
 
