@@ -87,12 +87,13 @@ struct SceneStudy {
 /// Which polygons belong to the largest part of the mesh that hangs together.
 inline std::vector<bool> find_main_part(const PolygonMesh& mesh) {
   const Parts parts = find_components(make_atom_graph(mesh));
-  std::vector<std::uint32_t> sizes(parts.count);
-  for (const std::uint32_t part : parts.of) ++sizes[part];
-  const auto largest =
-      static_cast<std::uint32_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin());
+  IdVector<AtomPartId, std::uint32_t> sizes(parts.count);
+  for (const AtomPartId part : parts.of) ++sizes[part];
+  const AtomPartId largest{
+      static_cast<std::uint32_t>(std::max_element(sizes.begin(), sizes.end()) - sizes.begin())};
   std::vector<bool> in_main(parts.of.size());
-  for (std::size_t p = 0; p < in_main.size(); ++p) in_main[p] = parts.of[p] == largest;
+  std::transform(parts.of.begin(), parts.of.end(), in_main.begin(),
+                 [&](AtomPartId part) { return part == largest; });
   return in_main;
 }
 

@@ -13,6 +13,32 @@
 namespace portolan::detail::test {
 
 using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using Numbers = std::vector<std::uint32_t>;
+
+template <class Id>
+std::vector<Id> ids_of(const Numbers& numbers) {
+  std::vector<Id> ids;
+  for (const std::uint32_t number : numbers) ids.push_back(Id{number});
+  return ids;
+}
+
+template <class Id>
+Numbers numbers_of(const std::vector<Id>& ids) {
+  Numbers numbers;
+  for (const Id id : ids) numbers.push_back(index(id));
+  return numbers;
+}
+
+/// A graph as it is given, sound or not.
+inline AtomGraph graph_of_rows(Numbers begin, const Numbers& neighbours, Numbers edge_weights = {},
+                               Numbers atom_weights = {}) {
+  return {std::move(begin), ids_of<AtomId>(neighbours), std::move(edge_weights),
+          std::move(atom_weights)};
+}
+
+inline Parts parts_of(const Numbers& parts, std::uint32_t count) {
+  return {ids_of<AtomPartId>(parts), count};
+}
 
 /// Each edge is given once, in either direction; loops and doubles are dropped.
 inline AtomGraph graph_of(std::uint32_t atoms, const Edges& edges) {
@@ -26,7 +52,7 @@ inline AtomGraph graph_of(std::uint32_t atoms, const Edges& edges) {
   g.begin.assign(atoms + 1, 0);
   for (const auto& [a, b] : both) {
     ++g.begin[a + 1];
-    g.neighbours.push_back(b);
+    g.neighbours.push_back(AtomId{b});
   }
   for (std::uint32_t a = 0; a < atoms; ++a) g.begin[a + 1] += g.begin[a];
   return g;
@@ -93,9 +119,10 @@ inline AtomGraph random_graph(std::uint32_t seed) {
   const std::uint32_t heaviest = seed % 3 == 0 ? 3 : 1000;
   for (std::uint32_t a = 0; a < atoms; ++a)
     g.atom_weights.push_back(1 + (below(10) == 0 ? below(heaviest) : 0));
-  for (std::uint32_t a = 0; a < atoms; ++a)
-    for (std::uint32_t i = g.begin[a]; i < g.begin[a + 1]; ++i)
-      g.edge_weights.push_back(1 + (a ^ g.neighbours[i]) % 7);
+  for (const AtomId a : g.atoms()) {
+    for (const AtomId b : g.neighbours_of(a))
+      g.edge_weights.push_back(1 + (index(a) ^ index(b)) % 7);
+  }
   return g;
 }
 

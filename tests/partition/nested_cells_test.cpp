@@ -26,10 +26,10 @@ std::vector<Parts> cells_of_atoms(const NestedCells& nested) {
   std::vector<Parts> levels(nested.levels());
   for (unsigned level = 0; level < nested.levels(); ++level) {
     levels[level].count = nested.reports[level].cells;
-    for (std::size_t a = 0; a < nested.cell_of_atom.size(); ++a) {
-      levels[level].of.push_back(level == 0
-                                     ? index(nested.cell_of_atom[a])
-                                     : index(nested.parents[level - 1][levels[level - 1].of[a]]));
+    for (const AtomId a : IdRange<AtomId>(narrow<std::uint32_t>(nested.cell_of_atom.size()))) {
+      const CellId cell = level == 0 ? nested.cell_of_atom[a]
+                                     : nested.parents[level - 1][index(levels[level - 1].of[a])];
+      levels[level].of.push_back(AtomPartId{index(cell)});
     }
   }
   return levels;
@@ -47,9 +47,9 @@ void expect_sound(const AtomGraph& g, const NestedCells& nested, const MergeOpti
     EXPECT_EQ(renumbered.of, level.of) << "numbered by the smallest atom, none empty";
     EXPECT_EQ(renumbered.count, level.count);
     Edges inside;
-    for (std::uint32_t a = 0; a < g.count(); ++a)
-      for (std::uint32_t i = g.begin[a]; i < g.begin[a + 1]; ++i)
-        if (level.of[a] == level.of[g.neighbours[i]]) inside.push_back({a, g.neighbours[i]});
+    for (const AtomId a : g.atoms())
+      for (const AtomId b : g.neighbours_of(a))
+        if (level.of[a] == level.of[b]) inside.push_back({index(a), index(b)});
     const Parts pieces = find_components(test::graph_of(g.count(), inside));
     EXPECT_EQ(pieces.of, level.of) << "every cell is connected";
   }
@@ -186,11 +186,11 @@ TEST(NestedCells, CutAndBorderAreThoseOfTheAtoms) {
   const NestedCells nested = build(g, options_of(6));
   const std::vector<Parts> levels = cells_of_atoms(nested);
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    std::vector<std::uint32_t> border(levels[level].count, 0);
+    IdVector<AtomPartId, std::uint32_t> border(levels[level].count, 0);
     std::uint64_t both_ways = 0;
-    for (std::uint32_t a = 0; a < g.count(); ++a) {
-      for (std::uint32_t i = g.begin[a]; i < g.begin[a + 1]; ++i) {
-        if (levels[level].of[a] == levels[level].of[g.neighbours[i]]) continue;
+    for (const AtomId a : g.atoms()) {
+      for (const AtomId b : g.neighbours_of(a)) {
+        if (levels[level].of[a] == levels[level].of[b]) continue;
         ++border[levels[level].of[a]];
         ++both_ways;
       }
@@ -222,7 +222,7 @@ TEST(NestedCells, BadInputIsRefusedWithTheRemedy) {
   const AtomGraph g = test::grid(4);
   MergeOptions options;
   expect(refusal({}, options), "empty");
-  expect(refusal({{0, 1, 1}, {1}, {}, {}}, options), "both rows");
+  expect(refusal(test::graph_of_rows({0, 1, 1}, {1}), options), "both rows");
   expect(refusal(g, options_of(1)), "1 is out of range; give 2 to 1024");
   expect(refusal(g, options_of(1025)), "1025 is out of range");
   options.merge.clear();

@@ -7,46 +7,48 @@
 namespace portolan::detail {
 namespace {
 
-using Numbers = std::vector<std::uint32_t>;
+using test::Numbers;
+using test::numbers_of;
+using test::parts_of;
 
 std::uint64_t cut_weight(const AtomGraph& g, const Parts& parts) {
   std::uint64_t cut = 0;
-  for (std::uint32_t a = 0; a < g.count(); ++a)
-    for (std::uint32_t i = g.begin[a]; i < g.begin[a + 1]; ++i)
+  for (const AtomId a : g.atoms())
+    for (std::uint32_t i = g.row_begin(a); i < g.row_end(a); ++i)
       cut += parts.of[a] != parts.of[g.neighbours[i]] ? g.edge_weight(i) : 0;
   return cut / 2;
 }
 
 TEST(RefineParts, PiecesOfADisconnectedPartBecomeParts) {
-  Parts parts{{0, 1, 0, 1, 1, 2}, 3};
+  Parts parts = parts_of({0, 1, 0, 1, 1, 2}, 3);
   EXPECT_EQ(split_disconnected(test::path(6), parts), 2u);
-  EXPECT_EQ(parts.of, (Numbers{0, 1, 2, 3, 3, 4}));
+  EXPECT_EQ(numbers_of(parts.of), (Numbers{0, 1, 2, 3, 3, 4}));
   EXPECT_EQ(parts.count, 5u);
   EXPECT_EQ(split_disconnected(test::path(6), parts), 0u);
 }
 
 TEST(RefineParts, SmallPartsAreJoinedWithinTheLimit) {
-  Parts parts{{0, 0, 0, 0, 1, 2, 2, 2}, 3};
+  Parts parts = parts_of({0, 0, 0, 0, 1, 2, 2, 2}, 3);
   EXPECT_EQ(join_small(test::path(8), parts, {2, 3, 4}), 1u);
-  EXPECT_EQ(parts.of, (Numbers{0, 0, 0, 0, 1, 1, 1, 1}));
-  parts = {{0, 0, 0, 0, 1, 2, 2, 2}, 3};
+  EXPECT_EQ(numbers_of(parts.of), (Numbers{0, 0, 0, 0, 1, 1, 1, 1}));
+  parts = parts_of({0, 0, 0, 0, 1, 2, 2, 2}, 3);
   EXPECT_EQ(join_small(test::path(8), parts, {2, 3, 3}), 0u) << "no neighbour has room";
 }
 
 TEST(RefineParts, SinglesAreJoinedWhateverTheWeight) {
-  Parts parts{{0, 1, 2, 3, 4, 5}, 6};
+  Parts parts = parts_of({0, 1, 2, 3, 4, 5}, 6);
   join_singles(test::star(5), parts);
   EXPECT_EQ(parts.count, 1u);
-  parts = {{0, 1, 2}, 3};
+  parts = parts_of({0, 1, 2}, 3);
   join_singles(test::graph_of(3, {{0, 2}}), parts);
-  EXPECT_EQ(parts.of, (Numbers{0, 1, 0}));
+  EXPECT_EQ(numbers_of(parts.of), (Numbers{0, 1, 0}));
 }
 
 TEST(RefineParts, BordersGetShorterAndPartsStayConnectedAndWithinLimits) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const AtomGraph g = test::grid(24, 8, seed);
-    Parts parts{Numbers(g.count()), 0};
-    for (std::uint32_t a = 0; a < g.count(); ++a) parts.of[a] = a / 9;  // ragged strips
+    Parts parts;
+    for (const AtomId a : g.atoms()) parts.of.push_back(AtomPartId{index(a) / 9});  // ragged strips
     parts.count = (g.count() + 8) / 9;
     split_disconnected(g, parts);
     const PartSize size = PartSize::around(9, 1);
@@ -57,8 +59,8 @@ TEST(RefineParts, BordersGetShorterAndPartsStayConnectedAndWithinLimits) {
     parts.renumber();
     EXPECT_EQ(parts.count, count) << "a part was emptied";
     EXPECT_EQ(split_disconnected(g, parts), 0u);
-    Numbers atoms(count, 0);
-    for (const std::uint32_t part : parts.of) EXPECT_LE(++atoms[part], size.most);
+    IdVector<AtomPartId, std::uint32_t> atoms(count, 0);
+    for (const AtomPartId part : parts.of) EXPECT_LE(++atoms[part], size.most);
   }
 }
 

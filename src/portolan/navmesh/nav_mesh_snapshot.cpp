@@ -30,11 +30,12 @@ Result<NavMeshWorld> make_world(const NavMesh& mesh, std::shared_ptr<const MeshL
 }  // namespace
 
 AtomGraph make_atom_graph(const PolygonMesh& mesh) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;  // two borders shared count twice
+  std::vector<std::pair<AtomId, AtomId>> pairs;  // two borders shared count twice
   pairs.reserve(2 * (mesh.portals.size() + mesh.links.size()));
   for (const Portal& portal : mesh.portals)
-    pairs.emplace_back(portal.polygons[0], portal.polygons[1]);
-  for (const PolygonLink& link : mesh.links) pairs.emplace_back(link.from_polygon, link.to_polygon);
+    pairs.emplace_back(AtomId{portal.polygons[0]}, AtomId{portal.polygons[1]});
+  for (const PolygonLink& link : mesh.links)
+    pairs.emplace_back(AtomId{link.from_polygon}, AtomId{link.to_polygon});
   return make_atom_graph(mesh.polygon_count(), std::move(pairs));
 }
 

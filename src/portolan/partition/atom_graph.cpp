@@ -8,10 +8,10 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
+constexpr std::uint32_t kNowhere = 0xFFFF'FFFFu;
 
-std::string at_atom(std::uint32_t atom) {
-  return std::string("the atom graph: atom ").append(std::to_string(atom)).append(": ");
+std::string at_atom(AtomId atom) {
+  return std::string("the atom graph: atom ").append(std::to_string(index(atom))).append(": ");
 }
 
 Result<Done> check_shape(const AtomGraph& g) {
@@ -31,8 +31,9 @@ Result<Done> check_shape(const AtomGraph& g) {
 }
 
 Result<Done> check_weights(const AtomGraph& g) {
-  for (const auto* weights : {&g.atom_weights, &g.edge_weights}) {
-    const char* kind = weights == &g.atom_weights ? "atom" : "edge";
+  const std::vector<std::uint32_t>& atom_weights = g.atom_weights;
+  for (const auto* weights : {&atom_weights, &g.edge_weights}) {
+    const char* kind = weights == &atom_weights ? "atom" : "edge";
     std::uint64_t sum = 0;
     for (const std::uint32_t w : *weights) {
       if (w == 0) {
@@ -55,26 +56,25 @@ Result<Done> check_weights(const AtomGraph& g) {
 /// from and to exchanged. Reading the rows in order meets the neighbours of each atom in rising
 /// order, so sorting the rows is enough to compare the two with one cursor per row.
 Result<Done> check_symmetry(const AtomGraph& g) {
-  const std::uint32_t n = g.count();
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> rows(g.neighbours.size());
+  std::vector<std::pair<AtomId, std::uint32_t>> rows(g.neighbours.size());
   for (std::uint32_t i = 0; i < rows.size(); ++i) rows[i] = {g.neighbours[i], g.edge_weight(i)};
-  for (std::uint32_t a = 0; a < n; ++a)
-    std::sort(rows.begin() + g.begin[a], rows.begin() + g.begin[a + 1]);
-  std::vector<std::uint32_t> cursor(g.begin.begin(), g.begin.end() - 1);
-  for (std::uint32_t a = 0; a < n; ++a) {
-    for (std::uint32_t i = g.begin[a]; i < g.begin[a + 1]; ++i) {
+  for (const AtomId a : g.atoms())
+    std::sort(rows.begin() + g.row_begin(a), rows.begin() + g.row_end(a));
+  IdVector<AtomId, std::uint32_t> cursor(g.begin.begin(), g.begin.end() - 1);
+  for (const AtomId a : g.atoms()) {
+    for (std::uint32_t i = g.row_begin(a); i < g.row_end(a); ++i) {
       const auto [b, weight] = rows[i];
-      if (i > g.begin[a] && rows[i - 1].first == b) {
+      if (i > g.row_begin(a) && rows[i - 1].first == b) {
         return Error{at_atom(a)
                          .append("neighbour ")
-                         .append(std::to_string(b))
+                         .append(std::to_string(index(b)))
                          .append(" stands twice in its row; add up parallel edges")};
       }
       std::uint32_t& back = cursor[b];
-      if (back == g.begin[b + 1] || rows[back] != std::pair{a, weight}) {
+      if (back == g.row_end(b) || rows[back] != std::pair{a, weight}) {
         return Error{at_atom(a)
                          .append("the edge to ")
-                         .append(std::to_string(b))
+                         .append(std::to_string(index(b)))
                          .append(" must stand in both rows with one weight")};
       }
       ++back;
@@ -85,8 +85,7 @@ Result<Done> check_symmetry(const AtomGraph& g) {
 
 }  // namespace
 
-AtomGraph make_atom_graph(std::uint32_t count,
-                          std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs) {
+AtomGraph make_atom_graph(std::uint32_t count, std::vector<std::pair<AtomId, AtomId>> pairs) {
   std::erase_if(pairs, [](const auto& pair) { return pair.first == pair.second; });
   const std::size_t one_way = pairs.size();
   pairs.reserve(2 * one_way);
@@ -99,7 +98,7 @@ AtomGraph make_atom_graph(std::uint32_t count,
       ++graph.edge_weights.back();
       continue;
     }
-    ++graph.begin[pairs[k].first + 1];
+    ++graph.begin[index(pairs[k].first) + 1];
     graph.neighbours.push_back(pairs[k].second);
     graph.edge_weights.push_back(1);
   }
@@ -109,15 +108,15 @@ AtomGraph make_atom_graph(std::uint32_t count,
 
 Result<Done> AtomGraph::validate() const {
   if (auto shape = check_shape(*this); !shape) return shape;
-  for (std::uint32_t a = 0; a < count(); ++a) {
-    for (std::uint32_t i = begin[a]; i < begin[a + 1]; ++i) {
-      if (neighbours[i] >= count()) {
+  for (const AtomId a : atoms()) {
+    for (const AtomId b : neighbours_of(a)) {
+      if (index(b) >= count()) {
         return Error{at_atom(a)
                          .append("neighbour ")
-                         .append(std::to_string(neighbours[i]))
+                         .append(std::to_string(index(b)))
                          .append(" is out of range")};
       }
-      if (neighbours[i] == a) return Error{at_atom(a).append("is its own neighbour; drop loops")};
+      if (b == a) return Error{at_atom(a).append("is its own neighbour; drop loops")};
     }
   }
   if (auto weights = check_weights(*this); !weights) return weights;
@@ -125,61 +124,61 @@ Result<Done> AtomGraph::validate() const {
 }
 
 void Parts::renumber() {
-  std::vector<std::uint32_t> name;
+  IdVector<AtomPartId, AtomPartId> name;
   count = 0;
-  for (std::uint32_t& part : of) {
-    if (part >= name.size()) name.resize(std::size_t{part} + 1, kNone);
-    if (name[part] == kNone) name[part] = count++;
+  for (AtomPartId& part : of) {
+    if (index(part) >= name.size()) name.resize(std::size_t{index(part)} + 1, kNoAtomPart);
+    if (name[part] == kNoAtomPart) name[part] = AtomPartId{count++};
     part = name[part];
   }
 }
 
 Parts find_components(const AtomGraph& graph) {
-  Parts parts{std::vector<std::uint32_t>(graph.count(), kNone), 0};
-  std::vector<std::uint32_t> stack;
-  for (std::uint32_t root = 0; root < graph.count(); ++root) {
-    if (parts.of[root] != kNone) continue;
-    parts.of[root] = parts.count;
+  Parts parts{IdVector<AtomId, AtomPartId>(graph.count(), kNoAtomPart), 0};
+  std::vector<AtomId> stack;
+  for (const AtomId root : graph.atoms()) {
+    if (parts.of[root] != kNoAtomPart) continue;
+    const AtomPartId part{parts.count++};
+    parts.of[root] = part;
     stack.push_back(root);
     while (!stack.empty()) {
-      const std::uint32_t a = stack.back();
+      const AtomId a = stack.back();
       stack.pop_back();
-      for (std::uint32_t i = graph.begin[a]; i < graph.begin[a + 1]; ++i) {
-        const std::uint32_t b = graph.neighbours[i];
-        if (parts.of[b] != kNone) continue;
-        parts.of[b] = parts.count;
+      for (const AtomId b : graph.neighbours_of(a)) {
+        if (parts.of[b] != kNoAtomPart) continue;
+        parts.of[b] = part;
         stack.push_back(b);
       }
     }
-    ++parts.count;
   }
   return parts;
 }
 
 AtomGraph make_contracted(const AtomGraph& graph, const Parts& parts) {
   std::vector<std::uint32_t> first(parts.count + 1, 0);
-  for (const std::uint32_t p : parts.of) ++first[p + 1];
-  for (std::uint32_t p = 0; p < parts.count; ++p) first[p + 1] += first[p];
-  std::vector<std::uint32_t> members(graph.count());
-  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
-  for (std::uint32_t a = 0; a < graph.count(); ++a) members[next[parts.of[a]]++] = a;
+  for (const AtomPartId p : parts.of) ++first[index(p) + 1];
+  for (std::size_t p = 1; p < first.size(); ++p) first[p] += first[p - 1];
+  std::vector<AtomId> members(graph.count());
+  IdVector<AtomPartId, std::uint32_t> next(first.begin(), first.end() - 1);
+  for (const AtomId a : graph.atoms()) members[next[parts.of[a]]++] = a;
 
   AtomGraph out;
   out.begin.reserve(parts.count + 1);
   out.atom_weights.reserve(parts.count);
-  std::vector<std::uint32_t> place(parts.count, kNone);  // where an edge of this row was put
-  for (std::uint32_t p = 0; p < parts.count; ++p) {
+  // Where an edge of this row was put.
+  IdVector<AtomPartId, std::uint32_t> place(parts.count, kNowhere);
+  for (const AtomPartId p : parts.all()) {
     std::uint32_t weight = 0;
     const auto row = narrow<std::uint32_t>(out.neighbours.size());
-    for (std::uint32_t m = first[p]; m < first[p + 1]; ++m) {
-      const std::uint32_t a = members[m];
+    for (std::uint32_t m = first[index(p)]; m < first[index(p) + 1]; ++m) {
+      const AtomId a = members[m];
       weight += graph.atom_weight(a);
-      for (std::uint32_t i = graph.begin[a]; i < graph.begin[a + 1]; ++i) {
-        const std::uint32_t q = parts.of[graph.neighbours[i]];
+      for (std::uint32_t i = graph.row_begin(a); i < graph.row_end(a); ++i) {
+        const AtomPartId q = parts.of[graph.neighbours[i]];
         if (q == p) continue;
-        if (place[q] == kNone || place[q] < row) {
+        if (place[q] == kNowhere || place[q] < row) {
           place[q] = narrow<std::uint32_t>(out.neighbours.size());
-          out.neighbours.push_back(q);
+          out.neighbours.push_back(atom_of(q));
           out.edge_weights.push_back(0);
         }
         out.edge_weights[place[q]] += graph.edge_weight(i);

@@ -1,7 +1,6 @@
 #include "portolan/partition/grow_parts.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -10,34 +9,36 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kUnpaired = 0xFFFF'FFFFu;
 constexpr std::uint32_t kLeastShare = 64;  // a round that joins less is the last: a star
 
 /// The lightest first, in an order by chance among equals.
-std::vector<std::uint32_t> matching_order(const AtomGraph& graph, std::uint64_t seed) {
-  std::vector<std::pair<std::uint64_t, std::uint32_t>> keys(graph.count());
-  for (std::uint32_t a = 0; a < graph.count(); ++a)
-    keys[a] = {(std::uint64_t{graph.atom_weight(a)} << 32) | (mixed_bits(seed ^ a) >> 32), a};
+std::vector<AtomId> matching_order(const AtomGraph& graph, std::uint64_t seed) {
+  IdVector<AtomId, std::pair<std::uint64_t, AtomId>> keys(graph.count());
+  for (const AtomId a : graph.atoms()) {
+    const std::uint64_t chance = mixed_bits(seed ^ index(a)) >> 32;
+    keys[a] = {(std::uint64_t{graph.atom_weight(a)} << 32) | chance, a};
+  }
   std::sort(keys.begin(), keys.end());
-  std::vector<std::uint32_t> order(graph.count());
-  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = keys[i].second;
+  std::vector<AtomId> order(graph.count());
+  std::transform(keys.begin(), keys.end(), order.begin(),
+                 [](const auto& key) { return key.second; });
   return order;
 }
 
 /// Pairs of neighbours; an atom without a partner stays alone.
 Parts match(const AtomGraph& graph, std::uint32_t wanted, const PartSize& size,
             std::uint64_t seed) {
-  Parts pairs{std::vector<std::uint32_t>(graph.count(), kUnpaired), 0};
+  Parts pairs{IdVector<AtomId, AtomPartId>(graph.count(), kNoAtomPart), 0};
   std::uint32_t left = graph.count();
-  for (const std::uint32_t a : matching_order(graph, seed)) {
-    if (pairs.of[a] != kUnpaired) continue;
-    pairs.of[a] = pairs.count++;
+  for (const AtomId a : matching_order(graph, seed)) {
+    if (pairs.of[a] != kNoAtomPart) continue;
+    pairs.of[a] = AtomPartId{pairs.count++};
     if (left <= wanted) continue;
-    std::uint32_t partner = kUnpaired;
+    AtomId partner = kNoAtom;
     double best = 0;
-    for (std::uint32_t i = graph.begin[a]; i < graph.begin[a + 1]; ++i) {
-      const std::uint32_t b = graph.neighbours[i];
-      if (pairs.of[b] != kUnpaired) continue;
+    for (std::uint32_t i = graph.row_begin(a); i < graph.row_end(a); ++i) {
+      const AtomId b = graph.neighbours[i];
+      if (pairs.of[b] != kNoAtomPart) continue;
       if (std::uint64_t{graph.atom_weight(a)} + graph.atom_weight(b) > size.most) continue;
       const double rating = static_cast<double>(graph.edge_weight(i)) / graph.atom_weight(b);
       if (rating > best) {
@@ -45,7 +46,7 @@ Parts match(const AtomGraph& graph, std::uint32_t wanted, const PartSize& size,
         partner = b;
       }
     }
-    if (partner == kUnpaired) continue;
+    if (partner == kNoAtom) continue;
     pairs.of[partner] = pairs.of[a];
     --left;
   }
@@ -72,11 +73,13 @@ Parts grow_parts(const AtomGraph& graph, std::uint32_t wanted, const PartSize& s
     graphs.push_back(std::move(next));
     if (stuck) break;
   }
-  Parts parts{std::vector<std::uint32_t>(at(rounds.size()).count()), at(rounds.size()).count()};
-  std::iota(parts.of.begin(), parts.of.end(), 0u);
+  Parts parts;
+  parts.count = at(rounds.size()).count();
+  parts.of.reserve(parts.count);
+  for (const AtomPartId part : parts.all()) parts.of.push_back(part);
   while (!rounds.empty()) {
     Parts finer{std::move(rounds.back().of), parts.count};
-    for (std::uint32_t& part : finer.of) part = parts.of[part];
+    for (AtomPartId& part : finer.of) part = parts.of[atom_of(part)];
     parts = std::move(finer);
     rounds.pop_back();
     graphs.pop_back();

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,11 +39,11 @@ class MetisCutter {
   }
 
   /// Cuts one connected component.
-  Result<Done> cut(const std::vector<std::uint32_t>& atoms) {
+  Result<Done> cut(const std::vector<AtomId>& atoms) {
     const auto blocks = narrow<std::uint32_t>(parts_for(atoms) / kPartsInBlock);
     if (blocks < 2) return cut_block(atoms);
     if (auto done = call_metis(atoms, blocks, kBlockSlack); !done) return done;
-    std::vector<std::vector<std::uint32_t>> members(blocks);
+    std::vector<std::vector<AtomId>> members(blocks);
     for (std::size_t i = 0; i < atoms.size(); ++i)
       members[static_cast<std::size_t>(piece_.part[i])].push_back(atoms[i]);
     for (const auto& block : members)
@@ -60,29 +59,29 @@ class MetisCutter {
  private:
   static constexpr idx_t kBlockSlack = 50;  // imbalance allowed, in thousandths
 
-  std::uint32_t parts_for(const std::vector<std::uint32_t>& atoms) const {
+  std::uint32_t parts_for(const std::vector<AtomId>& atoms) const {
     std::uint64_t weight = 0;
-    for (const std::uint32_t a : atoms) weight += handed_weight(a);
+    for (const AtomId a : atoms) weight += handed_weight(a);
     const std::uint64_t parts = (weight + size_.target / 2) / size_.target;
     return narrow<std::uint32_t>(std::min<std::uint64_t>(parts, atoms.size() / 3));
   }
 
   /// An atom heavier than a part would leave other parts without any: METIS sees it lighter.
-  std::uint64_t handed_weight(std::uint32_t atom) const {
+  std::uint64_t handed_weight(AtomId atom) const {
     return std::min<std::uint64_t>(graph_.atom_weight(atom), size_.target);
   }
 
-  Result<Done> cut_block(const std::vector<std::uint32_t>& atoms) {
+  Result<Done> cut_block(const std::vector<AtomId>& atoms) {
     const std::uint32_t parts = std::max(1u, parts_for(atoms));
     if (parts == 1) {
-      for (const std::uint32_t a : atoms) out_.parts.of[a] = next_;
+      for (const AtomId a : atoms) out_.parts.of[a] = AtomPartId{next_};
     } else {
       // Room for one atom more than the mean at least: without it k-way cannot refine.
       const auto one_more = narrow<idx_t>(std::uint64_t{1100} * parts / atoms.size());
       if (auto done = call_metis(atoms, parts, std::max(idx_t{200}, one_more)); !done) return done;
       std::vector<std::uint8_t> used(parts, 0);
       for (std::size_t i = 0; i < atoms.size(); ++i) {
-        out_.parts.of[atoms[i]] = next_ + narrow<std::uint32_t>(piece_.part[i]);
+        out_.parts.of[atoms[i]] = AtomPartId{next_ + narrow<std::uint32_t>(piece_.part[i])};
         used[static_cast<std::size_t>(piece_.part[i])] = 1;
       }
       out_.empty += narrow<std::uint32_t>(std::count(used.begin(), used.end(), 0));
@@ -91,15 +90,15 @@ class MetisCutter {
     return Done{};
   }
 
-  void fill_piece(const std::vector<std::uint32_t>& atoms) {
+  void fill_piece(const std::vector<AtomId>& atoms) {
     ++stamp_;
     for (std::size_t i = 0; i < atoms.size(); ++i) local_[atoms[i]] = {stamp_, narrow<idx_t>(i)};
     piece_.begin.assign(1, 0);
     piece_.neighbours.clear();
     piece_.edge_weights.clear();
     piece_.atom_weights.clear();
-    for (const std::uint32_t a : atoms) {
-      for (std::uint32_t i = graph_.begin[a]; i < graph_.begin[a + 1]; ++i) {
+    for (const AtomId a : atoms) {
+      for (std::uint32_t i = graph_.row_begin(a); i < graph_.row_end(a); ++i) {
         const auto [stamp, number] = local_[graph_.neighbours[i]];
         if (stamp != stamp_) continue;
         piece_.neighbours.push_back(number);
@@ -111,8 +110,7 @@ class MetisCutter {
     piece_.part.assign(atoms.size(), 0);
   }
 
-  Result<Done> call_metis(const std::vector<std::uint32_t>& atoms, std::uint32_t parts,
-                          idx_t slack) {
+  Result<Done> call_metis(const std::vector<AtomId>& atoms, std::uint32_t parts, idx_t slack) {
     fill_piece(atoms);
     if (piece_.neighbours.empty()) return Done{};  // METIS divides by the number of edges
     options_[METIS_OPTION_UFACTOR] = slack;
@@ -135,9 +133,9 @@ class MetisCutter {
   PartSize size_;
   idx_t options_[METIS_NOPTIONS];
   Piece piece_;
-  std::vector<std::pair<std::uint32_t, idx_t>> local_;  // by atom: stamp and number in the piece
+  IdVector<AtomId, std::pair<std::uint32_t, idx_t>> local_;  // stamp and number in the piece
   std::uint32_t stamp_ = 0;
-  std::uint32_t next_ = 0;
+  std::uint32_t next_ = 0;  // parts made so far
   MetisParts out_;
 };
 
@@ -145,15 +143,15 @@ class MetisCutter {
 
 Result<MetisParts> metis_parts(const AtomGraph& graph, const PartSize& size, std::uint64_t seed) {
   const Parts components = find_components(graph);
-  std::vector<std::uint32_t> order(graph.count());
-  std::iota(order.begin(), order.end(), 0u);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return components.of[a] < components.of[b];
-  });
+  std::vector<AtomId> order;
+  order.reserve(graph.count());
+  for (const AtomId a : graph.atoms()) order.push_back(a);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](AtomId a, AtomId b) { return components.of[a] < components.of[b]; });
   MetisCutter cutter(graph, size, seed);
-  std::vector<std::uint32_t> atoms;
+  std::vector<AtomId> atoms;
   for (std::size_t i = 0; i < order.size();) {
-    const std::uint32_t component = components.of[order[i]];
+    const AtomPartId component = components.of[order[i]];
     atoms.clear();
     for (; i < order.size() && components.of[order[i]] == component; ++i) atoms.push_back(order[i]);
     if (auto done = cutter.cut(atoms); !done) return done.error();

@@ -47,11 +47,11 @@ AtomGraph make_random_weights(const AtomGraph& graph, std::uint64_t seed) {
   AtomGraph out{graph.begin, graph.neighbours, {}, {}};
   out.edge_weights.resize(graph.neighbours.size());
   out.atom_weights.resize(graph.count());
-  for (std::uint32_t a = 0; a < graph.count(); ++a) {
-    out.atom_weights[a] = draw(a);
-    for (std::uint32_t i = graph.begin[a]; i < graph.begin[a + 1]; ++i) {
+  for (const AtomId a : graph.atoms()) {
+    out.atom_weights[a] = draw(index(a));
+    for (std::uint32_t i = graph.row_begin(a); i < graph.row_end(a); ++i) {
       const auto [low, high] = std::minmax(a, graph.neighbours[i]);
-      out.edge_weights[i] = draw((std::uint64_t{low} + 1) << 32 | high);
+      out.edge_weights[i] = draw((std::uint64_t{index(low)} + 1) << 32 | index(high));
     }
   }
   return out;
@@ -59,8 +59,7 @@ AtomGraph make_random_weights(const AtomGraph& graph, std::uint64_t seed) {
 
 std::uint32_t count_isolated(const AtomGraph& graph) {
   std::uint32_t count = 0;
-  for (std::uint32_t a = 0; a < graph.count(); ++a)
-    count += graph.begin[a] == graph.begin[a + 1] ? 1 : 0;
+  for (const AtomId a : graph.atoms()) count += graph.isolated(a) ? 1 : 0;
   return count;
 }
 
@@ -68,8 +67,8 @@ std::uint32_t count_isolated(const AtomGraph& graph) {
 double mean_weight(const AtomGraph& graph) {
   double sum = 0;
   std::uint32_t count = 0;
-  for (std::uint32_t a = 0; a < graph.count(); ++a) {
-    if (graph.begin[a] == graph.begin[a + 1]) continue;
+  for (const AtomId a : graph.atoms()) {
+    if (graph.isolated(a)) continue;
     sum += graph.atom_weight(a);
     ++count;
   }
@@ -79,9 +78,8 @@ double mean_weight(const AtomGraph& graph) {
 /// How many parts of about the target there should be, over all components.
 std::uint32_t wanted_parts(const AtomGraph& graph, const PartSize& size) {
   const Parts components = find_components(graph);
-  std::vector<std::uint64_t> weight(components.count);
-  for (std::uint32_t a = 0; a < graph.count(); ++a)
-    weight[components.of[a]] += graph.atom_weight(a);
+  IdVector<AtomPartId, std::uint64_t> weight(components.count);
+  for (const AtomId a : graph.atoms()) weight[components.of[a]] += graph.atom_weight(a);
   std::uint64_t parts = 0;
   for (const std::uint64_t w : weight)
     parts += std::max<std::uint64_t>(1, (w + size.target / 2) / size.target);
@@ -119,9 +117,9 @@ void measure(const AtomGraph& cells, LevelReport& report) {
   report.cells = cells.count();
   report.whole_components = count_isolated(cells);
   std::uint64_t both_ways = 0;
-  for (std::uint32_t c = 0; c < cells.count(); ++c) {
+  for (const AtomId cell : cells.atoms()) {
     std::uint32_t border = 0;
-    for (std::uint32_t i = cells.begin[c]; i < cells.begin[c + 1]; ++i)
+    for (std::uint32_t i = cells.row_begin(cell); i < cells.row_end(cell); ++i)
       border += cells.edge_weight(i);
     both_ways += border;
     report.largest_border = std::max(report.largest_border, border);
@@ -132,7 +130,7 @@ void measure(const AtomGraph& cells, LevelReport& report) {
 std::vector<CellId> as_cells(const Parts& parts) {
   std::vector<CellId> cells(parts.of.size());
   std::transform(parts.of.begin(), parts.of.end(), cells.begin(),
-                 [](std::uint32_t part) { return CellId{part}; });
+                 [](AtomPartId part) { return CellId{index(part)}; });
   return cells;
 }
 

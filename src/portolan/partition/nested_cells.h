@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/ids.h"
 #include "portolan/core/narrow.h"
 #include "portolan/partition/atom_graph.h"
@@ -49,7 +50,7 @@ struct LevelReport {
 /// The nested cells of a graph of atoms. Every cell of every level is connected; none is empty;
 /// each level has fewer cells than the one below; cells are numbered by their smallest atom.
 struct NestedCells {
-  std::vector<CellId> cell_of_atom;          ///< The cell of level 1 of each atom.
+  IdVector<AtomId, CellId> cell_of_atom;     ///< The cell of level 1 of each atom.
   std::vector<std::vector<CellId>> parents;  ///< What Partition::make takes.
   std::vector<LevelReport> reports;          ///< One per level.
   std::uint32_t isolated_atoms = 0;          ///< Atoms without neighbours: cells of their own.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace portolan::detail {
@@ -15,29 +14,29 @@ class Mover {
  public:
   Mover(const AtomGraph& graph, Parts& parts, const PartSize& size)
       : graph_(graph), parts_(parts), size_(size), weight_(parts.count), seen_(graph.count()) {
-    for (std::uint32_t a = 0; a < graph.count(); ++a) weight_[parts.of[a]] += graph.atom_weight(a);
+    for (const AtomId a : graph.atoms()) weight_[parts.of[a]] += graph.atom_weight(a);
     shared_.resize(parts.count);
   }
 
   /// One pass over all atoms; the number of moves.
   std::uint32_t pass() {
     std::uint32_t moves = 0;
-    for (std::uint32_t a = 0; a < graph_.count(); ++a) moves += try_move(a) ? 1 : 0;
+    for (const AtomId a : graph_.atoms()) moves += try_move(a) ? 1 : 0;
     return moves;
   }
 
  private:
-  bool try_move(std::uint32_t a) {
-    const std::uint32_t from = parts_.of[a];
+  bool try_move(AtomId a) {
+    const AtomPartId from = parts_.of[a];
     near_.clear();
-    for (std::uint32_t i = graph_.begin[a]; i < graph_.begin[a + 1]; ++i) {
-      const std::uint32_t part = parts_.of[graph_.neighbours[i]];
+    for (std::uint32_t i = graph_.row_begin(a); i < graph_.row_end(a); ++i) {
+      const AtomPartId part = parts_.of[graph_.neighbours[i]];
       if (shared_[part] == 0) near_.push_back(part);
       shared_[part] += graph_.edge_weight(i);
     }
     const std::uint64_t weight = graph_.atom_weight(a);
-    std::uint32_t to = from;
-    for (const std::uint32_t part : near_) {
+    AtomPartId to = from;
+    for (const AtomPartId part : near_) {
       if (part == from || weight_[part] + weight > size_.most) continue;
       const bool more = shared_[part] > shared_[to];
       const bool evens =
@@ -46,7 +45,7 @@ class Mover {
     }
     const bool stays =
         to == from || weight_[from] < weight + size_.least || !stays_connected(a, from);
-    for (const std::uint32_t part : near_) shared_[part] = 0;
+    for (const AtomPartId part : near_) shared_[part] = 0;
     if (stays) return false;
     weight_[from] -= weight;
     weight_[to] += weight;
@@ -55,11 +54,10 @@ class Mover {
   }
 
   /// Whether the part holds together without the atom: its neighbours there reach each other.
-  bool stays_connected(std::uint32_t without, std::uint32_t part) {
+  bool stays_connected(AtomId without, AtomPartId part) {
     stack_.clear();
     std::uint32_t missing = 0;
-    for (std::uint32_t i = graph_.begin[without]; i < graph_.begin[without + 1]; ++i) {
-      const std::uint32_t b = graph_.neighbours[i];
+    for (const AtomId b : graph_.neighbours_of(without)) {
       if (parts_.of[b] != part) continue;
       if (stack_.empty()) stack_.push_back(b);
       ++missing;
@@ -67,15 +65,14 @@ class Mover {
     if (missing <= 1) return missing == 1;
     stamp_ += 2;
     seen_[without] = stamp_ + 1;
-    for (std::uint32_t i = graph_.begin[without]; i < graph_.begin[without + 1]; ++i)
-      if (parts_.of[graph_.neighbours[i]] == part) seen_[graph_.neighbours[i]] = stamp_;
+    for (const AtomId b : graph_.neighbours_of(without))
+      if (parts_.of[b] == part) seen_[b] = stamp_;
     seen_[stack_.front()] = stamp_ + 1;
     --missing;
     while (!stack_.empty() && missing > 0) {
-      const std::uint32_t a = stack_.back();
+      const AtomId a = stack_.back();
       stack_.pop_back();
-      for (std::uint32_t i = graph_.begin[a]; i < graph_.begin[a + 1]; ++i) {
-        const std::uint32_t b = graph_.neighbours[i];
+      for (const AtomId b : graph_.neighbours_of(a)) {
         if (parts_.of[b] != part || seen_[b] == stamp_ + 1) continue;
         if (seen_[b] == stamp_) --missing;
         seen_[b] = stamp_ + 1;
@@ -88,12 +85,12 @@ class Mover {
   const AtomGraph& graph_;
   Parts& parts_;
   PartSize size_;
-  std::vector<std::uint64_t> weight_;  // by part
-  std::vector<std::uint32_t> shared_;  // by part: edge weight to the atom at hand, else 0
-  std::vector<std::uint32_t> near_;    // parts with shared_ > 0
-  std::vector<std::uint32_t> seen_;    // by atom: stamp_ is a place to reach, stamp_ + 1 reached
+  IdVector<AtomPartId, std::uint64_t> weight_;
+  IdVector<AtomPartId, std::uint32_t> shared_;  // edge weight to the atom at hand, else 0
+  std::vector<AtomPartId> near_;                // those with shared_ > 0
+  IdVector<AtomId, std::uint32_t> seen_;        // stamp_: a place to reach, stamp_ + 1: reached
   std::uint32_t stamp_ = 0;
-  std::vector<std::uint32_t> stack_;
+  std::vector<AtomId> stack_;
 };
 
 }  // namespace
@@ -106,30 +103,28 @@ PartSize PartSize::around(std::uint32_t merge, double mean) {
 }
 
 std::uint32_t split_disconnected(const AtomGraph& graph, Parts& parts) {
-  constexpr std::uint32_t kUnseen = 0xFFFF'FFFFu;
-  std::vector<std::uint32_t> piece(graph.count(), kUnseen);
-  std::vector<std::uint8_t> pieces_of(parts.count, 0);  // 2 stands for more, too
-  std::vector<std::uint32_t> stack;
+  IdVector<AtomId, AtomPartId> piece(graph.count(), kNoAtomPart);
+  IdVector<AtomPartId, std::uint8_t> pieces_of(parts.count, 0);  // 2 stands for more, too
+  std::vector<AtomId> stack;
   std::uint32_t pieces = 0;
   std::uint32_t split = 0;
-  for (std::uint32_t root = 0; root < graph.count(); ++root) {
-    if (piece[root] != kUnseen) continue;
-    const std::uint32_t part = parts.of[root];
+  for (const AtomId root : graph.atoms()) {
+    if (piece[root] != kNoAtomPart) continue;
+    const AtomPartId part = parts.of[root];
     if (pieces_of[part] == 1) ++split;
     if (pieces_of[part] < 2) ++pieces_of[part];
-    piece[root] = pieces;
+    const AtomPartId own{pieces++};
+    piece[root] = own;
     stack.push_back(root);
     while (!stack.empty()) {
-      const std::uint32_t a = stack.back();
+      const AtomId a = stack.back();
       stack.pop_back();
-      for (std::uint32_t i = graph.begin[a]; i < graph.begin[a + 1]; ++i) {
-        const std::uint32_t b = graph.neighbours[i];
-        if (piece[b] != kUnseen || parts.of[b] != part) continue;
-        piece[b] = pieces;
+      for (const AtomId b : graph.neighbours_of(a)) {
+        if (piece[b] != kNoAtomPart || parts.of[b] != part) continue;
+        piece[b] = own;
         stack.push_back(b);
       }
     }
-    ++pieces;
   }
   parts = {std::move(piece), pieces};
   return split;
@@ -137,27 +132,28 @@ std::uint32_t split_disconnected(const AtomGraph& graph, Parts& parts) {
 
 std::uint32_t join_small(const AtomGraph& graph, Parts& parts, const PartSize& size) {
   const AtomGraph coarse = make_contracted(graph, parts);
-  std::vector<std::uint32_t> small;
-  for (std::uint32_t p = 0; p < coarse.count(); ++p)
-    if (coarse.atom_weight(p) < size.least) small.push_back(p);
+  std::vector<AtomPartId> small;
+  for (const AtomPartId p : parts.all())
+    if (coarse.atom_weight(atom_of(p)) < size.least) small.push_back(p);
   if (small.empty()) return 0;
-  std::stable_sort(small.begin(), small.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return coarse.atom_weight(a) < coarse.atom_weight(b);
+  std::stable_sort(small.begin(), small.end(), [&](AtomPartId a, AtomPartId b) {
+    return coarse.atom_weight(atom_of(a)) < coarse.atom_weight(atom_of(b));
   });
-  std::vector<std::uint32_t> into(coarse.count());
-  std::iota(into.begin(), into.end(), 0u);
-  const auto find = [&](std::uint32_t p) {
+  IdVector<AtomPartId, AtomPartId> into(parts.count);
+  for (const AtomPartId p : parts.all()) into[p] = p;
+  const auto find = [&](AtomPartId p) {
     while (into[p] != p) p = into[p] = into[into[p]];
     return p;
   };
-  std::vector<std::uint64_t> weight(coarse.atom_weights.begin(), coarse.atom_weights.end());
+  IdVector<AtomPartId, std::uint64_t> weight(coarse.atom_weights.begin(),
+                                             coarse.atom_weights.end());
   std::uint32_t joined = 0;
-  for (const std::uint32_t p : small) {
+  for (const AtomPartId p : small) {
     if (find(p) != p || weight[p] >= size.least) continue;
-    std::uint32_t best = p;
+    AtomPartId best = p;
     std::uint32_t shared = 0;
-    for (std::uint32_t i = coarse.begin[p]; i < coarse.begin[p + 1]; ++i) {
-      const std::uint32_t q = find(coarse.neighbours[i]);
+    for (std::uint32_t i = coarse.row_begin(atom_of(p)); i < coarse.row_end(atom_of(p)); ++i) {
+      const AtomPartId q = find(part_of(coarse.neighbours[i]));
       if (q == p || weight[p] + weight[q] > size.most || coarse.edge_weight(i) <= shared) continue;
       best = q;
       shared = coarse.edge_weight(i);
@@ -167,19 +163,19 @@ std::uint32_t join_small(const AtomGraph& graph, Parts& parts, const PartSize& s
     weight[best] += weight[p];
     ++joined;
   }
-  for (std::uint32_t& part : parts.of) part = find(part);
+  for (AtomPartId& part : parts.of) part = find(part);
   parts.renumber();
   return joined;
 }
 
 void join_singles(const AtomGraph& graph, Parts& parts) {
-  std::vector<std::uint32_t> atoms(parts.count, 0);
-  for (const std::uint32_t part : parts.of) ++atoms[part];
-  for (std::uint32_t a = 0; a < graph.count(); ++a) {
-    const std::uint32_t part = parts.of[a];
-    if (atoms[part] != 1 || graph.begin[a] == graph.begin[a + 1]) continue;
-    std::uint32_t best = graph.begin[a];
-    for (std::uint32_t i = best; i < graph.begin[a + 1]; ++i)
+  IdVector<AtomPartId, std::uint32_t> atoms(parts.count, 0);
+  for (const AtomPartId part : parts.of) ++atoms[part];
+  for (const AtomId a : graph.atoms()) {
+    const AtomPartId part = parts.of[a];
+    if (atoms[part] != 1 || graph.isolated(a)) continue;
+    std::uint32_t best = graph.row_begin(a);
+    for (std::uint32_t i = best; i < graph.row_end(a); ++i)
       if (graph.edge_weight(i) > graph.edge_weight(best)) best = i;
     parts.of[a] = parts.of[graph.neighbours[best]];
     atoms[part] = 0;

@@ -47,10 +47,11 @@ Result<TerrainCells> build_metis_cells(const TriangleMesh& mesh, std::uint32_t t
   for (const auto& neighbours : mesh.neighbours) {
     const auto begin = static_cast<std::ptrdiff_t>(graph.neighbours.size());
     for (const TriangleId to : neighbours) {
+      if (to == kNoTriangle) continue;
+      const AtomId atom{index(to)};
       const auto row = graph.neighbours.begin() + begin;
-      if (to != kNoTriangle &&
-          std::find(row, graph.neighbours.end(), index(to)) == graph.neighbours.end())
-        graph.neighbours.push_back(index(to));
+      if (std::find(row, graph.neighbours.end(), atom) == graph.neighbours.end())
+        graph.neighbours.push_back(atom);
     }
     graph.begin.push_back(narrow<std::uint32_t>(graph.neighbours.size()));
   }

@@ -19,9 +19,9 @@ namespace {
 /// The nodes as atoms, joined where an edge joins them: twice where there is one for each
 /// direction.
 AtomGraph make_atoms(std::uint32_t node_count, std::span<const GraphEdge> edges) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  std::vector<std::pair<AtomId, AtomId>> pairs;
   pairs.reserve(2 * edges.size());
-  for (const GraphEdge& e : edges) pairs.emplace_back(e.from, e.to);
+  for (const GraphEdge& e : edges) pairs.emplace_back(AtomId{e.from}, AtomId{e.to});
   return make_atom_graph(node_count, std::move(pairs));
 }
 
