@@ -139,7 +139,7 @@ std::optional<MeshPlace> MeshParts::find_nearest(const NavMesh& mesh, std::span<
                                                  const Vec3& point, const Vec3& extent) const {
   std::optional<MeshPlace> best;
   for (const PartId part : parts)
-    best = locator_.find_nearer(mesh.polygons(), mesh.locator(), point, extent, index(part), best);
+    best = locator_.find_nearer(mesh.polygons(), mesh.locator(), point, extent, part, best);
   return best;
 }
 

@@ -11,11 +11,6 @@
 
 namespace portolan::detail {
 
-/// Polygons of which each can be reached from each other. Steps from part to part go to smaller
-/// numbers, one way.
-enum class PartId : std::uint32_t {};
-inline constexpr PartId kNoPart{0xFFFF'FFFFu};
-
 /// Parts, each once. Reuse one: its memory is kept.
 class ReachedParts {
  public:

@@ -22,7 +22,7 @@ struct NearestPlace {
     if (std::abs(away.x) > extent.x || std::abs(away.y) > extent.y || std::abs(away.z) > extent.z)
       return;
     if (s > square || (s == square && place && polygon_of(*place) < polygon)) return;
-    if (!wanted(index(polygon))) return;
+    if (!wanted(polygon)) return;
     square = s;
     place = MeshPlace{index(polygon), on};
   }

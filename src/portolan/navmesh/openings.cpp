@@ -9,9 +9,9 @@ const std::vector<Opening>& SurfaceScratch::list_openings(const NavMeshSnapshot&
   const std::uint32_t p = index(polygon);
   openings_.clear();
   for (const MeshLayout::Slot& slot : layout.slots(polygon)) {
-    const std::uint32_t doorway = index(layout.doorway(slot.node));
-    if (!slot.leave || doorway >= mesh.portals.size()) continue;  // the others are links
-    const Portal& portal = mesh.portals[doorway];
+    const DoorwayId doorway = layout.doorway(slot.node);
+    if (!slot.leave || index(doorway) >= mesh.portals.size()) continue;  // the others are links
+    const Portal& portal = mesh.portals[index(doorway)];
     const std::uint32_t side = portal.polygons[0] == p ? 0 : 1;
     const PolygonId next{portal.polygons[1 - side]};
     if (!snapshot.passable(next)) continue;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "portolan/core/id_range.h"
+
 namespace portolan::detail {
 namespace {
 
@@ -25,11 +27,11 @@ float excess(const SpaceBox& corners) {
          kBoxRounding * std::max({far.x, far.y, far.z});
 }
 
-std::vector<SpaceBox> wide_boxes(const PolygonMesh& mesh) {
-  std::vector<SpaceBox> boxes;
+IdVector<PolygonId, SpaceBox> wide_boxes(const PolygonMesh& mesh) {
+  IdVector<PolygonId, SpaceBox> boxes;
   boxes.reserve(mesh.polygon_count());
-  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) {
-    const SpaceBox box = corner_box(mesh, PolygonId{p});
+  for (const PolygonId polygon : IdRange<PolygonId>(mesh.polygon_count())) {
+    const SpaceBox box = corner_box(mesh, polygon);
     const float by = excess(box);
     boxes.push_back({box.low - Vec3{by, by, by}, box.high + Vec3{by, by, by}});
   }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/polygon_mesh.h"
 
@@ -28,7 +28,7 @@ inline constexpr float kOnEdge = 1e-5f;
 SpaceBox corner_box(const PolygonMesh& mesh, PolygonId polygon);
 /// By how much all that counts as a polygon, rounding included, may exceed its corners.
 float excess(const SpaceBox& corners);
-/// By polygon: the box of all that counts as it.
-std::vector<SpaceBox> wide_boxes(const PolygonMesh& mesh);
+/// The box of all that counts as it.
+IdVector<PolygonId, SpaceBox> wide_boxes(const PolygonMesh& mesh);
 
 }  // namespace portolan::detail

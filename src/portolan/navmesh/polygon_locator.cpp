@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/platform.h"
 #include "portolan/navmesh/nearest_place.h"
@@ -77,7 +78,8 @@ Vec3 nearest_on_border(const PolygonMesh& mesh, PolygonId polygon, const Vec3& p
 std::vector<PolygonId> all_polygons(const PolygonMesh& mesh) {
   std::vector<PolygonId> polygons;
   polygons.reserve(mesh.polygon_count());
-  for (std::uint32_t p = 0; p < mesh.polygon_count(); ++p) polygons.push_back(PolygonId{p});
+  for (const PolygonId polygon : IdRange<PolygonId>(mesh.polygon_count()))
+    polygons.push_back(polygon);
   return polygons;
 }
 
@@ -102,7 +104,7 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh)
 
 PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
                                std::span<const std::uint32_t> begin) {
-  const std::vector<SpaceBox> boxes = wide_boxes(mesh);
+  const IdVector<PolygonId, SpaceBox> boxes = wide_boxes(mesh);
   nodes_.reserve(polygons.size() / 2 + begin.size());
   for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
     const std::size_t count = begin[part + 1] - begin[part];
@@ -112,13 +114,13 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> p
 
 /// Makes the node of some polygons: they are halved along the longest side of their box, and the
 /// halves again.
-std::uint32_t PolygonLocator::build(const std::vector<SpaceBox>& boxes,
+std::uint32_t PolygonLocator::build(const IdVector<PolygonId, SpaceBox>& boxes,
                                     std::span<PolygonId> polygons) {
   const auto box_of = [&](std::span<const PolygonId> part) {
     SpaceBox box{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
     for (const PolygonId polygon : part) {
-      box.low = lesser(box.low, boxes[index(polygon)].low);
-      box.high = greater(box.high, boxes[index(polygon)].high);
+      box.low = lesser(box.low, boxes[polygon].low);
+      box.high = greater(box.high, boxes[polygon].high);
     }
     return box;
   };
@@ -127,7 +129,7 @@ std::uint32_t PolygonLocator::build(const std::vector<SpaceBox>& boxes,
     const Vec3 size = box.high - box.low;
     const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.z >= size.y ? 2 : 1;
     const auto twice_the_middle = [&](PolygonId polygon) {
-      return coordinate(boxes[index(polygon)].low + boxes[index(polygon)].high, axis);
+      return coordinate(boxes[polygon].low + boxes[polygon].high, axis);
     };
     const std::size_t half = part.size() / 2;
     std::nth_element(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(half), part.end(),
@@ -210,7 +212,7 @@ std::optional<MeshPlace> PolygonLocator::find(const PolygonMesh& mesh, const Vec
   NearestPlace nearest;
   if (!raster_->find(mesh, point, extent, nearest, wanted)) {
     const auto bound = [&](PolygonId polygon) { return raster_->bound(polygon, point); };
-    search(mesh, point, extent, roots_[0], nearest, bound, wanted);
+    search(mesh, point, extent, roots_.front(), nearest, bound, wanted);
   }
   return nearest.place;
 }
@@ -218,19 +220,19 @@ std::optional<MeshPlace> PolygonLocator::find(const PolygonMesh& mesh, const Vec
 std::optional<MeshPlace> PolygonLocator::find_nearest(
     const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
     const std::function<bool(std::uint32_t polygon)>& wanted) const {
-  if (!wanted) return find(mesh, point, extent, [](std::uint32_t) { return true; });
-  return find(mesh, point, extent, wanted);
+  if (!wanted) return find(mesh, point, extent, [](PolygonId) { return true; });
+  return find(mesh, point, extent, [&](PolygonId polygon) { return wanted(index(polygon)); });
 }
 
 std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh,
                                                      const PolygonLocator& all, const Vec3& point,
-                                                     const Vec3& extent, std::uint32_t part,
+                                                     const Vec3& extent, PartId part,
                                                      const std::optional<MeshPlace>& best) const {
   if (!is_usable(point)) return std::nullopt;
   NearestPlace nearest;
   if (best) nearest = {dot(best->point - point, best->point - point), best};
   const auto bound = [&](PolygonId polygon) { return all.raster_->bound(polygon, point); };
-  const auto any = [](std::uint32_t) { return true; };
+  const auto any = [](PolygonId) { return true; };
   search(mesh, point, extent, roots_[part], nearest, bound, any);
   return nearest.place;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/polygon_boxes.h"
 #include "portolan/navmesh/polygon_mesh.h"
@@ -41,7 +42,7 @@ class PolygonLocator {
   /// The same in one part, of a locator of parts, where it is nearer than `best`; `best` if not.
   /// `all`: a locator of all polygons, whose raster spares a look at most of them.
   std::optional<MeshPlace> find_nearer(const PolygonMesh& mesh, const PolygonLocator& all,
-                                       const Vec3& point, const Vec3& extent, std::uint32_t part,
+                                       const Vec3& point, const Vec3& extent, PartId part,
                                        const std::optional<MeshPlace>& best) const;
 
   std::size_t bytes() const;
@@ -55,7 +56,7 @@ class PolygonLocator {
   };
   static constexpr std::uint32_t kLeaf = 1u << 31;
 
-  std::uint32_t build(const std::vector<SpaceBox>& boxes, std::span<PolygonId> polygons);
+  std::uint32_t build(const IdVector<PolygonId, SpaceBox>& boxes, std::span<PolygonId> polygons);
   template <class Wanted>
   std::optional<MeshPlace> find(const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
                                 Wanted&& wanted) const;
@@ -64,7 +65,7 @@ class PolygonLocator {
               NearestPlace& nearest, Bound&& bound, Wanted&& wanted) const;
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> roots_;  // by part
+  IdVector<PartId, std::uint32_t> roots_;  // their nodes
   std::shared_ptr<const PolygonRaster> raster_;
 };
 

@@ -1,5 +1,6 @@
 #include "portolan/navmesh/polygon_raster.h"
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/narrow.h"
 #include "portolan/navmesh/flat.h"
 
@@ -17,13 +18,13 @@ constexpr double kLineRounding = 1e-6;   // by the farthest coordinate
 PolygonRaster::PolygonRaster(const PolygonMesh& mesh) {
   const std::uint32_t count = mesh.polygon_count();
   if (count == 0) return;
-  const std::vector<SpaceBox> boxes = wide_boxes(mesh);
-  SpaceBox all = boxes[0];
+  const IdVector<PolygonId, SpaceBox> boxes = wide_boxes(mesh);
+  SpaceBox all = boxes.front();
   for (const SpaceBox& box : boxes) all = {lesser(all.low, box.low), greater(all.high, box.high)};
   const Vec3 far = greater(all.high, all.low * -1.0f);
-  for (std::uint32_t p = 0; p < count; ++p)
+  for (const PolygonId polygon : IdRange<PolygonId>(count))
     outlines_.push_back(
-        make_outline(mesh, PolygonId{p}, kLineRounding * double{std::max(far.x, far.z)}));
+        make_outline(mesh, polygon, kLineRounding * double{std::max(far.x, far.z)}));
   const double x = double{all.high.x} - double{all.low.x};
   const double z = double{all.high.z} - double{all.low.z};
   double side =
@@ -53,7 +54,8 @@ PolygonRaster::Outline PolygonRaster::make_outline(const PolygonMesh& mesh, Poly
 }
 
 /// Lists polygons by squares of this side; false where there would be too many.
-bool PolygonRaster::list(std::span<const SpaceBox> boxes, const SpaceBox& all, double side) {
+bool PolygonRaster::list(const IdVector<PolygonId, SpaceBox>& boxes, const SpaceBox& all,
+                         double side) {
   low_x_ = all.low.x;
   low_z_ = all.low.z;
   per_metre_ = static_cast<float>(1.0 / side);
@@ -78,9 +80,9 @@ bool PolygonRaster::list(std::span<const SpaceBox> boxes, const SpaceBox& all, d
     begin_[square] += begin_[square - 1];
   polygons_.resize(listed);
   std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
-  for (std::uint32_t p = 0; p < boxes.size(); ++p)
-    for_each_square(boxes[p],
-                    [&](std::size_t square) { polygons_[next[square]++] = PolygonId{p}; });
+  for (const PolygonId polygon : IdRange<PolygonId>(narrow<std::uint32_t>(boxes.size())))
+    for_each_square(boxes[polygon],
+                    [&](std::size_t square) { polygons_[next[square]++] = polygon; });
   return true;
 }
 

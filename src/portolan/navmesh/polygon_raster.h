@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/core/platform.h"
 #include "portolan/core/vec3.h"
 #include "portolan/navmesh/nearest_place.h"
@@ -31,7 +32,7 @@ class PolygonRaster {
 
   /// No more than the square of the distance from a point to a polygon.
   float bound(PolygonId polygon, const Vec3& point) const {
-    return outlines_[index(polygon)].bound(point);
+    return outlines_[polygon].bound(point);
   }
 
   std::size_t bytes() const;
@@ -50,7 +51,7 @@ class PolygonRaster {
     float bound(const Vec3& point) const;
   };
   static Outline make_outline(const PolygonMesh& mesh, PolygonId polygon, double rounding);
-  bool list(std::span<const SpaceBox> boxes, const SpaceBox& all, double side);
+  bool list(const IdVector<PolygonId, SpaceBox>& boxes, const SpaceBox& all, double side);
 
   std::uint32_t column(float x) const { return limited((x - low_x_) * per_metre_, columns_); }
   std::uint32_t row(float z) const { return limited((z - low_z_) * per_metre_, rows_); }
@@ -66,7 +67,7 @@ class PolygonRaster {
   std::uint32_t columns_ = 1, rows_ = 1;
   std::vector<std::uint32_t> begin_;  // by square, row by row, and one more
   std::vector<PolygonId> polygons_;   // square by square
-  std::vector<Outline> outlines_;     // by polygon
+  IdVector<PolygonId, Outline> outlines_;
 };
 
 inline float PolygonRaster::Outline::aside(const Vec3& point) const {
@@ -113,7 +114,7 @@ bool PolygonRaster::find(const PolygonMesh& mesh, const Vec3& point, const Vec3&
   };
   float beside = std::numeric_limits<float>::infinity();  // the least bound of those not offered
   for (const PolygonId polygon : listed) {
-    const Outline& outline = outlines_[index(polygon)];
+    const Outline& outline = outlines_[polygon];
     const float bound = outline.bound(point);
     if (outline.aside(point) == 0.0f && bound <= nearest.square) {
       offer(polygon);

@@ -61,16 +61,18 @@ bool find_plain_polygons(const NavMeshWorld& world, const MeshPlace& start, cons
   const Gap* const all_gaps = world.layout().all_gaps().data();
   Gap* gap = scratch.gaps.data();
   std::uint32_t* out = path.polygons.data();
-  std::uint32_t polygon = *out = start.polygon;
+  PolygonId polygon = polygon_of(start);
+  *out = index(polygon);
   std::uint32_t least = ~0u;
   for (const NodeId node : path.nodes) {
     const std::uint32_t both = across[index(node)];
-    const std::uint32_t next = polygon ^ both;
+    const PolygonId next{index(polygon) ^ both};
     if constexpr (with_gaps) copy_gap(all_gaps[index(node)], polygon > next, *gap++);
     least = std::min(least, both);
-    *++out = polygon = next;
+    polygon = next;
+    *++out = index(polygon);
   }
-  return least != 0 && polygon == goal.polygon;
+  return least != 0 && polygon == polygon_of(goal);
 }
 
 /// Walks along a path's nodes. Legs, the stretches between links, have way-points of their own.
