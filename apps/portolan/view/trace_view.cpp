@@ -91,7 +91,7 @@ void list_guided(const ViewedWorld& world, const Vec3& start, const Vec3& goal, 
     listing.end_phase(layer == 0 ? "triangles" : fmt::format("layer {}", layer));
     if (layer == 0 || triangles.empty()) continue;
     std::vector<Vec3> line;
-    for (const std::uint32_t triangle : triangles) line.push_back(world.place_of(NodeId{triangle}));
+    for (const TriangleId triangle : triangles) line.push_back(world.place_of(node_of(triangle)));
     stages.push_back(stage_json(fmt::format("layer {}", layer), listing.size(), line));
   }
 }

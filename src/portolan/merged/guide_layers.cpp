@@ -11,26 +11,24 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kUnseen = 0xFFFF'FFFFu;
-
 Vec3 centre_of(const Box& box) { return (box.low + box.high) * 0.5f; }
 
 /// By cell, the nodes in it.
 struct Members {
   std::vector<std::uint32_t> begin;
-  std::vector<std::uint32_t> nodes;
+  std::vector<GuideNodeId> nodes;
 
-  Members(const std::vector<std::uint32_t>& cell_of, std::uint32_t cell_count)
+  Members(const IdVector<GuideNodeId, GuideCellId>& cell_of, std::uint32_t cell_count)
       : begin(std::size_t{cell_count} + 1, 0), nodes(cell_of.size()) {
-    for (const std::uint32_t cell : cell_of) ++begin[cell + 1];
+    for (const GuideCellId cell : cell_of) ++begin[index(cell) + 1];
     std::partial_sum(begin.begin(), begin.end(), begin.begin());
-    std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
-    for (std::uint32_t node = 0; node < cell_of.size(); ++node) {
+    IdVector<GuideCellId, std::uint32_t> next(begin.begin(), begin.end() - 1);
+    for (const GuideNodeId node : IdRange<GuideNodeId>(narrow<std::uint32_t>(cell_of.size()))) {
       nodes[next[cell_of[node]]++] = node;
     }
   }
-  std::span<const std::uint32_t> of(std::uint32_t cell) const {
-    return {nodes.data() + begin[cell], nodes.data() + begin[cell + 1]};
+  std::span<const GuideNodeId> of(GuideCellId cell) const {
+    return {nodes.data() + begin[index(cell)], nodes.data() + begin[index(cell) + 1]};
   }
 };
 
@@ -38,14 +36,14 @@ struct Members {
 template <class G>
 struct MarkedCells {
   const G& graph;
-  const std::vector<std::uint32_t>& cell_of;
-  const std::vector<std::uint32_t>& mark;  // by cell
-  std::uint32_t wanted;
+  const IdVector<GuideNodeId, GuideCellId>& cell_of;
+  const IdVector<GuideCellId, GuideCellId>& mark;
+  GuideCellId wanted;
 
   template <class F>
   void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
     graph.for_each_edge(node, label, [&](std::uint32_t to, Cost cost, std::uint32_t via) {
-      if (mark[cell_of[to]] == wanted) f(to, cost, via);
+      if (mark[cell_of[GuideNodeId{to}]] == wanted) f(to, cost, via);
     });
   }
 };
@@ -54,7 +52,7 @@ struct MarkedCells {
 template <class G>
 class LayerBuilder {
  public:
-  LayerBuilder(const MergedHierarchy& h, const G& below, std::vector<TriangleId> middles,
+  LayerBuilder(const MergedHierarchy& h, const G& below, IdVector<GuideNodeId, TriangleId> middles,
                std::uint32_t size, GuideNodes& nodes)
       : h_(h), below_(below), middles_(std::move(middles)) {
     layer_.cell_of = group_nodes(h, below, size, nodes);
@@ -63,12 +61,13 @@ class LayerBuilder {
 
   GuideLayer build() {
     const Members members(layer_.cell_of, cell_count_);
-    for (std::uint32_t cell = 0; cell < cell_count_; ++cell) choose_middle(members.of(cell));
-    mark_.assign(cell_count_, kUnseen);
-    reached_.assign(cell_count_, kUnseen);
+    const IdRange<GuideCellId> cells(cell_count_);
+    for (const GuideCellId cell : cells) choose_middle(members.of(cell));
+    mark_.assign(cell_count_, kNoGuideCell);
+    reached_.assign(cell_count_, kNoGuideCell);
     labels_.reserve(narrow<std::uint32_t>(layer_.cell_of.size()));
     layer_.begin.push_back(0);
-    for (std::uint32_t cell = 0; cell < cell_count_; ++cell) {
+    for (const GuideCellId cell : cells) {
       connect(cell, members.of(cell));
       layer_.begin.push_back(narrow<std::uint32_t>(layer_.arcs.size()));
     }
@@ -76,18 +75,16 @@ class LayerBuilder {
   }
 
  private:
-  Vec3 place_of(std::uint32_t node) const {
-    return centre_of(h_.boxes[cluster_of(middles_[node])]);
-  }
+  Vec3 place_of(GuideNodeId node) const { return centre_of(h_.boxes[cluster_of(middles_[node])]); }
 
   /// The node nearest to the mean of all.
-  void choose_middle(std::span<const std::uint32_t> nodes) {
+  void choose_middle(std::span<const GuideNodeId> nodes) {
     Vec3 mean;
-    for (const std::uint32_t node : nodes) mean = mean + place_of(node);
+    for (const GuideNodeId node : nodes) mean = mean + place_of(node);
     mean = mean * (1.0f / static_cast<float>(nodes.size()));
-    std::uint32_t middle = nodes[0];
+    GuideNodeId middle = nodes[0];
     float nearest = std::numeric_limits<float>::infinity();
-    for (const std::uint32_t node : nodes) {
+    for (const GuideNodeId node : nodes) {
       const float d = distance(place_of(node), mean);
       if (d < nearest) {
         nearest = d;
@@ -99,12 +96,12 @@ class LayerBuilder {
   }
 
   /// Arcs to the middles of all cells next to this one, over these cells and this one.
-  void connect(std::uint32_t cell, std::span<const std::uint32_t> nodes) {
-    std::vector<std::uint32_t> beside;
+  void connect(GuideCellId cell, std::span<const GuideNodeId> nodes) {
+    std::vector<GuideCellId> beside;
     mark_[cell] = cell;
-    for (const std::uint32_t node : nodes) {
-      below_.for_each_edge(node, Label{}, [&](std::uint32_t to, Cost, std::uint32_t) {
-        const std::uint32_t other = layer_.cell_of[to];
+    for (const GuideNodeId node : nodes) {
+      below_.for_each_edge(index(node), Label{}, [&](std::uint32_t to, Cost, std::uint32_t) {
+        const GuideCellId other = layer_.cell_of[GuideNodeId{to}];
         if (mark_[other] == cell) return;
         mark_[other] = cell;
         beside.push_back(other);
@@ -113,31 +110,32 @@ class LayerBuilder {
     std::sort(beside.begin(), beside.end());
     labels_.clear();
     open_.clear();
-    add_source(labels_, open_, NoHeuristic{}, middle_[cell], 0);
+    add_source(labels_, open_, NoHeuristic{}, index(middle_[cell]), 0);
     std::size_t missing = beside.size();
     const auto settle = [&](const OpenEntry& entry) {
-      const std::uint32_t other = layer_.cell_of[entry.node];
-      if (other == cell || middle_[other] != entry.node) return Settle::expand;
+      const GuideNodeId node{entry.node};
+      const GuideCellId other = layer_.cell_of[node];
+      if (other == cell || middle_[other] != node) return Settle::expand;
       reached_[other] = cell;
       return --missing == 0 ? Settle::stop : Settle::expand;
     };
     const MarkedCells<G> around{below_, layer_.cell_of, mark_, cell};
     search(around, labels_, open_, NoHeuristic{}, settle, Uncounted{});
-    for (const std::uint32_t other : beside) {
+    for (const GuideCellId other : beside) {
       if (reached_[other] == cell) {
-        layer_.arcs.push_back({other, labels_.cost(middle_[other])});
+        layer_.arcs.push_back({other, labels_.cost(index(middle_[other]))});
       }
     }
   }
 
   const MergedHierarchy& h_;
   const G& below_;
-  std::vector<TriangleId> middles_;  // by node below
+  IdVector<GuideNodeId, TriangleId> middles_;
   std::uint32_t cell_count_ = 0;
   GuideLayer layer_;
-  std::vector<std::uint32_t> middle_;   // by cell: a node
-  std::vector<std::uint32_t> mark_;     // by cell: the one that it was last found beside
-  std::vector<std::uint32_t> reached_;  // by cell: the one whose search last came to its middle
+  IdVector<GuideCellId, GuideNodeId> middle_;
+  IdVector<GuideCellId, GuideCellId> mark_;     // the one that a cell was last found beside
+  IdVector<GuideCellId, GuideCellId> reached_;  // the one whose search last came to its middle
   Labels labels_;
   OpenList open_;
 };
@@ -161,7 +159,7 @@ Result<GuideLayers> build_guide_layers(const MergedHierarchy& h, const GuideSett
   }
   GuideLayers guide;
   GuideNodes nodes;
-  std::vector<TriangleId> triangles;
+  IdVector<GuideNodeId, TriangleId> triangles;
   for (const TriangleId t : h.triangles()) {
     triangles.push_back(t);
     nodes.cluster.push_back(cluster_of(t));

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/core/id_range.h"
+#include "portolan/core/id_vector.h"
 #include "portolan/graph/label.h"
 #include "portolan/merged/merged_hierarchy.h"
 #include "portolan/types.h"
@@ -17,7 +19,8 @@ struct GuideSettings {
   std::uint32_t top_cells = 2048;  ///< No layer is put upon one with this few cells. At least 1.
 };
 
-/// The triangles of a merged hierarchy as a graph: nodes are triangles, edges are joints.
+/// The triangles of a merged hierarchy as a graph: nodes are triangles, edges are joints. To
+/// searches nodes are plain numbers.
 struct JointGraph {
   const MergedHierarchy& h;
 
@@ -34,18 +37,19 @@ struct JointGraph {
 /// the middles of those next to it. Nodes of the layer below are triangles or cells.
 struct GuideLayer {
   struct Arc {
-    std::uint32_t to;
+    GuideCellId to;
     Cost cost;
   };
-  std::vector<std::uint32_t> cell_of;  ///< By node of the layer below.
-  std::vector<TriangleId> middle;      ///< By cell: the triangle that stands for it.
-  std::vector<std::uint32_t> begin;    ///< By cell and one more, into arcs.
+  IdVector<GuideNodeId, GuideCellId> cell_of;
+  IdVector<GuideCellId, TriangleId> middle;  ///< The triangle that stands for a cell.
+  std::vector<std::uint32_t> begin;          ///< By cell and one more, into arcs.
   std::vector<Arc> arcs;
 
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(middle.size()); }
   template <class F>
   void for_each_edge(std::uint32_t cell, const Label&, F&& f) const {
-    for (std::uint32_t k = begin[cell]; k < begin[cell + 1]; ++k) f(arcs[k].to, arcs[k].cost, k);
+    for (std::uint32_t k = begin[cell]; k < begin[cell + 1]; ++k)
+      f(index(arcs[k].to), arcs[k].cost, k);
   }
 };
 

@@ -13,14 +13,14 @@ namespace {
 template <class G>
 struct InCorridor {
   const G& graph;
-  const std::vector<std::uint32_t>& cell_of;
-  const std::vector<std::uint32_t>& mark;
+  const IdVector<GuideNodeId, GuideCellId>& cell_of;
+  const IdVector<GuideCellId, std::uint32_t>& mark;
   std::uint32_t query;
 
   template <class F>
   void for_each_edge(std::uint32_t node, const Label& label, F&& f) const {
     graph.for_each_edge(node, label, [&](std::uint32_t to, Cost cost, std::uint32_t via) {
-      if (mark[cell_of[to]] == query) f(to, cost, via);
+      if (mark[cell_of[GuideNodeId{to}]] == query) f(to, cost, via);
     });
   }
 };
@@ -75,21 +75,21 @@ bool GuidedQuery::same_component(TriangleId start, TriangleId goal) const {
 /// Puts the cheapest path over the nodes below `layer` (triangles below the first) into the labels:
 /// in the corridor there, or everywhere where none was marked.
 template <class G>
-bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+bool GuidedQuery::find_path(const G& graph, std::size_t layer, GuideNodeId from, GuideNodeId to,
                             bool everywhere) {
-  const auto box = [&](std::uint32_t node) -> const Box& {
-    return h_.boxes[cluster_of(TriangleId{middle(layer, node)})];
+  const auto box = [&](GuideNodeId node) -> const Box& {
+    return h_.boxes[cluster_of(middle(layer, node))];
   };
   const Box target = box(to);
   const auto heuristic = [&](std::uint32_t node) {
-    return box_gap(box(node), target, h_.settings.scale);
+    return box_gap(box(GuideNodeId{node}), target, h_.settings.scale);
   };
   labels_.clear();
   open_.clear();
   open_.configure(usual_step_[layer]);
-  add_source(labels_, open_, heuristic, from, 0);
+  add_source(labels_, open_, heuristic, index(from), 0);
   const auto settle = [&](const OpenEntry& entry) {
-    return entry.node == to ? Settle::stop : Settle::expand;
+    return entry.node == index(to) ? Settle::stop : Settle::expand;
   };
   if (!everywhere && layer < corridors_.size() &&
       corridors_[layer].mark[guide_.layers[layer].cell_of[to]] == query_) {
@@ -99,38 +99,39 @@ bool GuidedQuery::find_path(const G& graph, std::size_t layer, std::uint32_t fro
     search(graph, labels_, open_, heuristic, settle, CountedIf(&counts_));
   }
   if (trace_ != nullptr) note_search(layer, to);
-  return labels_.reached(to);
+  return labels_.reached(index(to));
 }
 
 /// The triangle that stands for a node below `layer`.
-std::uint32_t GuidedQuery::middle(std::size_t layer, std::uint32_t node) const {
-  return layer == 0 ? node : index(guide_.layers[layer - 1].middle[node]);
+TriangleId GuidedQuery::middle(std::size_t layer, GuideNodeId node) const {
+  return layer == 0 ? triangle_of(node) : guide_.layers[layer - 1].middle[guide_cell_of(node)];
 }
 
-void GuidedQuery::note_search(std::size_t layer, std::uint32_t to) {
+void GuidedQuery::note_search(std::size_t layer, GuideNodeId to) {
   SearchTrace& searches = trace_->searches;
   for (std::size_t i = searches.begins.back(); i < searches.expansions.size(); ++i) {
     auto& [node, parent] = searches.expansions[i];
-    node = middle(layer, node);
-    parent = middle(layer, parent);
+    node = index(middle(layer, GuideNodeId{node}));
+    parent = index(middle(layer, GuideNodeId{parent}));
   }
   GuidedTrace::Found found{layer, {}};
-  if (labels_.reached(to)) labels_.append_branch(to, found.triangles);
-  for (std::uint32_t& node : found.triangles) node = middle(layer, node);
+  std::vector<GuideNodeId> nodes;
+  if (labels_.reached(index(to))) labels_.append_branch(index(to), nodes);
+  for (const GuideNodeId node : nodes) found.triangles.push_back(middle(layer, node));
   trace_->found.push_back(std::move(found));
 }
 
 /// The cells of the path that was just found in `layer`, and those around them.
-void GuidedQuery::mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to,
+void GuidedQuery::mark_corridor(std::size_t layer, GuideCellId from, GuideCellId to,
                                 std::uint32_t margin) {
   Corridor& corridor = corridors_[layer];
   corridor.cells.clear();
-  const auto take = [&](std::uint32_t cell) {
+  const auto take = [&](GuideCellId cell) {
     if (corridor.mark[cell] == query_) return;
     corridor.mark[cell] = query_;
     corridor.cells.push_back(cell);
   };
-  for (std::uint32_t cell = to;; cell = labels_[cell].parent) {
+  for (GuideCellId cell = to;; cell = GuideCellId{labels_[index(cell)].parent}) {
     take(cell);
     if (cell == from) break;
   }
@@ -139,8 +140,8 @@ void GuidedQuery::mark_corridor(std::size_t layer, std::uint32_t from, std::uint
     const std::size_t end = corridor.cells.size();
     for (; done < end; ++done) {
       guide_.layers[layer].for_each_edge(
-          corridor.cells[done], Label{},
-          [&](std::uint32_t other, Cost, std::uint32_t) { take(other); });
+          index(corridor.cells[done]), Label{},
+          [&](std::uint32_t other, Cost, std::uint32_t) { take(GuideCellId{other}); });
     }
   }
 }
@@ -154,16 +155,16 @@ void GuidedQuery::find(TriangleId start, TriangleId goal, MergedPath& path) {
                                                    : Status::unreachable;
   if (path.status != Status::complete) return;
   next_query();
-  from_.assign(1, index(start));
-  to_.assign(1, index(goal));
+  from_.assign(1, guide_node_of(start));
+  to_.assign(1, guide_node_of(goal));
   for (const GuideLayer& layer : guide_.layers) {
-    from_.push_back(layer.cell_of[from_.back()]);
-    to_.push_back(layer.cell_of[to_.back()]);
+    from_.push_back(guide_node_of(layer.cell_of[from_.back()]));
+    to_.push_back(guide_node_of(layer.cell_of[to_.back()]));
   }
   for (std::size_t k = guide_.layers.size(); k > 0; --k) {
     const std::uint32_t margin = k == 1 ? settings_.triangle_margin : settings_.cell_margin;
     if (find_path(guide_.layers[k - 1], k, from_[k], to_[k])) {
-      mark_corridor(k - 1, from_[k], to_[k], margin);
+      mark_corridor(k - 1, guide_cell_of(from_[k]), guide_cell_of(to_[k]), margin);
     }
   }
   const JointGraph triangles{h_};

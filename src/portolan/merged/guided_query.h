@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "portolan/core/id_vector.h"
 #include "portolan/merged/guide_layers.h"
 #include "portolan/merged/merged_hierarchy.h"
 #include "portolan/merged/merged_query.h"
@@ -23,8 +24,8 @@ struct GuidedSettings {
 struct GuidedTrace {
   /// What one of the searches found, in the order of the searches.
   struct Found {
-    std::size_t layer;                     ///< Whose cells it led over; 0: over triangles.
-    std::vector<std::uint32_t> triangles;  ///< The path; none where it had to be found otherwise.
+    std::size_t layer;                  ///< Whose cells it led over; 0: over triangles.
+    std::vector<TriangleId> triangles;  ///< The path; none where it had to be found otherwise.
   };
   SearchTrace searches;
   std::vector<Found> found;
@@ -51,16 +52,16 @@ class GuidedQuery {
 
  private:
   struct Corridor {
-    std::vector<std::uint32_t> mark;  // by cell: the last query whose corridor holds it
-    std::vector<std::uint32_t> cells;
+    IdVector<GuideCellId, std::uint32_t> mark;  // the last query whose corridor holds a cell
+    std::vector<GuideCellId> cells;
   };
   bool same_component(TriangleId start, TriangleId goal) const;
   template <class G>
-  bool find_path(const G& graph, std::size_t layer, std::uint32_t from, std::uint32_t to,
+  bool find_path(const G& graph, std::size_t layer, GuideNodeId from, GuideNodeId to,
                  bool everywhere = false);
-  void mark_corridor(std::size_t layer, std::uint32_t from, std::uint32_t to, std::uint32_t margin);
-  std::uint32_t middle(std::size_t layer, std::uint32_t node) const;
-  void note_search(std::size_t layer, std::uint32_t to);
+  void mark_corridor(std::size_t layer, GuideCellId from, GuideCellId to, std::uint32_t margin);
+  TriangleId middle(std::size_t layer, GuideNodeId node) const;
+  void note_search(std::size_t layer, GuideNodeId to);
   void next_query();
 
   const MergedHierarchy& h_;
@@ -71,8 +72,8 @@ class GuidedQuery {
   std::vector<Cost> usual_step_;     // over triangles, then by layer
   Labels labels_;
   OpenList open_;
-  std::vector<std::uint32_t> from_;  // the start: triangle, then its cell in each layer
-  std::vector<std::uint32_t> to_;
+  std::vector<GuideNodeId> from_;  // the start: triangle, then its cell in each layer
+  std::vector<GuideNodeId> to_;
   SearchCounts counts_;
   GuidedTrace* trace_ = nullptr;
 };
