@@ -19,10 +19,10 @@ GateGraph make_lattice(std::uint32_t width, std::uint32_t height) {
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
       const std::uint32_t at = y * width + x;
-      if (y > 0) graph.neighbours.push_back(at - width);
-      if (x > 0) graph.neighbours.push_back(at - 1);
-      if (x + 1 < width) graph.neighbours.push_back(at + 1);
-      if (y + 1 < height) graph.neighbours.push_back(at + width);
+      if (y > 0) graph.neighbours.push_back(GraphGroupId{at - width});
+      if (x > 0) graph.neighbours.push_back(GraphGroupId{at - 1});
+      if (x + 1 < width) graph.neighbours.push_back(GraphGroupId{at + 1});
+      if (y + 1 < height) graph.neighbours.push_back(GraphGroupId{at + width});
       graph.neighbour_begin.push_back(static_cast<std::uint32_t>(graph.neighbours.size()));
     }
   }
@@ -33,13 +33,10 @@ GateGraph make_lattice(std::uint32_t width, std::uint32_t height) {
 /// elimination: the parent of a group is the first of its neighbours that is left.
 std::size_t tree_height(const GateGraph& graph, const GroupOrder& order) {
   const std::size_t count = order.size();
-  std::vector<std::size_t> group_at(count);
-  for (std::size_t g = 0; g < count; ++g) group_at[order[g]] = g;
   std::vector<std::vector<std::size_t>> later(count);  // places, by place
-  for (std::size_t g = 0; g < count; ++g) {
-    for (std::uint32_t k = graph.neighbour_begin[g]; k < graph.neighbour_begin[g + 1]; ++k) {
-      if (order[graph.neighbours[k]] > order[g])
-        later[order[g]].push_back(order[graph.neighbours[k]]);
+  for (const GraphGroupId g : graph.groups()) {
+    for (const GraphGroupId other : graph.neighbours_of(g)) {
+      if (order[other] > order[g]) later[order[g]].push_back(order[other]);
     }
   }
   std::vector<std::size_t> parent(count, count);
@@ -64,7 +61,7 @@ TEST(Dissection, EveryGroupGetsAPlaceOfItsOwn) {
   for (const auto& [width, height] : {std::pair{1u, 1u}, {2u, 1u}, {5u, 7u}, {40u, 30u}}) {
     const auto order = dissect(make_lattice(width, height));
     ASSERT_TRUE(order.ok());
-    GroupOrder sorted = *order;
+    std::vector<std::uint32_t> sorted = *order;
     std::sort(sorted.begin(), sorted.end());
     for (std::uint32_t k = 0; k < sorted.size(); ++k) ASSERT_EQ(sorted[k], k);
     EXPECT_EQ(sorted.size(), width * height);
@@ -88,10 +85,11 @@ TEST(Dissection, TheSameSeedGivesTheSameOrder) {
 TEST(Dissection, PartsThatDoNotHangTogetherAreOrderedEach) {
   GateGraph graph = make_lattice(20, 1);
   // Cut between 9 and 10.
-  std::vector<std::uint32_t> begin{0}, neighbours;
-  for (std::uint32_t g = 0; g < 20; ++g) {
-    for (std::uint32_t k = graph.neighbour_begin[g]; k < graph.neighbour_begin[g + 1]; ++k) {
-      if ((g < 10) == (graph.neighbours[k] < 10)) neighbours.push_back(graph.neighbours[k]);
+  std::vector<std::uint32_t> begin{0};
+  std::vector<GraphGroupId> neighbours;
+  for (const GraphGroupId g : graph.groups()) {
+    for (const GraphGroupId other : graph.neighbours_of(g)) {
+      if ((index(g) < 10) == (index(other) < 10)) neighbours.push_back(other);
     }
     begin.push_back(static_cast<std::uint32_t>(neighbours.size()));
   }

@@ -63,7 +63,7 @@ struct Star {
   }
   static Result<GroupOrder> from_far_ends(const GateGraph& graph) {
     GroupOrder order(graph.group_count());
-    for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = graph.group_count() - 1 - g;
+    for (const GraphGroupId g : graph.groups()) order[g] = graph.group_count() - 1 - index(g);
     return order;
   }
   NodeId node(std::uint32_t arm, std::uint32_t k) const { return NodeId{1 + arm * arm_nodes + k}; }

@@ -24,12 +24,12 @@ using test::Sketch;
 
 /// Any order of the groups will do.
 Result<GroupOrder> shuffled(const GateGraph& graph, std::uint64_t seed) {
-  GroupOrder order(graph.group_count());
+  std::vector<std::uint32_t> order(graph.group_count());
   for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = g;
   test::Random random(seed);
   for (std::size_t k = order.size(); k > 1; --k)
     std::swap(order[k - 1], order[random.below(static_cast<std::uint32_t>(k))]);
-  return order;
+  return GroupOrder(std::move(order));
 }
 
 /// Every edge with its reverse, and none for nothing.
@@ -336,7 +336,7 @@ TEST(Tables, CountTheMostTargetsOfAGate) {
     const SketchForTables built(without_free_moves(random_sketch(seed, 40)));
     const GateGraph graph = make_gate_graph(built.hierarchy);
     std::size_t most = 0;
-    for (std::uint32_t g = 0; g < graph.gate_count(); ++g) {
+    for (const GraphGateId g : graph.gates()) {
       std::size_t count = graph.inters_of(g).size();
       for (const GateGraph::Member& m : graph.members_of(g))
         count += built.hierarchy.cell(m.cell).gate_count();

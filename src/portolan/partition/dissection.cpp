@@ -25,13 +25,14 @@ class Dissector {
   }
 
   Result<GroupOrder> run() {
-    std::vector<std::uint32_t> all(graph_.group_count());
-    for (std::uint32_t g = 0; g < all.size(); ++g) all[g] = g;
+    std::vector<GraphGroupId> all;
+    all.reserve(graph_.group_count());
+    for (const GraphGroupId g : graph_.groups()) all.push_back(g);
     next_ = graph_.group_count();
     stack_.push_back(std::move(all));
     // Places are given from the last one down: a separator's groups come before both sides.
     while (!stack_.empty()) {
-      const std::vector<std::uint32_t> groups = std::move(stack_.back());
+      const std::vector<GraphGroupId> groups = std::move(stack_.back());
       stack_.pop_back();
       if (!split(groups)) return Error{"METIS could not order the gates; build without tables"};
     }
@@ -41,7 +42,7 @@ class Dissector {
  private:
   static constexpr std::size_t kSmallest = 3;  // parts that nothing separates any better
 
-  bool split(const std::vector<std::uint32_t>& groups) {
+  bool split(const std::vector<GraphGroupId>& groups) {
     fill_piece(groups);
     if (groups.size() <= kSmallest) return place_all(groups);
     if (push_components(groups)) return true;
@@ -56,7 +57,7 @@ class Dissector {
         return false;
       }
     }
-    std::vector<std::uint32_t> sides[3];
+    std::vector<GraphGroupId> sides[3];
     for (std::size_t i = 0; i < groups.size(); ++i) {
       if (part_[i] < 0 || part_[i] > 2) return false;
       sides[part_[i]].push_back(groups[i]);
@@ -68,30 +69,30 @@ class Dissector {
     return true;
   }
 
-  bool place_all(const std::vector<std::uint32_t>& groups) {
-    for (const std::uint32_t g : groups) order_[g] = --next_;
+  bool place_all(const std::vector<GraphGroupId>& groups) {
+    for (const GraphGroupId g : groups) order_[g] = --next_;
     return true;
   }
 
   /// The groups of one part in METIS' arrays, with the edges between them.
-  void fill_piece(const std::vector<std::uint32_t>& groups) {
+  void fill_piece(const std::vector<GraphGroupId>& groups) {
     for (std::size_t i = 0; i < groups.size(); ++i) number_[groups[i]] = narrow<idx_t>(i);
     begin_.assign(1, 0);
     neighbours_.clear();
     weights_.clear();
-    for (const std::uint32_t g : groups) {
-      for (std::uint32_t k = graph_.neighbour_begin[g]; k < graph_.neighbour_begin[g + 1]; ++k) {
-        const idx_t other = number_[graph_.neighbours[k]];
+    for (const GraphGroupId g : groups) {
+      for (const GraphGroupId neighbour : graph_.neighbours_of(g)) {
+        const idx_t other = number_[neighbour];
         if (other >= 0) neighbours_.push_back(other);
       }
       begin_.push_back(narrow<idx_t>(neighbours_.size()));
       weights_.push_back(narrow<idx_t>(graph_.group_size(g)));
     }
-    for (const std::uint32_t g : groups) number_[g] = -1;
+    for (const GraphGroupId g : groups) number_[g] = -1;
   }
 
   /// Takes a part to pieces that do not hang together; false when it does.
-  bool push_components(const std::vector<std::uint32_t>& groups) {
+  bool push_components(const std::vector<GraphGroupId>& groups) {
     std::vector<idx_t> component(groups.size(), -1);
     std::vector<std::size_t> open;
     idx_t count = 0;
@@ -112,7 +113,7 @@ class Dissector {
       ++count;
     }
     if (count == 1) return false;
-    std::vector<std::vector<std::uint32_t>> parts(static_cast<std::size_t>(count));
+    std::vector<std::vector<GraphGroupId>> parts(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < groups.size(); ++i)
       parts[static_cast<std::size_t>(component[i])].push_back(groups[i]);
     for (auto& part : parts) stack_.push_back(std::move(part));
@@ -121,9 +122,9 @@ class Dissector {
 
   const GateGraph& graph_;
   idx_t options_[METIS_NOPTIONS];
-  std::vector<idx_t> number_;  // by group: its number in the piece, -1 outside
+  IdVector<GraphGroupId, idx_t> number_;  // of a group in the piece, -1 outside
   std::vector<idx_t> begin_, neighbours_, weights_, part_;
-  std::vector<std::vector<std::uint32_t>> stack_;
+  std::vector<std::vector<GraphGroupId>> stack_;
   std::uint32_t next_ = 0;
   GroupOrder order_;
 };

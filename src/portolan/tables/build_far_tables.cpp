@@ -48,11 +48,11 @@ std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, b
 /// least half as many, and no smaller.
 std::uint64_t least_bytes(const GateGraph& graph, bool directed, bool labels) {
   std::uint64_t pairs = 0;  // counted from both sides
-  for (std::uint32_t g = 0; g < graph.group_count(); ++g) {
+  for (const GraphGroupId g : graph.groups()) {
     const std::uint64_t size = graph.group_size(g);
     pairs += 2 * size * size;
-    for (std::uint32_t k = graph.neighbour_begin[g]; k < graph.neighbour_begin[g + 1]; ++k)
-      pairs += size * graph.group_size(graph.neighbours[k]);
+    for (const GraphGroupId neighbour : graph.neighbours_of(g))
+      pairs += size * graph.group_size(neighbour);
   }
   const std::uint64_t costs = pairs / (labels ? 4 : 2) * sizeof(Cost) * (directed ? 2 : 1);
   const std::uint64_t lists = (graph.cell_gates.size() + graph.inters.size()) * sizeof(GateId) +
@@ -77,7 +77,7 @@ std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& gr
   labels.reserve(nodes);
   labels.clear();
   std::uint64_t farthest = 0;
-  for (std::uint32_t g = 0; g < graph.gate_count(); ++g) {
+  for (const GraphGateId g : graph.gates()) {
     if (labels.reached(index(graph.nodes[g]))) continue;
     open.clear();
     add_source(labels, open, NoHeuristic{}, index(graph.nodes[g]), 0,

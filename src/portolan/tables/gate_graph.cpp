@@ -10,8 +10,6 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kUnknown = 0xFFFF'FFFFu;
-
 void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
   const Partition& partition = hierarchy.partition();
   const std::uint32_t cells = partition.cell_count(graph.level);
@@ -23,7 +21,7 @@ void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
     const OverlayCell cell = hierarchy.cell(graph.first_cell + c);
     for (const GatePlace i : cell.places()) {
       const bool home = home_of(cell, i) == graph.first_cell + c;
-      graph.cell_gates.push_back(home ? graph.gate_count() : kUnknown);
+      graph.cell_gates.push_back(home ? GraphGateId{graph.gate_count()} : kNoGraphGate);
       if (home) graph.nodes.push_back(cell.gate(i));
     }
     graph.cell_begin.push_back(size32(graph.cell_gates.size()));
@@ -31,8 +29,8 @@ void number_gates(const Hierarchy& hierarchy, GateGraph& graph) {
   for (std::uint32_t c = 0; c < cells; ++c) {
     const OverlayCell cell = hierarchy.cell(graph.first_cell + c);
     for (const GatePlace i : cell.places()) {
-      std::uint32_t& gate = graph.cell_gates[graph.cell_begin[c] + index(i)];
-      if (gate != kUnknown) continue;
+      GraphGateId& gate = graph.cell_gates[graph.cell_begin[c] + index(i)];
+      if (gate != kNoGraphGate) continue;
       const CellHandle home = home_of(cell, i);
       gate = graph.gates_of(home)[index(hierarchy.cell(home).find(cell.gate(i)))];
     }
@@ -66,7 +64,7 @@ void list_members(const Hierarchy& hierarchy, GateGraph& graph) {
 
 /// What gates of one group have in common: the cells they belong to, and those that their
 /// inter-edges lead to.
-std::vector<std::uint32_t> signature(const GateGraph& graph, std::uint32_t gate) {
+std::vector<std::uint32_t> signature(const GateGraph& graph, GraphGateId gate) {
   std::vector<std::uint32_t> cells;
   for (const GateGraph::Member& m : graph.members_of(gate)) cells.push_back(m.cell);
   std::sort(cells.begin() + 1, cells.end());
@@ -80,41 +78,42 @@ std::vector<std::uint32_t> signature(const GateGraph& graph, std::uint32_t gate)
 void form_groups(GateGraph& graph) {
   graph.group_of.resize(graph.gate_count());
   graph.group_begin.assign(1, 0);
-  std::vector<std::pair<std::vector<std::uint32_t>, std::uint32_t>> signed_gates;
+  const auto home_of = [&](GraphGateId gate) { return graph.members_of(gate)[0].cell; };
+  std::vector<std::pair<std::vector<std::uint32_t>, GraphGateId>> signed_gates;
   for (std::uint32_t first = 0; first < graph.gate_count();) {  // home by home
-    const CellHandle home = graph.members_of(first)[0].cell;
+    const CellHandle home = home_of(GraphGateId{first});
     signed_gates.clear();
-    std::uint32_t gate = first;
-    for (; gate < graph.gate_count() && graph.members_of(gate)[0].cell == home; ++gate)
-      signed_gates.emplace_back(signature(graph, gate), gate);
+    std::uint32_t next = first;
+    for (; next < graph.gate_count() && home_of(GraphGateId{next}) == home; ++next)
+      signed_gates.emplace_back(signature(graph, GraphGateId{next}), GraphGateId{next});
     std::sort(signed_gates.begin(), signed_gates.end());
     for (std::size_t k = 0; k < signed_gates.size(); ++k) {
       if (k > 0 && signed_gates[k].first != signed_gates[k - 1].first)
         graph.group_begin.push_back(size32(graph.group_gates.size()));
-      graph.group_of[signed_gates[k].second] = graph.group_count();
+      graph.group_of[signed_gates[k].second] = GraphGroupId{graph.group_count()};
       graph.group_gates.push_back(signed_gates[k].second);
     }
     graph.group_begin.push_back(size32(graph.group_gates.size()));
-    first = gate;
+    first = next;
   }
 }
 
 void join_groups(GateGraph& graph) {
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-  std::vector<std::uint32_t> groups;
+  std::vector<std::pair<GraphGroupId, GraphGroupId>> pairs;
+  std::vector<GraphGroupId> groups;
   for (std::uint32_t c = 0; c < graph.cell_count(); ++c) {
     groups.clear();
-    for (const std::uint32_t gate : graph.gates_of(graph.first_cell + c))
+    for (const GraphGateId gate : graph.gates_of(graph.first_cell + c))
       groups.push_back(graph.group_of[gate]);
     std::sort(groups.begin(), groups.end());
     groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-    for (const std::uint32_t a : groups) {
-      for (const std::uint32_t b : groups) {
+    for (const GraphGroupId a : groups) {
+      for (const GraphGroupId b : groups) {
         if (a != b) pairs.emplace_back(a, b);
       }
     }
   }
-  for (std::uint32_t gate = 0; gate < graph.gate_count(); ++gate) {
+  for (const GraphGateId gate : graph.gates()) {
     for (const GateGraph::Inter& e : graph.inters_of(gate)) {
       pairs.emplace_back(graph.group_of[gate], graph.group_of[e.to]);
       pairs.emplace_back(graph.group_of[e.to], graph.group_of[gate]);
@@ -125,7 +124,7 @@ void join_groups(GateGraph& graph) {
   graph.neighbours.reserve(size32(pairs.size()));
   graph.neighbour_begin.assign(graph.group_count() + 1, 0);
   for (const auto& [a, b] : pairs) {
-    ++graph.neighbour_begin[a + 1];
+    ++graph.neighbour_begin[index(a) + 1];
     graph.neighbours.push_back(b);
   }
   std::partial_sum(graph.neighbour_begin.begin(), graph.neighbour_begin.end(),
@@ -148,8 +147,8 @@ GateGraph make_gate_graph(const Hierarchy& hierarchy, unsigned level) {
 GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
   const Partition& partition = hierarchy.partition();
   // The highest level at which a gate still joins two cells; its groups alike.
-  const auto height = [&](std::uint32_t group) {
-    const std::uint32_t gate = graph.group_gates[graph.group_begin[group]];
+  const auto height = [&](GraphGroupId group) {
+    const GraphGateId gate = graph.gates_of(group)[0];
     std::vector<CellHandle> cells;
     for (const GateGraph::Member& m : graph.members_of(gate)) cells.push_back(m.cell);
     for (const GateGraph::Inter& e : graph.inters_of(gate))
@@ -164,8 +163,8 @@ GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
     }
     return level;
   };
-  std::vector<std::pair<unsigned, std::uint32_t>> sorted;
-  for (std::uint32_t g = 0; g < graph.group_count(); ++g) sorted.emplace_back(height(g), g);
+  std::vector<std::pair<unsigned, GraphGroupId>> sorted;
+  for (const GraphGroupId g : graph.groups()) sorted.emplace_back(height(g), g);
   std::sort(sorted.begin(), sorted.end());
   GroupOrder place(graph.group_count());
   for (std::uint32_t k = 0; k < sorted.size(); ++k) place[sorted[k].second] = k;

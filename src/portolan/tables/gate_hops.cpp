@@ -26,8 +26,7 @@ class GateHopMaker {
   PageVector<GateHop> make() {
     PageVector<GateHop> gate_hops;
     gate_hops.reserve(labels_.exits.size());
-    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      const GateId gate{g};
+    for (const GateId gate : links_.all_gates()) {
       for (const std::uint16_t exit : labels_.exits_of(gate)) gate_hops.push_back(hop(gate, exit));
     }
     return gate_hops;

@@ -22,4 +22,10 @@ inline constexpr GroupId kNoGroup{0xFFFF'FFFFu};
 /// name one gate above it, a hub; labels are by depth.
 enum class Depth : std::uint32_t {};
 
+/// A gate of a GateGraph, and a group of its gates: before the tree numbers them anew.
+enum class GraphGateId : std::uint32_t {};
+enum class GraphGroupId : std::uint32_t {};
+
+inline constexpr GraphGateId kNoGraphGate{0xFFFF'FFFFu};
+
 }  // namespace portolan::detail

@@ -15,16 +15,16 @@ namespace {
 void list_links(const GateGraph& graph, const NumberedTree& numbered, GateLinks& made) {
   const auto& [tree, number_of] = numbered;
   PageVector<GateId> targets;
-  for (const std::uint32_t gate : graph.cell_gates) targets.push_back(number_of[gate]);
-  std::vector<std::uint32_t> gate_at(graph.gate_count());  // by number
-  for (std::uint32_t g = 0; g < graph.gate_count(); ++g) gate_at[index(number_of[g])] = g;
+  for (const GraphGateId gate : graph.cell_gates) targets.push_back(number_of[gate]);
+  IdVector<GateId, GraphGateId> gate_at(graph.gate_count());
+  for (const GraphGateId g : graph.gates()) gate_at[number_of[g]] = g;
   PageVector<GateLinks::Gate> gates;
   PageVector<GateLinks::Link> links;
   const bool labelled = fits<std::uint32_t>(tree.label_count());
   std::uint32_t labels = 0;
-  for (std::uint32_t n = 0; n < graph.gate_count(); ++n) {
-    const std::uint32_t gate = gate_at[n];
-    const Depth depth = tree.depth(GateId{n});
+  for (const GateId number : IdRange<GateId>(graph.gate_count())) {
+    const GraphGateId gate = gate_at[number];
+    const Depth depth = tree.depth(number);
     gates.push_back({labels, size32(links.size()), depth});
     if (labelled) labels += padded_row(index(depth) + 1);
     for (const GateGraph::Member& m : graph.members_of(gate)) {
@@ -95,9 +95,9 @@ std::uint32_t GateLinks::common_hubs(CellHandle a, CellHandle b) const {
 
 std::uint64_t GateLinks::most_targets() const {
   std::uint64_t most = 0;
-  for (std::uint32_t gate = 0; gate < gate_count(); ++gate) {
+  for (const GateId gate : all_gates()) {
     std::uint64_t count = 0;
-    for (const Link& link : links_of(GateId{gate})) count += link.count;
+    for (const Link& link : links_of(gate)) count += link.count;
     most = std::max(most, count);
   }
   return most;

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/hierarchy/cell_places.h"
 #include "portolan/tables/gate_graph.h"
@@ -50,6 +51,7 @@ struct GateLinks {
   // Both fit: gates and cells were counted in 32 bits when these were made.
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(gates.size()) - 1; }
   std::uint32_t cell_count() const { return static_cast<std::uint32_t>(cell_place.size()); }
+  IdRange<GateId> all_gates() const { return IdRange<GateId>(gate_count()); }
   const Gate& gate(GateId id) const { return gates[index(id)]; }
   std::span<const GateId> gates_of(CellHandle cell) const {
     const std::uint32_t* begin = cell_begin.data() + (cell - first_cell);

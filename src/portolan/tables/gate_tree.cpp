@@ -18,7 +18,7 @@ struct Elimination {
 };
 
 std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& order,
-                                     const std::vector<std::uint32_t>& group_at,
+                                     const std::vector<GraphGroupId>& group_at,
                                      const TreeLimit& limit) {
   const std::uint32_t count = graph.group_count();
   Elimination e{std::vector<std::vector<std::uint32_t>>(count),
@@ -32,9 +32,8 @@ std::optional<Elimination> eliminate(const GateGraph& graph, const GroupOrder& o
       seen[other] = place;
       above.push_back(other);
     };
-    const std::uint32_t group = group_at[place];
-    for (std::uint32_t k = graph.neighbour_begin[group]; k < graph.neighbour_begin[group + 1]; ++k)
-      take(order[graph.neighbours[k]]);
+    const GraphGroupId group = group_at[place];
+    for (const GraphGroupId neighbour : graph.neighbours_of(group)) take(order[neighbour]);
     for (const std::uint32_t child : e.children[place])
       for (const std::uint32_t other : e.above[child]) take(other);
     std::uint64_t gates_above = 0;
@@ -99,21 +98,20 @@ LowerGroups find_lower_groups(const GateTree& tree) {
   for (const GateTree::Up& up : tree.ups.span()) ++begin[index(up.group) + 1];
   for (std::size_t g = 1; g < begin.size(); ++g) begin[g] += begin[g - 1];
   std::vector<GroupId> groups(tree.ups.size());
-  std::vector<std::uint32_t> next = begin;
-  for (std::uint32_t g = 0; g < tree.groups.size(); ++g)
-    for (const GateTree::Up& up : tree.ups_of(tree.groups[g]))
-      groups[next[index(up.group)]++] = GroupId{g};
+  IdVector<GroupId, std::uint32_t> next(begin.begin(), begin.end() - 1);
+  for (const GroupId g : tree.all_groups())
+    for (const GateTree::Up& up : tree.ups_of(tree.group(g))) groups[next[up.group]++] = g;
   return {SharedArray(std::move(begin)), SharedArray(std::move(groups))};
 }
 
 std::vector<std::vector<GroupId>> groups_by_generation(const GateTree& tree) {
   std::vector<std::vector<GroupId>> rows;
-  std::vector<std::uint32_t> generation(tree.groups.size());
-  for (std::uint32_t g = 0; g < tree.groups.size(); ++g) {
-    const GroupId parent = tree.groups[g].parent;
-    generation[g] = parent == kNoGroup ? 0 : generation[index(parent)] + 1;
+  IdVector<GroupId, std::uint32_t> generation(tree.groups.size());
+  for (const GroupId g : tree.all_groups()) {
+    const GroupId parent = tree.group(g).parent;
+    generation[g] = parent == kNoGroup ? 0 : generation[parent] + 1;
     if (generation[g] == rows.size()) rows.emplace_back();
-    rows[generation[g]].push_back(GroupId{g});
+    rows[generation[g]].push_back(g);
   }
   return rows;
 }
@@ -137,8 +135,8 @@ bool TreeLimit::allows(const TreeSize& size) const {
 std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOrder& order,
                                            const TreeLimit& limit) {
   const std::uint32_t count = graph.group_count();
-  std::vector<std::uint32_t> group_at(count);
-  for (std::uint32_t g = 0; g < count; ++g) group_at[order[g]] = g;
+  std::vector<GraphGroupId> group_at(count);
+  for (const GraphGroupId g : graph.groups()) group_at[order[g]] = g;
   const std::optional<Elimination> eliminated = eliminate(graph, order, group_at, limit);
   if (!eliminated) return std::nullopt;
   const Elimination& e = *eliminated;
@@ -155,7 +153,7 @@ std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOr
   while (!stack.empty()) {
     const std::uint32_t place = stack.back();
     stack.pop_back();
-    const std::uint32_t group = group_at[place];
+    const GraphGroupId group = group_at[place];
     number[place] = GroupId{size32(groups.size())};
     GateTree::Group next{};
     next.first = GateId{size32(group_of.size())};
@@ -174,7 +172,7 @@ std::optional<NumberedTree> make_gate_tree(const GateGraph& graph, const GroupOr
     }
     next.up_end = size32(ups.size());
     for (std::uint32_t k = 0; k < next.size; ++k) {
-      made.number_of[graph.group_gates[graph.group_begin[group] + k]] = next.gate(k);
+      made.number_of[graph.gates_of(group)[k]] = next.gate(k);
       group_of.push_back(number[place]);
     }
     groups.push_back(next);

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "portolan/core/id_range.h"
+#include "portolan/core/id_vector.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_graph.h"
@@ -43,6 +45,9 @@ struct GateTree {
   SharedArray<GroupId> group_of;  ///< By gate.
 
   std::uint32_t gate_count() const { return narrow<std::uint32_t>(group_of.size()); }
+  IdRange<GroupId> all_groups() const {
+    return IdRange<GroupId>(narrow<std::uint32_t>(groups.size()));
+  }
   const Group& group(GroupId id) const { return groups[index(id)]; }
   std::span<const Up> ups_of(const Group& g) const {
     return {ups.data() + g.up_begin, ups.data() + g.up_end};
@@ -85,7 +90,7 @@ std::vector<std::vector<GroupId>> groups_by_generation(const GateTree& tree);
 /// A tree, and how its gates were numbered before.
 struct NumberedTree {
   GateTree tree;
-  std::vector<GateId> number_of;  ///< By gate of the GateGraph.
+  IdVector<GraphGateId, GateId> number_of;
 };
 
 /// What tables over a tree take at least, counted while it is being made.

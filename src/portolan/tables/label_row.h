@@ -18,14 +18,14 @@ void fill_label_row(const GateTree& tree, const Shortcuts& shortcuts, bool backw
                     const LabelsOf& labels, Cost* row) {
   const GateTree::Group& group = tree.group(tree.group_of[index(gate)]);
   const std::uint32_t r = group.row(gate);
-  const std::uint32_t own = index(group.depth_of(r));
-  std::fill_n(row, own, kTableInfinite);
-  row[own] = 0;
+  const Depth own = group.depth_of(r);
+  std::fill_n(row, index(own), kTableInfinite);
+  row[index(own)] = 0;
   const Cost* columns = shortcuts.row(tree, gate, backward);
   // From below: what is reached cheaper over gates already taken brings nothing new.
   const auto take = [&](const GateTree::Group& above, std::uint32_t k, Cost cost) {
-    const std::uint32_t depth = index(above.depth_of(k));
-    if (cost < row[depth]) lower(row, labels(above.gate(k)), cost, depth + 1);
+    const Depth hub = above.depth_of(k);
+    if (cost < row[index(hub)]) lower(row, labels(above.gate(k)), cost, index(hub) + 1);
   };
   for (std::uint32_t k = r; k-- > 0;) take(group, k, columns[group.up_width + k]);
   const auto ups = tree.ups_of(group);

@@ -100,7 +100,7 @@ Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
                         cell.cost(GatePlace{i}, GatePlace{j}));
     }
   }
-  for (std::uint32_t gate = 0; gate < graph.gate_count(); ++gate) {
+  for (const GraphGateId gate : graph.gates()) {
     for (const GateGraph::Inter& e : graph.inters_of(gate)) {
       maker.take_edge(number_of[gate], number_of[e.to], e.cost_out);
       maker.take_edge(number_of[e.to], number_of[gate], e.cost_in);

@@ -35,8 +35,8 @@ Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
   if (!answer()) return;
   const GateLinks& links = parts_.links;
   if (links.first_cell > 0) level_ = hierarchy.partition().level(links.first_cell);
-  for (std::uint32_t g = 0; g < links.gate_count(); ++g)
-    most_hubs_ = std::max(most_hubs_, index(links.gates[g].depth) + 1);
+  for (const GateId gate : links.all_gates())
+    most_hubs_ = std::max(most_hubs_, index(links.gate(gate).depth) + 1);
   for (CellHandle c = links.first_cell; c < links.first_cell + links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
   if (choice_.far == FarMethod::labels) gate_hops_ = GateHops(hierarchy, links, parts_.labels);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "portolan/core/id_range.h"
 #include "portolan/validation/check_in_pieces.h"
 #include "portolan/validation/ranges.h"
 
@@ -28,7 +29,7 @@ class LabelChecker {
 
   /// Of gates, once the sizes are good.
   Result<Done> check(std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t g = begin; g < end; ++g) {
+    for (const GateId g : IdRange<GateId>(begin, end)) {
       list_targets(g);
       if (!list_exits(g)) return Error{"one has an exit that leads nowhere"};
       if (!good_labels(g)) return Error{"one is not told by its step"};
@@ -39,17 +40,17 @@ class LabelChecker {
  private:
   struct Target {
     Cost cost;
-    std::uint32_t depth;
+    Depth depth;
     const Cost* labels;
   };
 
-  void list_targets(std::uint32_t gate) {
+  void list_targets(GateId gate) {
     targets_.clear();
-    for (const GateLinks::Link& link : links_.links_of(GateId{gate})) {
+    for (const GateLinks::Link& link : links_.links_of(gate)) {
       for (std::uint32_t j = 0; j < link.count; ++j) {
         const GateLinks::Gate& next = links_.gate(links_.targets[link.targets + j]);
-        targets_.push_back({step_cost(hierarchy_, links_, GateId{gate}, link, j, backward_),
-                            index(next.depth), direction_.costs.data() + next.labels});
+        targets_.push_back({step_cost(hierarchy_, links_, gate, link, j, backward_), next.depth,
+                            direction_.costs.data() + next.labels});
       }
     }
   }
@@ -60,9 +61,9 @@ class LabelChecker {
            ascends_to(begins, direction_.exits.size());
   }
 
-  bool list_exits(std::uint32_t gate) {
+  bool list_exits(GateId gate) {
     exits_.clear();
-    for (const std::uint16_t exit : direction_.exits_of(GateId{gate})) {
+    for (const std::uint16_t exit : direction_.exits_of(gate)) {
       if (exit >= targets_.size()) return false;
       const Target& target = targets_[exit];
       if (target.cost == 0 || target.cost >= kTableInfinite) return false;
@@ -71,18 +72,20 @@ class LabelChecker {
     return true;
   }
 
-  bool good_labels(std::uint32_t gate) const {
-    const GateLinks::Gate& g = links_.gates[gate];
+  bool good_labels(GateId gate) const {
+    const GateLinks::Gate& g = links_.gate(gate);
     const Cost* labels = direction_.costs.data() + g.labels;
-    for (std::uint32_t d = 0; d < index(g.depth); ++d) {
-      if (labels[d] == kTableInfinite) continue;
-      const std::uint32_t step = direction_.step(g.labels + d);
-      if (labels[d] > kTableInfinite || step >= exits_.size()) return false;
+    for (const Depth d : IdRange<Depth>(index(g.depth))) {
+      const Cost label = labels[index(d)];
+      if (label == kTableInfinite) continue;
+      const std::uint32_t step = direction_.step(g.labels + index(d));
+      if (label > kTableInfinite || step >= exits_.size()) return false;
       const Target& next = exits_[step];
-      if (next.depth < d || next.cost + next.labels[d] != labels[d]) return false;
+      if (next.depth < d || next.cost + next.labels[index(d)] != label) return false;
     }
-    for (std::uint32_t d = index(g.depth) + 1; d < padded_row(index(g.depth) + 1); ++d)
-      if (labels[d] != kTableInfinite) return false;
+    const std::uint32_t count = index(g.depth) + 1;
+    for (std::uint32_t k = count; k < padded_row(count); ++k)
+      if (labels[k] != kTableInfinite) return false;
     return labels[index(g.depth)] == 0;
   }
 

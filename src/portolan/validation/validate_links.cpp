@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/core/id_range.h"
+#include "portolan/core/id_vector.h"
 #include "portolan/core/narrow.h"
 #include "portolan/hierarchy/gate_cells.h"
 #include "portolan/validation/ranges.h"
@@ -22,7 +24,7 @@ class LinksChecker {
 
   const char* find_problem() {
     if (!good_sizes()) return "the lists do not have the right lengths";
-    for (std::uint32_t g = 0; g < links_.gate_count(); ++g)
+    for (const GateId g : links_.all_gates())
       if (!good_links(g)) return "the links of one are not those of the hierarchy";
     if (!same_numbers()) return "one has two numbers";
     if (!good_depths()) return "their depths make no tree";
@@ -62,9 +64,9 @@ class LinksChecker {
   }
 
   /// Its home first, then the cells it touches, then its inter-edges.
-  bool good_links(std::uint32_t gate) const {
-    const std::uint64_t begin = links_.gates[gate].links;
-    const std::uint64_t end = links_.gates[gate + 1].links;
+  bool good_links(GateId gate) const {
+    const std::uint64_t begin = links_.gate(gate).links;
+    const std::uint64_t end = links_.gates[index(gate) + 1].links;
     if (begin >= end || end > links_.links.size()) return false;
     const GateLinks::Link& home = links_.links[begin];
     if (home.cell - links_.first_cell >= cells_ ||
@@ -74,8 +76,7 @@ class LinksChecker {
     const OverlayCell cell = hierarchy_.cell(home.cell);
     const NodeId node = cell.gate(home.own);
     const CellId lowest = cell.home(home.own);
-    if (home_of(cell, home.own) != home.cell || number(home.cell, node) != GateId{gate})
-      return false;
+    if (home_of(cell, home.own) != home.cell || number(home.cell, node) != gate) return false;
     std::uint64_t at = begin;
     bool good = true;
     for_each_cell_of_gate(hierarchy_, level_, node, lowest, [&](CellHandle member) {
@@ -127,24 +128,24 @@ class LinksChecker {
 
   /// Numbers go down each branch before they go on to the next: the depths alone make the tree.
   bool good_depths() {
-    const std::uint32_t gates = links_.gate_count();
     std::uint64_t all = 0;
-    for (std::uint32_t g = 0; g < gates; ++g) {
-      if (index(links_.gates[g].depth) >= GateLinks::kMostHeight) return false;
-      all += padded_row(index(links_.gates[g].depth) + 1);
+    for (const GateId g : links_.all_gates()) {
+      const Depth depth = links_.gate(g).depth;
+      if (index(depth) >= GateLinks::kMostHeight) return false;
+      all += padded_row(index(depth) + 1);
     }
     const bool labelled = fits<std::uint32_t>(all);
     std::uint64_t labels = 0;
-    end_.assign(gates, gates);
-    std::vector<std::uint32_t> branch;  // by depth: the gates above
-    for (std::uint32_t g = 0; g < gates; ++g) {
-      const GateLinks::Gate& gate = links_.gates[g];
+    end_.assign(links_.gate_count(), GateId{links_.gate_count()});
+    IdVector<Depth, GateId> branch;  // the gates above
+    for (const GateId g : links_.all_gates()) {
+      const GateLinks::Gate& gate = links_.gate(g);
       if (index(gate.depth) > branch.size() || gate.labels != labels) return false;
       if (labelled) labels += padded_row(index(gate.depth) + 1);
       for (; branch.size() > index(gate.depth); branch.pop_back()) end_[branch.back()] = g;
       branch.push_back(g);
     }
-    return links_.gates[gates].labels == labels;
+    return links_.gates[links_.gate_count()].labels == labels;
   }
 
   bool good_rows() const {
@@ -157,7 +158,7 @@ class LinksChecker {
     return true;
   }
 
-  bool is_above(std::uint32_t a, std::uint32_t b) const { return a <= b && b < end_[a]; }
+  bool is_above(GateId a, GateId b) const { return a <= b && b < end_[a]; }
 
   bool on_one_path() const {
     for (CellHandle c = links_.first_cell; c < links_.first_cell + cells_; ++c) {
@@ -165,13 +166,13 @@ class LinksChecker {
       if (gates.empty()) continue;
       const GateId deepest = *std::max_element(gates.begin(), gates.end());
       for (const GateId gate : gates)
-        if (!is_above(index(gate), index(deepest))) return false;
+        if (!is_above(gate, deepest)) return false;
     }
-    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      const GateLinks::Link& last = links_.links_of(GateId{g}).back();
+    for (const GateId g : links_.all_gates()) {
+      const GateLinks::Link& last = links_.links_of(g).back();
       if (last.cell != GateLinks::Link::kInter) continue;
       for (std::uint32_t k = 0; k < last.count; ++k) {
-        const std::uint32_t to = index(links_.targets[last.targets + k]);
+        const GateId to = links_.targets[last.targets + k];
         if (!is_above(g, to) && !is_above(to, g)) return false;
       }
     }
@@ -191,8 +192,9 @@ class LinksChecker {
   /// Of two gates, given as numbers plus one, the smaller first; 0: no gate.
   std::uint32_t common_hubs(std::uint32_t a, std::uint32_t b) const {
     if (a == 0) return 0;
-    std::uint32_t least = a == b ? index(links_.gates[a - 1].depth) + 1 : 0xFFFF'FFFFu;
-    for (std::uint32_t g = a; g < b; ++g) least = std::min(least, index(links_.gates[g].depth));
+    std::uint32_t least = a == b ? index(links_.gate(GateId{a - 1}).depth) + 1 : 0xFFFF'FFFFu;
+    for (const GateId g : IdRange<GateId>(a, std::max(a, b)))
+      least = std::min(least, index(links_.gate(g).depth));
     return least;
   }
 
@@ -217,7 +219,7 @@ class LinksChecker {
   const GateLinks& links_;
   unsigned level_;
   std::uint32_t cells_;
-  std::vector<std::uint32_t> end_;  // by gate: the first number that is not below it
+  IdVector<GateId, GateId> end_;  // the first number that is not below a gate
 };
 
 }  // namespace

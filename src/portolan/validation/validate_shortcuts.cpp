@@ -16,8 +16,8 @@ class TreeChecker {
 
   const char* find_problem() const {
     if (!good_groups()) return "the groups are not those of the gates";
-    for (std::uint32_t g = 0; g < tree_.groups.size(); ++g)
-      if (!good_ups(GroupId{g})) return "a group lacks shortcuts, or has some that lead nowhere";
+    for (const GroupId g : tree_.all_groups())
+      if (!good_ups(g)) return "a group lacks shortcuts, or has some that lead nowhere";
     if (!all_edges_fit()) return "an edge lies beside all shortcuts";
     return nullptr;
   }
@@ -79,9 +79,9 @@ class TreeChecker {
            std::includes(theirs.begin(), theirs.end(), ups.begin(), ups.end() - 1, by_group);
   }
 
-  bool fits(std::uint32_t a, std::uint32_t b) const {
-    const GroupId below = std::max(tree_.group_of[a], tree_.group_of[b]);
-    const GroupId above = std::min(tree_.group_of[a], tree_.group_of[b]);
+  bool fits(GateId a, GateId b) const {
+    const GroupId below = std::max(tree_.group_of[index(a)], tree_.group_of[index(b)]);
+    const GroupId above = std::min(tree_.group_of[index(a)], tree_.group_of[index(b)]);
     const auto ups = tree_.ups_of(tree_.group(below));
     const auto at =
         std::lower_bound(ups.begin(), ups.end(), above,
@@ -90,10 +90,10 @@ class TreeChecker {
   }
 
   bool all_edges_fit() const {
-    for (std::uint32_t g = 0; g < links_.gate_count(); ++g) {
-      for (const GateLinks::Link& link : links_.links_of(GateId{g})) {
+    for (const GateId g : links_.all_gates()) {
+      for (const GateLinks::Link& link : links_.links_of(g)) {
         for (std::uint32_t j = 0; j < link.count; ++j) {
-          const std::uint32_t to = index(links_.targets[link.targets + j]);
+          const GateId to = links_.targets[link.targets + j];
           if ((to < g || link.cell == GateLinks::Link::kInter) && !fits(g, to)) return false;
         }
       }
