@@ -70,14 +70,18 @@ class Complaint {
   bool json_;
 };
 
-/// The subcommand's option that a word was meant to be; nothing where none is near.
+/// The subcommand's option that a word was meant to be, of two that are as near the one that its
+/// help shows; nothing where none is near.
 std::optional<std::string> meant_option(const CLI::App& app, const std::string& word) {
   std::vector<std::string> known;
+  std::vector<std::string> hidden;
   for (const CLI::App* command : app.get_subcommands()) {
     for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+      for (const std::string& name : option->get_lnames())
+        (option->get_group().empty() ? hidden : known).push_back("--" + name);
     }
   }
+  known.insert(known.end(), hidden.begin(), hidden.end());
   return suggestion_for(word.substr(0, word.find('=')), known);
 }
 

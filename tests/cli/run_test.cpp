@@ -133,6 +133,12 @@ TEST_F(CliRun, RefusesScenariosOfAnotherMap) {
 
 TEST_F(CliRun, RefusesBadQueries) {
   write_two_parts("two.map");
+  EXPECT_TRUE(run("run two.map two.map").says("two.map: is a map; its queries are two.map.scen"));
+  write("map.dat", "type octile\n");
+  const auto unknown = run("info map.dat");
+  EXPECT_EQ(unknown.exit_code, 3) << unknown;
+  EXPECT_TRUE(unknown.says("is not a baked Portolan file")) << unknown;
+  EXPECT_TRUE(unknown.says(".map, .pgm")) << unknown;
   write("bad.csv", "from_x,from_y,to_x\n1,2,3\n");
   EXPECT_EQ(run("run two.map bad.csv").exit_code, 3);
   const auto many = run("run two.map random:100000");

@@ -39,10 +39,17 @@ std::unique_ptr<World> open_world(BegunFile file, const BuildArguments& build, T
     case BakedWorldKind::terrain:
       return std::make_unique<LoadedTerrain>(
           take(load_terrain_world(std::move(file), TerrainParts::all, tbb_parallel())));
-    default:
-      return std::make_unique<LoadedGrid>(
-          take(load_grid_sizes(std::move(file), tbb_parallel(), extras)));
+    case BakedWorldKind::none:
+      if (file.read_start(1).empty()) break;  // who loads it says why
+      throw Failure{ExitCode::bad_input,
+                    fmt::format("{}: is not a baked Portolan file; give one that 'portolan build' "
+                                "wrote, or a map, geometry, mesh or heights whose name ends in "
+                                "one of {}",
+                                file.name(), known_endings())};
+    default: break;
   }
+  return std::make_unique<LoadedGrid>(
+      take(load_grid_sizes(std::move(file), tbb_parallel(), extras)));
 }
 
 void tell_agent(const World& world, const QueryArguments& query) {

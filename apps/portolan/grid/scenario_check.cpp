@@ -125,7 +125,10 @@ CheckedMap partner(const std::string& place) {
   } else if (file_ending(place) == ".map") {
     files = {place, scenarios_of(place)};
   } else {
-    throw Failure{ExitCode::usage, place + ": give folders, .map files or .map.scen files"};
+    throw Failure{ExitCode::usage,
+                  place +
+                      ": give folders, .map files or .map.scen files; or a built navigation "
+                      "mesh or terrain (portolan build INPUT -o WORLD) and its queries"};
   }
   for (const std::string& file : {files.map, files.scenarios}) {
     if (!fs::is_regular_file(file)) {

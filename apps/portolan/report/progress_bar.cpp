@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kBarWidth = 30;
 constexpr auto kBetweenFrames = std::chrono::milliseconds(50);
-constexpr auto kBetweenLines = std::chrono::seconds(2);
+constexpr auto kBetweenLines = std::chrono::seconds(30);
 
 }  // namespace
 

@@ -9,7 +9,7 @@
 namespace portolan::detail::cli {
 
 /// Shows how far long work is, on standard error: a bar on a terminal; elsewhere a plain line
-/// every few seconds and one at the end.
+/// every half minute and one at the end.
 class ProgressBar {
  public:
   explicit ProgressBar(std::string title);

@@ -13,6 +13,27 @@
 #include "portolan/io/text/text_lines.h"
 
 namespace portolan::detail::cli {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, SourceKind>, 15> kSourceEndings{{
+    {".map", SourceKind::map},
+    {".pgm", SourceKind::picture},
+    {".ppm", SourceKind::picture},
+    {".png", SourceKind::picture},
+    {".obj", SourceKind::obj},
+    {".gltf", SourceKind::gltf},
+    {".glb", SourceKind::gltf},
+    {".gset", SourceKind::gset},
+    {".bin", SourceKind::mset},
+    {".mesh", SourceKind::polyanya},
+    {".raw", SourceKind::raw},
+    {".asc", SourceKind::heights},
+    {".npy", SourceKind::heights},
+    {".tif", SourceKind::heights},
+    {".tiff", SourceKind::heights},
+}};
+
+}  // namespace
 
 WorldKind parse_world_kind(const std::string& argument, const std::string& text) {
   check_word(argument, text, {"grid", "navmesh", "terrain"}, WordKind::world);
@@ -39,28 +60,18 @@ const char* plural(WorldKind kind) {
 }
 
 std::optional<SourceKind> source_kind_by_name(const std::string& path) {
-  static constexpr std::array<std::pair<std::string_view, SourceKind>, 15> kEndings{{
-      {".map", SourceKind::map},
-      {".pgm", SourceKind::picture},
-      {".ppm", SourceKind::picture},
-      {".png", SourceKind::picture},
-      {".obj", SourceKind::obj},
-      {".gltf", SourceKind::gltf},
-      {".glb", SourceKind::gltf},
-      {".gset", SourceKind::gset},
-      {".bin", SourceKind::mset},
-      {".mesh", SourceKind::polyanya},
-      {".raw", SourceKind::raw},
-      {".asc", SourceKind::heights},
-      {".npy", SourceKind::heights},
-      {".tif", SourceKind::heights},
-      {".tiff", SourceKind::heights},
-  }};
   const std::string ending = file_ending(path);
-  for (const auto& [known, kind] : kEndings) {
+  for (const auto& [known, kind] : kSourceEndings) {
     if (known == ending) return kind;
   }
   return std::nullopt;
+}
+
+std::string known_endings() {
+  std::string endings;
+  for (const auto& [known, kind] : kSourceEndings)
+    endings.append(endings.empty() ? "" : ", ").append(known);
+  return endings;
 }
 
 std::optional<SourceKind> source_kind(BegunFile& file) {

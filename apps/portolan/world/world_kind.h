@@ -34,6 +34,8 @@ enum class SourceKind : std::uint8_t {
 std::optional<SourceKind> source_kind(BegunFile& file);
 /// By the name alone.
 std::optional<SourceKind> source_kind_by_name(const std::string& path);
+/// The endings of names that tell, for messages: ".map, .pgm, ...".
+std::string known_endings();
 /// The world that it is made into where nothing else is asked for.
 WorldKind world_of(SourceKind kind);
 /// Whether such a world can be made of it.

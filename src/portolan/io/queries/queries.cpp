@@ -1,5 +1,7 @@
 #include "portolan/io/queries/queries.h"
 
+#include <string>
+
 #include "portolan/io/file.h"
 #include "portolan/io/file_ending.h"
 #include "portolan/io/maps/movingai.h"
@@ -22,6 +24,10 @@ Result<std::vector<TileQuery>> load_tile_queries(const std::filesystem::path& pa
     queries.reserve(scenarios->size());
     for (const Scenario& s : *scenarios) queries.push_back({s.start, s.goal, s.optimal});
     return queries;
+  }
+  if (file_ending(path) == ".map") {
+    const std::string map = path.string();
+    return Error{map + ": is a map; its queries are " + map + ".scen, or a CSV file"};
   }
   const auto text = read_file(path, kMaxQueryBytes);
   if (!text) return text.error();
