@@ -131,6 +131,36 @@ TEST_F(CliRun, RefusesScenariosOfAnotherMap) {
   EXPECT_TRUE(result.says("8x6")) << result;
 }
 
+TEST_F(CliRun, ScenariosOfAnotherMapAreNoReference) {
+  write_two_parts("two.map");
+  write("s.scen",
+        "version 1\n0\tmaps/other.map\t8\t6\t0\t0\t0\t5\t4\n"
+        "0\tmaps/other.map\t8\t6\t0\t0\t1\t1\t2\n");
+  const auto result = run("run two.map s.scen --csv out.csv --algorithm astar");
+  EXPECT_EQ(lines_of(read("out.csv"))[1].rfind("0,astar,complete,5.000000,5.000000,", 0), 0u)
+      << result;
+  EXPECT_TRUE(
+      result.says("1 of 2 queries begin or end on blocked tiles; they were made for the "
+                  "map maps/other.map\n"))
+      << result;
+  EXPECT_FALSE(run("run two.map s.scen --limit 1").says("begin or end"));
+}
+
+TEST_F(CliRun, ScenariosAreNoReferenceForWideUnits) {
+  write("wide.map", "type octile\nheight 4\nwidth 6\nmap\n...@..\n......\n......\n......\n");
+  write("wide.map.scen",
+        "version 1\n0\twide.map\t6\t4\t0\t0\t4\t0\t4.82842712\n"
+        "0\twide.map\t6\t4\t0\t0\t2\t0\t2\n");
+  run("build wide.map -o wide.portolan --sizes 1,2");
+  const auto result =
+      run("run wide.portolan wide.map.scen --size 2 --csv out.csv --algorithm astar");
+  EXPECT_TRUE(result.says("1 of 2 queries begin or end where a unit of size 2 does not fit\n"))
+      << result;
+  const auto lines = lines_of(read("out.csv"));
+  ASSERT_EQ(lines.size(), 3u) << result;
+  EXPECT_EQ(lines[1].find("4.828427"), std::string::npos) << lines[1];
+}
+
 TEST_F(CliRun, RefusesBadQueries) {
   write_two_parts("two.map");
   EXPECT_TRUE(run("run two.map two.map").says("two.map: is a map; its queries are two.map.scen"));

@@ -42,6 +42,7 @@ class QueryArguments {
   bool map_coordinates = false;           ///< Terrain: points are those of its map.
   MergeArguments merge;                   ///< Terrain: of merged and guided.
   bool any_pair = false;                  ///< Random queries: whether or not there is a path.
+  std::string world_file;                 ///< To tell scenarios of another map; may be empty.
 
   /// Adds all options to a subcommand; the object must outlive it and stay where it is.
   void add_to(Command& command);

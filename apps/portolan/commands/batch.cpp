@@ -304,6 +304,7 @@ void run(BatchArguments& arguments) {
   const auto world = arguments.world.open();
   check(arguments, *world);
   tell_agent(*world, arguments.query);
+  arguments.query.world_file = arguments.world.world;
   const auto queries = world->load_queries(arguments.queries, ~std::size_t{0}, arguments.query);
   if (arguments.crowd.frames > 0) return walk(*queries, world->kind(), arguments);
   if (arguments.gpu && !arguments.algorithm && world->kind() == WorldKind::navmesh &&

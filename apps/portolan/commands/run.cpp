@@ -54,6 +54,7 @@ void run(RunArguments& arguments) {
   if (!named) query.algorithms.insert(query.algorithms.begin(), Algorithm::astar);
   if (query.any_pair && !parse_random_queries(arguments.queries))
     refuse("--any-pair", "it is for random:COUNT; leave it out");
+  query.world_file = world_name;
   const auto queries = world->load_queries(arguments.queries, arguments.limit, query);
   const Measurement measurement =
       measure(*queries, query.algorithms, arguments.rounds, arguments.turns());
@@ -113,12 +114,14 @@ void add_run(Command& app) {
       "to the nearest place that can be reached");
   command->add_option("--csv", a.csv, "Write a row per query and algorithm")->type_name("FILE");
   command->footer(
-      "Without --algorithm: astar, and tables where the world has them, else hierarchy. Each "
-      "answers\n"
-      "all queries before the next, unless --cold. Every path is checked, and on meshes start and\n"
-      "goal are looked up, untimed. Times, errors, effort and speed-ups are over complete "
-      "answers;\n"
-      "errors relative to the file's lengths where the world moves by its rules, else to A*.\n"
+      "Without --algorithm: astar, and tables where the world has them, else hierarchy. A* takes "
+      "most of\n"
+      "the time: --algorithm tables or --limit N. Each answers all queries before the next, unless "
+      "--cold.\n"
+      "Untimed: checking paths, finding ends on meshes. Times, errors and effort are of complete "
+      "answers,\n"
+      "errors relative to the file's lengths where the world has its map's name and rules, else to "
+      "A*.\n"
       "Examples:\n"
       "  portolan run city.portolan random:1000 --algorithm astar,hierarchy,tables --cold\n"
       "  portolan run arena.map arena.map.scen --csv arena.csv\n"

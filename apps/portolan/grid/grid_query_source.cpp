@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <utility>
 
@@ -11,17 +12,38 @@
 #include "grid/scenario_check.h"
 #include "portolan/io/file_ending.h"
 #include "portolan/io/maps/movingai.h"
+#include "report/table.h"
 #include "scenes/random.h"
 #include "world/random_queries.h"
 
 namespace portolan::detail::cli {
 namespace {
 
-std::vector<TileQuery> load_scenario_queries(const std::string& path, const GridSnapshot& world) {
-  const auto scenarios = take(load_scenarios(path));
+/// A file's name without folders, whichever system wrote them, and without its endings.
+std::string bare_name(std::string path) {
+  path.erase(0, path.find_last_of("/\\") + 1);  // npos + 1 is 0
+  path.erase(std::min(path.size(), path.rfind('.')));
+  std::transform(path.begin(), path.end(), path.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (path.ends_with(".map")) path.erase(path.size() - 4);  // of NAME.map.portolan
+  return path;
+}
+
+/// Whether a world may well be of another map than the scenario.
+bool names_another_map(const Scenario& s, const std::string& world_file) {
+  return !world_file.empty() && bare_name(s.map) != bare_name(world_file);
+}
+
+std::vector<TileQuery> load_scenario_queries(const std::string& path, const GridSnapshot& world,
+                                             std::size_t limit, const std::string& world_file) {
+  auto scenarios = take(load_scenarios(path));
+  if (scenarios.size() > limit) scenarios.resize(limit);
   const bool comparable = moves_as_scenarios(world);
   std::vector<TileQuery> queries;
   std::size_t blocked = 0;
+  std::string other_map;
+  const auto passable = [&](Tile tile) { return world.metric().passable(world.grid().at(tile)); };
+  bool for_nobody = false;  // units of any size
   for (const Scenario& s : scenarios) {
     if (s.width != world.grid().width() || s.height != world.grid().height()) {
       throw Failure{
@@ -33,14 +55,23 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
     TileQuery& query = queries.emplace_back();
     query.from = s.start;
     query.to = s.goal;
-    if (comparable && !has_no_path(s)) query.reference_cost = s.optimal;
-    blocked += !world.graph().passable(s.start) || !world.graph().passable(s.goal);
+    if (names_another_map(s, world_file)) {
+      other_map = s.map;
+    } else if (comparable && !has_no_path(s)) {
+      query.reference_cost = s.optimal;
+    }
+    if (world.graph().passable(s.start) && world.graph().passable(s.goal)) continue;
+    ++blocked;
+    for_nobody = for_nobody || !passable(s.start) || !passable(s.goal);
   }
   if (blocked > 0) {
-    fmt::print(
-        stderr,
-        "{}: {} of {} queries begin or end on blocked tiles; they were made for the map {}\n", path,
-        blocked, queries.size(), scenarios.front().map);
+    const std::string where =
+        world.unit_size() == 1
+            ? "on blocked tiles"
+            : fmt::format("where a unit of size {} does not fit", world.unit_size());
+    fmt::print(stderr, "{}: {} of {} begin or end {}{}\n", path, grouped(blocked),
+               counted(queries.size(), "query", "queries"), where,
+               other_map.empty() || !for_nobody ? "" : "; they were made for the map " + other_map);
   }
   return queries;
 }
@@ -55,18 +86,21 @@ std::vector<Tile> joined(const std::vector<std::vector<Tile>>& parts) {
 
 bool moves_as_scenarios(const GridSnapshot& world) {
   const GridGraph& graph = world.graph();
-  return graph.uniform() && graph.metric().diagonals == DiagonalRule::both_free &&
+  return world.unit_size() == 1 && graph.uniform() &&
+         graph.metric().diagonals == DiagonalRule::both_free &&
          graph.metric().diagonal_length == 0.0;
 }
 
 std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnapshot& world,
-                                         std::size_t limit, bool any_pair) {
+                                         std::size_t limit, bool any_pair,
+                                         const std::string& world_file) {
   if (const auto asked = parse_random_queries(text)) {
     return make_random_grid_queries(world, std::min<std::size_t>(asked->count, limit), asked->seed,
                                     any_pair);
   }
-  auto queries = file_ending(text) == ".scen" ? load_scenario_queries(text, world)
-                                              : take(load_tile_queries(text));
+  auto queries = file_ending(text) == ".scen"
+                     ? load_scenario_queries(text, world, limit, world_file)
+                     : take(load_tile_queries(text));
   if (queries.empty()) throw Failure{ExitCode::bad_input, text + ": there are no queries in it"};
   if (queries.size() > limit) queries.resize(limit);
   return queries;

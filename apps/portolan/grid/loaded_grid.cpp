@@ -42,7 +42,8 @@ std::unique_ptr<QuerySet> LoadedGrid::load_queries(const std::string& text, std:
                                                    const QueryArguments& arguments) const {
   const GridSnapshot& snapshot = of_size(arguments.whose());
   return std::make_unique<GridQueries>(
-      snapshot, load_grid_queries(text, snapshot, limit, arguments.any_pair), arguments);
+      snapshot, load_grid_queries(text, snapshot, limit, arguments.any_pair, arguments.world_file),
+      arguments);
 }
 
 std::unique_ptr<QuerySet> LoadedGrid::make_query(const std::string& from, const std::string& to,
