@@ -161,6 +161,20 @@ TEST_F(CliRun, ScenariosAreNoReferenceForWideUnits) {
   EXPECT_EQ(lines[1].find("4.828427"), std::string::npos) << lines[1];
 }
 
+TEST_F(CliRun, TellsWhatASizeTakes) {
+  write("wide.map", "type octile\nheight 4\nwidth 6\nmap\n...@..\n......\n......\n......\n");
+  run("build wide.map -o wide.portolan --sizes 1,2");
+  const auto alone = parse_json(run("run wide.portolan random:3 --json"));
+  const auto wide = parse_json(run("run wide.portolan random:3 --size 2 --json"));
+  const auto info = parse_json(run("info wide.portolan --json"));
+  EXPECT_EQ(info["build_ms"], info["sizes"][0]["build_ms"].get<double>() +
+                                  info["sizes"][1]["build_ms"].get<double>());
+  EXPECT_EQ(alone["hierarchy_bytes"], info["hierarchy_bytes"]);
+  EXPECT_EQ(wide["table_bytes"], info["sizes"][1]["table_bytes"]);
+  EXPECT_EQ(wide["hierarchy_bytes"].get<std::uint64_t>() + wide["table_bytes"].get<std::uint64_t>(),
+            info["sizes"][1]["bytes"]);
+}
+
 TEST_F(CliRun, RefusesBadQueries) {
   write_two_parts("two.map");
   EXPECT_TRUE(run("run two.map two.map").says("two.map: is a map; its queries are two.map.scen"));

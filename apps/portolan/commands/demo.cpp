@@ -168,7 +168,7 @@ void show(Scene scene, Report& report) {
       fmt::format("\n{} ({}, {})\n{}", scene.title, world->size_text(),
                   counted(set->size(), "query", "queries"), comparison(*world, measurement));
   Json json{{"world", scene.file(".portolan")}, {"picture", scene.file(".png")}};
-  json.update(report_json(*world, measurement, false));
+  json.update(report_json(*world, measurement, defaults));
   report.worlds.push_back(std::move(json));
 }
 

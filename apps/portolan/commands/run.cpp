@@ -63,17 +63,18 @@ void run(RunArguments& arguments) {
   if (arguments.asking.world.json) {
     Json document = begin_document("run", world_name);
     add_agent(document, *world, query);
-    document.update(report_json(*world, measurement, query.waypoints));
+    document.update(report_json(*world, measurement, query));
     document["rounds"] = arguments.rounds;
     document["timing"] = name(arguments.turns());
     document["failures"] = failures_json(*queries, measurement);
     print_document(document);
     return;
   }
+  const WorldBytes bytes = world->bytes_of(query.whose());
   fmt::print("{} on {} ({}, hierarchy {}, tables {}, built in {:.1f} ms), best of {}, {}\n\n{}",
              counted(queries->size(), "query", "queries"), world_name, world->size_text(),
-             memory(static_cast<double>(world->hierarchy_bytes())),
-             memory(static_cast<double>(world->table_bytes())), world->build_ms(),
+             memory(static_cast<double>(bytes.hierarchy)),
+             memory(static_cast<double>(bytes.tables)), world->build_ms(),
              counted(arguments.rounds, "round"), name(arguments.turns()), report_text(measurement));
   if (!arguments.csv.empty()) fmt::print("\ndetails: {}\n", arguments.csv);
 }

@@ -104,6 +104,7 @@ Json sizes_json(const GridSizes& sizes) {
   Json json = Json::array();
   for (const GridSnapshot& world : sizes.all()) {
     json.push_back({{"size", world.unit_size()},
+                    {"build_ms", world.build_ms()},
                     {"gates", world.hierarchy().level_size(1).gates},
                     {"bytes", sizes.bytes(world)},
                     {"table_bytes", world.tables().bytes()},
@@ -145,11 +146,19 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
   return total;
 }
 
+double build_ms_of(const GridSizes& sizes) {
+  double sum = 0.0;
+  for (const GridSnapshot& world : sizes.all()) sum += world.build_ms();
+  return sum;
+}
+
 std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
   const GridSnapshot& world = sizes.first();
   const GridGround ground = describe_ground(world);
   const GridBuildOptions& options = world.options();
   const GridMetric& metric = world.metric();
+  double tables_ms = 0.0;
+  for (const GridSnapshot& size : sizes.all()) tables_ms += size.tables().build_ms();
   std::string terrain;
   for (const auto& [letter, cost] : terrain_costs(world)) {
     terrain += fmt::format("{}{} {:g}", terrain.empty() ? "" : ", ", letter, cost);
@@ -164,10 +173,10 @@ std::string grid_text(const std::string& world_name, const GridSizes& sizes) {
       counted(ground.components, "component"), counted(ground.largest, "tile"),
       terrain.empty() ? "none" : terrain, diagonals_text(metric.diagonals), diagonal_length(metric),
       options.cell_size, options.group, world.hierarchy().levels(),
-      transitions_text(options.transitions), options.store_steps ? "on" : "off", world.build_ms(),
+      transitions_text(options.transitions), options.store_steps ? "on" : "off", build_ms_of(sizes),
       memory(static_cast<double>(world.hierarchy().bytes())),
       per_tile(world.hierarchy().bytes(), ground),
-      memory(static_cast<double>(world.graph().bytes())), tables_text(world.tables()));
+      memory(static_cast<double>(world.graph().bytes())), tables_text(world.tables(), tables_ms));
   Table table({"level", "cell", "cells", "nodes N", "inter-edges E1", "intra-edges E2", "memory",
                "worst-case N", "worst-case E2"});
   table.add({"0", "1", grouped(ground.tiles), grouped(ground.passable), grouped(ground.edges), "-",
@@ -222,7 +231,7 @@ Json grid_json(const std::string& world_name, const GridSizes& sizes) {
             {"levels", world.hierarchy().levels()},
             {"transitions", transitions_text(options.transitions)},
             {"store_paths", options.store_steps}}},
-          {"build_ms", world.build_ms()},
+          {"build_ms", build_ms_of(sizes)},
           {"hierarchy_bytes", world.hierarchy().bytes()},
           {"table_bytes", world.tables().bytes()},
           {"tables", tables_json(world.tables())},

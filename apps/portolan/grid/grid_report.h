@@ -20,6 +20,9 @@ WorstCase worst_case(std::uint32_t columns, std::uint32_t rows, std::uint32_t ce
 /// A letter of a map for people and programs: #NUMBER where it cannot be printed.
 std::string letter_text(unsigned char letter);
 
+/// What building all sizes took.
+double build_ms_of(const GridSizes& sizes);
+
 /// Size, metric, options, levels and memory, as tables for people.
 std::string grid_text(const std::string& world_name, const GridSizes& sizes);
 /// The same for programs.

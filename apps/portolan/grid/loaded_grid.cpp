@@ -34,6 +34,14 @@ std::string LoadedGrid::text(const std::string& name) const { return grid_text(n
 
 Json LoadedGrid::json(const std::string& name) const { return grid_json(name, sizes_); }
 
+double LoadedGrid::build_ms() const { return build_ms_of(sizes_); }
+
+WorldBytes LoadedGrid::bytes_of(const std::string& size) const {
+  const GridSnapshot& snapshot = of_size(size);
+  const std::size_t tables = snapshot.tables().bytes();
+  return {sizes_.bytes(snapshot) - tables, tables};
+}
+
 std::string LoadedGrid::size_text() const {
   return fmt::format("{}x{} tiles", snapshot().grid().width(), snapshot().grid().height());
 }

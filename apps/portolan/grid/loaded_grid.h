@@ -29,9 +29,11 @@ class LoadedGrid final : public World {
   std::string text(const std::string& name) const override;
   Json json(const std::string& name) const override;
   std::string size_text() const override;
-  double build_ms() const override { return snapshot().build_ms(); }
+  double build_ms() const override;  ///< Of all sizes together.
   std::size_t hierarchy_bytes() const override { return snapshot().hierarchy().bytes(); }
   std::size_t table_bytes() const override { return snapshot().tables().bytes(); }
+  /// For further sizes beside what they share with the first, as `info` has it.
+  WorldBytes bytes_of(const std::string& size) const override;
   unsigned levels() const override { return snapshot().hierarchy().levels(); }
   unsigned levels_of(const std::string& size) const override {
     return of_size(size).hierarchy().levels();

@@ -89,21 +89,22 @@ std::string report_csv(const Measurement& measurement) {
   return csv;
 }
 
-Json report_json(const World& world, const Measurement& measurement, bool waypoints) {
+Json report_json(const World& world, const Measurement& measurement, const QueryArguments& asked) {
   Json algorithms = Json::object();
   for (const AlgorithmRun& run : measurement.runs) {
     const Summary summary = summarize(run, measurement.references);
     Json& json = algorithms[name(run.algorithm)] = summary_json(summary);
     if (summary.without_path() > 0) json["mean_no_path_us"] = summary.mean_no_path_us;
-    if (waypoints) json["mean_waypoint_length"] = summary.mean_length;
+    if (asked.waypoints) json["mean_waypoint_length"] = summary.mean_length;
     if (world.kind() != WorldKind::terrain) continue;
     json["cost_ratio"] = quartiles_json(summary.ratio);
     json["mean_xyz_length"] = summary.mean_length;
   }
+  const WorldBytes bytes = world.bytes_of(asked.whose());
   return {{"queries", measurement.references.size()},
           {"build_ms", world.build_ms()},
-          {"hierarchy_bytes", world.hierarchy_bytes()},
-          {"table_bytes", world.table_bytes()},
+          {"hierarchy_bytes", bytes.hierarchy},
+          {"table_bytes", bytes.tables},
           {"algorithms", std::move(algorithms)}};
 }
 

@@ -13,7 +13,7 @@ std::string report_csv(const Measurement& measurement);
 
 /// The summary; values that do not exist are null. With way-points their mean length is among
 /// them.
-Json report_json(const World& world, const Measurement& measurement, bool waypoints);
+Json report_json(const World& world, const Measurement& measurement, const QueryArguments& asked);
 
 /// The first few answers that are not complete, with their reasons.
 Json failures_json(const QuerySet& queries, const Measurement& measurement);

@@ -27,10 +27,10 @@ Json offer_json(std::uint64_t bytes) {
 
 }  // namespace
 
-std::string tables_text(const Tables& tables) {
+std::string tables_text(const Tables& tables, double build_ms) {
   std::string text = fmt::format("  tables      {}", choice_text(tables.choice()));
   if (tables.bytes() == 0) return text + "\n";
-  text += fmt::format("; built in {:.1f} ms\n              ", tables.build_ms());
+  text += fmt::format("; built in {:.1f} ms\n              ", build_ms);
   if (tables.choice().connect) text += "connect table " + memory(tables.connect().bytes());
   if (!tables.answer()) return text + "\n";
   text += tables.choice().connect ? ", " : fmt::format("of level {}: ", tables.level());

@@ -10,8 +10,12 @@
 /// What `build` and `info` say about tables.
 namespace portolan::detail::cli {
 
-/// What was chosen and why, and what the parts take; lines of their own.
-std::string tables_text(const Tables& tables);
+/// What was chosen and why, and what the parts take; lines of their own. `build_ms`: of all that
+/// were built together.
+std::string tables_text(const Tables& tables, double build_ms);
+inline std::string tables_text(const Tables& tables) {
+  return tables_text(tables, tables.build_ms());
+}
 /// The same for programs.
 Json tables_json(const Tables& tables);
 

@@ -101,6 +101,12 @@ Failure wrong_path(Algorithm algorithm, const QuerySet& queries, std::size_t que
 /// Saves a picture as PNG, or as PPM where its name ends so.
 void save_picture_file(const std::string& file, const Picture& picture);
 
+/// What a world takes in memory.
+struct WorldBytes {
+  std::size_t hierarchy = 0;
+  std::size_t tables = 0;
+};
+
 /// A world with its hierarchy.
 class World {
  public:
@@ -118,6 +124,10 @@ class World {
   virtual double build_ms() const = 0;
   virtual std::size_t hierarchy_bytes() const = 0;
   virtual std::size_t table_bytes() const = 0;
+  /// Of units of a size, where the world has several; of the whole world for the empty name.
+  virtual WorldBytes bytes_of(const std::string&) const {
+    return {hierarchy_bytes(), table_bytes()};
+  }
   virtual unsigned levels() const = 0;
   /// Of units of a size, where the world has several; of the first for the empty name.
   virtual unsigned levels_of(const std::string&) const { return levels(); }
