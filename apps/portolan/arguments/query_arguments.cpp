@@ -150,11 +150,15 @@ void QueryArguments::add_search_to(Command& command) {
                      ->group(kQueryOptions));
 }
 
-void QueryArguments::add_to(Command& command) {
-  add_search_to(command);
+void QueryArguments::add_size_to(Command& command) {
   of_grids_.add(add_query_option(
       command, "--size", [this](Text text) { size = parse_whole32("--size", text, 1, 16); },
       "Grids: the unit's width, of build --sizes; the smallest if left out", "N"));
+}
+
+void QueryArguments::add_to(Command& command) {
+  add_search_to(command);
+  add_size_to(command);
   of_grids_.add(add_query_option(
       command, "--smooth", [this](Text text) { smoothing = parse_smoothing(text); },
       "Grids: how paths are straightened; left out: full, by tables none", "none|paper|full"));

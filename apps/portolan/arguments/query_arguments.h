@@ -48,6 +48,8 @@ class QueryArguments {
   void add_to(Command& command);
   /// Only those that choose how a path is searched for, and whose it is.
   void add_search_to(Command& command);
+  /// Only --size.
+  void add_size_to(Command& command);
   /// Refuses options and algorithms of other kinds of worlds, a level and tables that the world
   /// does not have.
   void check_against(const World& world) const;

@@ -103,9 +103,10 @@ BatchOutcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
   });
 }
 
-/// By the algorithm, level, connection and model asked for.
-BatchOutcome answer_by_search(const QuerySet& queries, const BatchArguments& arguments) {
-  SolverBatch batch(queries, *arguments.algorithm);
+/// By the level, connection and model asked for.
+BatchOutcome answer_each(const QuerySet& queries, Algorithm algorithm,
+                         const BatchArguments& arguments) {
+  SolverBatch batch(queries, algorithm);
   const std::size_t most = arguments.first > 0 ? arguments.first : kAllNodes;
   return answer_timed(arguments, [&](const Execution& execution, BatchAnswers& answers) {
     return batch.answer(most, execution, answers);
@@ -139,7 +140,7 @@ BatchOutcome answer_by_gpu(const World& world, const std::vector<Place>& starts,
   return outcome;
 }
 
-BatchOutcome answer_grid(const GridQueries& queries, const BatchArguments& arguments) {
+BatchOutcome answer_grid_by_gpu(const GridQueries& queries, const BatchArguments& arguments) {
   const GridSnapshot& world = queries.world();
   const auto node_at = [&](Tile tile) {
     return world.graph().passable(tile) ? world.graph().node(tile) : kNoNode;
@@ -149,12 +150,16 @@ BatchOutcome answer_grid(const GridQueries& queries, const BatchArguments& argum
     starts.push_back(node_at(queries.query(i).from));
     goals.push_back(node_at(queries.query(i).to));
   }
-  BatchRequest<GridWorld> request{starts, goals};
-  request.passable = [](NodeId node) { return node != kNoNode; };
-  BatchOutcome outcome = arguments.gpu ? answer_by_gpu(world, starts, goals, arguments)
-                         : arguments.searches()
-                             ? answer_by_search(queries, arguments)
-                             : answer<GridWorld>(world, std::move(request), arguments);
+  return answer_by_gpu(world, starts, goals, arguments);
+}
+
+/// Each query as alone, also from tables: short paths are searched again.
+BatchOutcome answer_grid(const GridQueries& queries, const BatchArguments& arguments) {
+  const GridSnapshot& world = queries.world();
+  const Algorithm usual = world.tables().answer() ? Algorithm::tables : Algorithm::hierarchy;
+  BatchOutcome outcome = arguments.gpu
+                             ? answer_grid_by_gpu(queries, arguments)
+                             : answer_each(queries, arguments.algorithm.value_or(usual), arguments);
   outcome.units = world.graph().straight();
   return outcome;
 }
@@ -170,7 +175,7 @@ BatchOutcome answer_mesh(const MeshQueries& queries, const BatchArguments& argum
   request.passable = [&](const MeshPlace& place) { return world.passable(place); };
   BatchOutcome outcome = arguments.gpu ? answer_by_gpu(world, starts, goals, arguments)
                          : arguments.searches()
-                             ? answer_by_search(queries, arguments)
+                             ? answer_each(queries, *arguments.algorithm, arguments)
                              : answer<NavMeshWorld>(world, std::move(request), arguments);
   outcome.units = world.world().costs().units_per_metre;
   return outcome;
@@ -186,7 +191,7 @@ BatchOutcome answer_terrain(const TerrainQueries& queries, const BatchArguments&
   BatchRequest<TerrainWorld> request{starts, goals};
   request.passable = [](NodeId node) { return triangle_of(node) != kNoTriangle; };
   BatchOutcome outcome = arguments.searches()
-                             ? answer_by_search(queries, arguments)
+                             ? answer_each(queries, *arguments.algorithm, arguments)
                              : answer<TerrainWorld>(world, std::move(request), arguments);
   outcome.units = world.prices().units_per_metre;
   return outcome;
@@ -245,7 +250,7 @@ double speed(const BatchOutcome& outcome) {
 
 void print_json(const BatchArguments& arguments, const World& world, const QuerySet& queries,
                 const BatchOutcome& outcome) {
-  const Tables& tables = world.tables(arguments.query.agent);
+  const Tables& tables = world.tables(arguments.query.whose());
   StatusCounts statuses;
   for (const Status status : outcome.status) statuses.add(status);
   Json answers = statuses_json(statuses);
@@ -313,7 +318,7 @@ void run(BatchArguments& arguments) {
   }
   const BatchOutcome outcome = answer(*queries, world->kind(), arguments);
   if (!arguments.csv.empty()) take(save_file_atomically(arguments.csv, csv_text(outcome)));
-  const Tables& tables = world->tables(arguments.query.agent);
+  const Tables& tables = world->tables(arguments.query.whose());
   const std::string method = method_text(arguments, tables);
   if (arguments.world.json) return print_json(arguments, *world, *queries, outcome);
   fmt::print("{} on {} ({}, by {}), {}\n", counted(queries->size(), "query", "queries"),
@@ -369,6 +374,7 @@ void add_batch(Command& app) {
              "Only the first N nodes of each path [1, 1000000]; of a GPU 1, the polygon or tile to "
              "enter next");
   a.query.add_search_to(*command);
+  a.query.add_size_to(*command);
   command
       ->add_option_function(
           "--device",
@@ -384,9 +390,10 @@ void add_batch(Command& app) {
   command->footer(
       "All queries are answered in one go by the tables of the world, or by search where it has\n"
       "none; --algorithm astar, hierarchy or tables, --level, --connect and --model choose as in\n"
-      "`run`, with the same answers. A GPU searches meshes, too, by astar or hierarchy. All of it\n"
-      "before smoothing; the answers are the same for any number of threads. On meshes the nodes\n"
-      "are doorways.\n"
+      "`run`. The answers are those of `run` before smoothing, for any number of threads. A GPU\n"
+      "searches meshes, too, by astar or hierarchy; on grids it does not search short paths "
+      "again,\n"
+      "so that some are longer. On meshes the nodes are doorways.\n"
       "Examples:\n"
       "  portolan batch city.portolan random:1000000\n"
       "  portolan batch city.portolan random:1000000:7 --threads 4 --cost-only --json\n"

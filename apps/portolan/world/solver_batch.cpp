@@ -4,7 +4,8 @@ namespace portolan::detail::cli {
 
 SolverBatch::SolverBatch(const QuerySet& queries, Algorithm algorithm)
     : queries_(queries), algorithm_(algorithm) {
-  batch_.set_piece(searches_in_piece(queries.size()));
+  batch_.set_piece(algorithm == Algorithm::tables ? kLookUpsInPiece
+                                                  : searches_in_piece(queries.size()));
   batch_.use_worker([&](Worker& worker) { worker.solver = queries.make_solver(algorithm); });
 }
 
