@@ -274,7 +274,10 @@ class GridWalk {
   void advance();
   /// Takes a newer snapshot of the same world. When a change broke what is left of the path, or
   /// made it more expensive, plans again from where the agent is. Cheaper paths that open elsewhere
-  /// are not looked for.
+  /// are not looked for. Of the snapshot's sizes it takes the one that the walk was planned for,
+  /// whichever is given. Where it has no such size, or its map is of another width or height, it is
+  /// not taken: the agent keeps its position and stands still, as `invalid_start`, until a
+  /// snapshot that fits is adopted. While the agent's own tile is blocked, `invalid_start`, too.
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
   /// Looks at the next `count` tiles and, when something that is not in the map stands on one, such
   /// as another unit, finds a path around it: back onto the path behind it if one is near, to the
@@ -313,8 +316,11 @@ class GridFlow {
   Status begin(const GridSnapshot& snapshot, Tile goal);
   /// Takes a newer snapshot of the same world; the goal stays. Afterwards everything is as if it
   /// had begun on that snapshot. From one without tables to the next, as edits make them, only what
-  /// a change may have made cheaper or more expensive is searched again. `complete`, or
-  /// `invalid_goal` as long as the goal cannot be stood on.
+  /// a change may have made cheaper or more expensive is searched again. Of the snapshot's sizes it
+  /// takes the one that it began for, whichever is given. `complete`, or `invalid_goal` as long as
+  /// the goal cannot be stood on, and before `begin`. `invalid_goal`, too, where the snapshot has
+  /// no such size or its map is of another width or height: it is not taken, and there are no costs
+  /// and no next tiles until one that fits is adopted.
   Status adopt(const GridSnapshot& snapshot);
   /// What it costs to get to the goal: infinite where there is no path, or no goal yet.
   double cost(Tile from);

@@ -141,5 +141,112 @@ TEST(GridUnits, TheNearestReachableTileStandsInForAGoalOutOfReach) {
   EXPECT_EQ(query.find_nearest_reachable(*world, {2, 0}, {0, 0}), std::nullopt);
 }
 
+constexpr const char* kTwoGaps = R"(
+..........
+..........
+@..@@@@..@
+..........
+..........
+)";
+
+/// Steps to the end, on tiles where its units can stand alone; whether it got there.
+bool walk_to_the_end(GridWalk& walk, GridQuery& query, const GridSnapshot& world) {
+  for (int step = 0; step < 10'000 && walk.status() == Status::partial; ++step) {
+    if (walk.ahead(query, 1).empty()) break;
+    walk.advance();
+    EXPECT_TRUE(world.passable(*walk.position()));
+  }
+  return walk.status() == Status::complete;
+}
+
+TEST(GridUnits, AWalkAdoptsTheSizeThatItWasPlannedFor) {
+  const auto world = GridSnapshot::build(*Grid::parse(kTwoGaps), {}, {.sizes = {1, 2}});
+  ASSERT_TRUE(world);
+  GridQuery query;
+  GridWalk walk;
+  ASSERT_EQ(walk.plan(query, *world->of_size(2), {1, 0}, {1, 3}), Status::partial);
+  // The near gap shrinks to one tile: only the far one is wide enough now.
+  const auto narrowed = world->edit(std::vector<TileChange>{{{2, 2}, '@'}});
+  ASSERT_TRUE(narrowed);
+  ASSERT_EQ(narrowed->size(), 1u);
+  EXPECT_EQ(walk.adopt(query, *narrowed), Status::partial);
+  EXPECT_EQ(walk.replans(), 1u);
+  EXPECT_TRUE(walk_to_the_end(walk, query, *narrowed->of_size(2)));
+  EXPECT_EQ(walk.position(), (Tile{1, 3}));
+  // Given a wide world, a walk of one tile goes on as such.
+  ASSERT_EQ(walk.plan(query, *world, {1, 0}, {1, 3}), Status::partial);
+  EXPECT_EQ(walk.adopt(query, *narrowed->of_size(2)), Status::partial);
+  EXPECT_EQ(walk.replans(), 0u);
+  EXPECT_TRUE(walk_to_the_end(walk, query, *narrowed));
+}
+
+TEST(GridUnits, AFlowAdoptsTheSizeThatItBeganFor) {
+  const auto world =
+      GridSnapshot::build(*Grid::parse(kTwoGaps), {}, {.table_bytes = 0, .sizes = {1, 2}});
+  ASSERT_TRUE(world);
+  const auto narrowed = world->edit(std::vector<TileChange>{{{2, 2}, '@'}});
+  ASSERT_TRUE(narrowed);
+  GridFlow flow;
+  EXPECT_EQ(flow.adopt(*world), Status::invalid_goal);  // no goal yet
+  ASSERT_EQ(flow.begin(*world->of_size(2), {1, 3}), Status::complete);
+  ASSERT_EQ(flow.adopt(*narrowed), Status::complete);
+  GridQuery query;
+  EXPECT_EQ(flow.cost({1, 0}), query.find_cost(*narrowed->of_size(2), {1, 0}, {1, 3}));
+  EXPECT_GT(flow.cost({1, 0}), query.find_cost(*narrowed, {1, 0}, {1, 3}));
+  EXPECT_TRUE(std::isinf(flow.cost({9, 0})));  // too narrow for it
+}
+
+TEST(GridUnits, WalksAndFlowsTakeNoWorldThatDoesNotFit) {
+  const auto world = GridSnapshot::build(*Grid::parse(kTwoGaps), {}, {.sizes = {1, 2}});
+  const auto narrow = GridSnapshot::build(*Grid::parse(kTwoGaps));
+  const auto other = GridSnapshot::build(*Grid::parse(".....\n.....\n.....\n.....\n.....\n"), {},
+                                         {.sizes = {1, 2}});
+  ASSERT_TRUE(world && narrow && other);
+  GridQuery query;
+  GridWalk walk;
+  EXPECT_EQ(walk.adopt(query, *world), Status::unreachable);  // no plan yet
+  GridFlow flow;
+  for (const GridSnapshot& bad : {*narrow, *other}) {
+    ASSERT_EQ(walk.plan(query, *world->of_size(2), {1, 0}, {1, 3}), Status::partial);
+    ASSERT_FALSE(walk.ahead(query, 1).empty());
+    walk.advance();
+    const auto at = walk.position();
+    EXPECT_EQ(walk.adopt(query, bad), Status::invalid_start);
+    EXPECT_EQ(walk.status(), Status::invalid_start);
+    EXPECT_EQ(walk.position(), at);
+    EXPECT_TRUE(walk.ahead(query, 1).empty());
+    EXPECT_EQ(walk.adopt(query, *world), Status::partial);
+    EXPECT_TRUE(walk_to_the_end(walk, query, *world->of_size(2)));
+    EXPECT_EQ(walk.adopt(query, bad), Status::invalid_start);
+    EXPECT_EQ(walk.position(), (Tile{1, 3}));
+    EXPECT_EQ(walk.adopt(query, *world), Status::complete);
+
+    ASSERT_EQ(flow.begin(*world->of_size(2), {1, 3}), Status::complete);
+    const double cost = flow.cost({1, 0});
+    EXPECT_EQ(flow.adopt(bad), Status::invalid_goal);
+    EXPECT_TRUE(std::isinf(flow.cost({1, 0})));
+    EXPECT_FALSE(flow.next({1, 0}));
+    EXPECT_EQ(flow.adopt(*world), Status::complete);
+    EXPECT_EQ(flow.cost({1, 0}), cost);
+  }
+}
+
+/// The same map, cut into other squares, may follow as well: the walk plans again.
+TEST(GridUnits, AWalkAdoptsAWorldThatIsBuiltAnew) {
+  const auto small = GridSnapshot::build(city_of_units(), {}, {.cell_size = 4, .levels = 4});
+  const auto large = GridSnapshot::build(city_of_units(), {}, {.cell_size = 64});
+  ASSERT_TRUE(small && large);
+  detail::scenes::Random random(4);
+  GridQuery query;
+  GridWalk walk;
+  for (int k = 0; k < 50; ++k) {
+    const Tile from = draw(random), to = draw(random);
+    if (walk.plan(query, *small, from, to) != Status::partial) continue;
+    EXPECT_EQ(walk.adopt(query, *large), Status::partial);
+    EXPECT_TRUE(walk_to_the_end(walk, query, *large));
+    EXPECT_EQ(walk.position(), to);
+  }
+}
+
 }  // namespace
 }  // namespace portolan

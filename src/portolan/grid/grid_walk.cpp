@@ -150,6 +150,8 @@ void GridWalk::advance() {
 }
 
 bool GridWalk::still_holds(const GridSnapshot& next) const {
+  // Hops name cells by number, which says nothing about a world that edits did not make of this.
+  if (next.hierarchy().shared_partition() != snapshot_.hierarchy().shared_partition()) return false;
   const GridGraph& now = snapshot_.graph();
   const GridGraph& then = next.graph();
   NodeId at = position_;
@@ -172,6 +174,11 @@ Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
   if (!snapshot_.graph().passable(position_)) return status_ = Status::invalid_start;
   if (!snapshot_.graph().passable(goal_)) return status_ = Status::invalid_goal;
   return replan(query);
+}
+
+Status GridWalk::stop() {
+  if (position_ != kNoNode) status_ = Status::invalid_start;
+  return status_;
 }
 
 Status GridWalk::avoid(GridQuery& query, const Occupied& occupied, std::size_t count,

@@ -28,8 +28,10 @@ class GridWalk {
 
   /// Takes a newer snapshot of the same world. When a change broke what is left of the path,
   /// or made it more expensive, plans again from where the agent is. Cheaper paths that open
-  /// elsewhere are not looked for.
+  /// elsewhere are not looked for. It has to be for units of the same width, on a map as large.
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
+  /// The agent stays where it is, as `invalid_start`, until `adopt` plans again.
+  Status stop();
   /// Looks at the next `count` tiles and, when one is occupied, finds a path around it: back onto
   /// the path behind it if one is near, to the goal through the hierarchy otherwise, which knows
   /// what is occupied in the squares around only. `unreachable` when there is none,

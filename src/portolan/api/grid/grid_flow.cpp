@@ -2,12 +2,14 @@
 
 #include <limits>
 
+#include "portolan/api/grid/find_successor.h"
 #include "portolan/grid.h"
 
 namespace portolan {
 
 struct GridFlow::Inside {
   detail::GridFlow flow;
+  bool has_goal = false;  // perhaps one that cannot be stood on now
   bool begun = false;
 
   const detail::GridGraph& graph() const { return flow.snapshot().graph(); }
@@ -25,12 +27,15 @@ GridFlow& GridFlow::operator=(GridFlow&&) noexcept = default;
 
 Status GridFlow::begin(const GridSnapshot& snapshot, Tile goal) {
   const Status status = inside_->flow.begin(snapshot.inside(), goal);
+  inside_->has_goal = true;
   inside_->begun = status == Status::complete;
   return status;
 }
 
 Status GridFlow::adopt(const GridSnapshot& snapshot) {
-  const Status status = inside_->flow.adopt(snapshot.inside());
+  const detail::GridSnapshot* next =
+      inside_->has_goal ? detail::find_successor(snapshot, inside_->flow.snapshot()) : nullptr;
+  const Status status = next != nullptr ? inside_->flow.adopt(*next) : Status::invalid_goal;
   inside_->begun = status == Status::complete;
   return status;
 }

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "portolan/api/grid/find_successor.h"
 #include "portolan/grid.h"
 
 namespace portolan {
@@ -38,8 +39,11 @@ std::span<const Tile> GridWalk::ahead(GridQuery& query, std::size_t count) {
 void GridWalk::advance() { inside_->walk.advance(); }
 
 Status GridWalk::adopt(GridQuery& query, const GridSnapshot& snapshot) {
-  inside_->world = snapshot;
-  return inside_->walk.adopt(query.inside(), snapshot.inside());
+  if (!inside_->world) return inside_->walk.status();
+  const detail::GridSnapshot* next = detail::find_successor(snapshot, inside_->world->inside());
+  if (next == nullptr) return inside_->walk.stop();
+  inside_->world = snapshot.of_size(next->unit_size());
+  return inside_->walk.adopt(query.inside(), *next);
 }
 
 Status GridWalk::avoid(GridQuery& query, const std::function<bool(Tile)>& occupied,
