@@ -190,7 +190,8 @@ class Batch {
       const Snapshot& snapshot, std::span<const MeshPlace> starts, std::span<const MeshPlace> goals,
       Paths& paths, const Options& options = {},
       const Execution& execution = {}) requires std::same_as<Snapshot, NavMeshSnapshot>;
-  /// Only the costs, as `find_cost` of a query gives them.
+  /// Only the costs, as `find_cost` of a query gives them. On grids they are never below those of
+  /// `find_paths`, but may be above: see GridQuery::find_cost.
   Result<Done> find_costs(const Snapshot& snapshot, std::span<const Place> starts,
                           std::span<const Place> goals, AnswerArray<Cost>& costs,
                           const Options& options = {}, const Execution& execution = {});

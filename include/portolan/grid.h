@@ -233,7 +233,9 @@ class GridQuery {
   /// The same into a path whose memory is used again.
   Status find_path(const GridSnapshot& snapshot, Tile start, Tile goal, GridPath& path,
                    const GridQueryOptions& options = {});
-  /// Only its cost, before smoothing: infinite where there is no path.
+  /// Only a cost: never below that of the path that `find_path` gives, and above it where that is
+  /// smoothed or, by tables, where it is a straight line or short: short ones are searched for
+  /// again among all tiles. Infinite where there is no path.
   double find_cost(const GridSnapshot& snapshot, Tile start, Tile goal,
                    const GridQueryOptions& options = {});
 
@@ -300,10 +302,10 @@ class GridWalk {
 };
 
 /// Many units to one goal: costs and next tiles from anywhere, a flow field. Only the cells that
-/// are asked for are worked out, once each. Costs are those of GridQuery::find_cost, and units that
-/// follow `next` need that much or less. With all tables everything is looked up; without,
-/// as after an edit, or with shortcuts alone, `begin` searches all gates of the map once. One
-/// thread at a time.
+/// are asked for are worked out, once each. Costs are those of GridQuery::find_cost, so never below
+/// that of a path by `find_path`, and units that follow `next` need that much or less. With all
+/// tables everything is looked up; without, as after an edit, or with shortcuts alone, `begin`
+/// searches all gates of the map once. One thread at a time.
 class GridFlow {
  public:
   GridFlow();
@@ -322,7 +324,8 @@ class GridFlow {
   /// no such size or its map is of another width or height: it is not taken, and there are no costs
   /// and no next tiles until one that fits is adopted.
   Status adopt(const GridSnapshot& snapshot);
-  /// What it costs to get to the goal: infinite where there is no path, or no goal yet.
+  /// What it costs to get to the goal, as `find_cost` tells it: infinite where there is no path, or
+  /// no goal yet.
   double cost(Tile from);
   /// Where to step from a tile: none at the goal, and where there is no path.
   std::optional<Tile> next(Tile from);
