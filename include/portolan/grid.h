@@ -180,9 +180,11 @@ class GridSnapshot {
                                     const GridOptions& options = {},
                                     const Execution& execution = {});
 
-  /// The snapshot after some tiles got another terrain. Shares every cell that these do not touch,
-  /// and has no tables: queries search it until `with_tables` has made new ones, on another thread
-  /// perhaps. Fails where a tile lies outside.
+  /// The snapshot after some tiles got another terrain, for units of the same size; that for others
+  /// is the new one's `of_size`. Shares every cell that these do not touch, and has no tables:
+  /// queries search it until `with_tables` has made new ones, on another thread perhaps. It keeps
+  /// the gates that were chosen for tables, which are more: build a map that changes all the time
+  /// with GridOptions::table_bytes = 0. Fails where a tile lies outside.
   Result<GridSnapshot> edit(std::span<const TileChange> changes) const;
   /// This snapshot with tables of at most so many bytes, in place of those it has.
   Result<GridSnapshot> with_tables(std::uint64_t table_bytes = kDefaultTableBytes,
@@ -202,8 +204,9 @@ class GridSnapshot {
   const Grid& grid() const;
   const GridMetric& metric() const;
   bool passable(Tile tile) const;  ///< For a unit of its size. False outside, too.
-  std::uint64_t version() const;   ///< Grows by one with every edit.
-  SnapshotInfo info() const;       ///< Of a further size: what it takes beside the first.
+  /// 1 when built or loaded, and one more with every edit: two edits of one snapshot have the same.
+  std::uint64_t version() const;
+  SnapshotInfo info() const;  ///< Of a further size: what it takes beside the first.
 
   // For Portolan itself.
   explicit GridSnapshot(detail::GridSnapshot inside);
@@ -264,8 +267,10 @@ class GridWalk {
   GridWalk(GridWalk&&) noexcept;
   GridWalk& operator=(GridWalk&&) noexcept;
 
-  /// Plans from `start` to `goal`. The snapshot is pinned until `adopt` brings a newer one. Where
-  /// either tile cannot be stood on there is no walk afterwards, not even that of an earlier plan.
+  /// Plans from `start` to `goal`. `partial`: there is a path, go on; `complete`: the agent is
+  /// there already; else why there is no path. The snapshot is pinned until `adopt` brings a newer
+  /// one. Where either tile cannot be stood on there is no walk afterwards, not even that of an
+  /// earlier plan, and `adopt` does not wait for the tile to become free: plan again.
   Status plan(GridQuery& query, const GridSnapshot& snapshot, Tile start, Tile goal,
               Smoothing smoothing = Smoothing::full);
   /// The next `count` tiles, or fewer where the goal is nearer. Refines as much as that takes.
@@ -283,10 +288,15 @@ class GridWalk {
   Status adopt(GridQuery& query, const GridSnapshot& snapshot);
   /// Looks at the next `count` tiles and, when something that is not in the map stands on one, such
   /// as another unit, finds a path around it: back onto the path behind it if one is near, to the
-  /// goal through the hierarchy otherwise. `occupied` is asked about the cells around the agent
-  /// only: what stands farther away will have moved by then. `unreachable` when there is no path,
-  /// `out_of_budget` when none was found within `max_expansions` tiles and gates: the agent may
-  /// wait and try again; its path is kept.
+  /// goal through the hierarchy otherwise. `partial`: there is a path, go on; `complete`: the agent
+  /// is at its goal; `unreachable` when there is no path, `out_of_budget` when none was found
+  /// within `max_expansions` tiles and gates: the agent may wait and try again; its path is kept.
+  /// Near a goal on which another unit stands every call says `unreachable`: plan to another goal.
+  ///
+  /// `occupied` is asked about tiles that would name the agent: of a wide unit it answers for the
+  /// whole square. It must leave out the tiles that the agent itself stands on, since the next
+  /// square of a wide unit overlaps its own. It is asked about the cells around the agent only:
+  /// what stands farther away will have moved by then.
   Status avoid(GridQuery& query, const std::function<bool(Tile)>& occupied, std::size_t count,
                std::uint64_t max_expansions = kDefaultDetourExpansions);
 
@@ -331,7 +341,9 @@ class GridFlow {
   std::optional<Tile> next(Tile from);
   /// The same around what is not in the map, such as other units. Where the next tile is occupied:
   /// the best free tile beside that is nearer to the goal by its cost, so that no unit goes in
-  /// circles; none where there is no such tile: the unit may wait.
+  /// circles; none where there is no such tile: the unit may wait. `occupied` is asked about the
+  /// tiles that name the unit, as GridWalk::avoid asks: for the whole square of a wide unit, the
+  /// tiles that the unit itself stands on left out.
   std::optional<Tile> next(Tile from, const std::function<bool(Tile)>& occupied);
 
  private:

@@ -29,6 +29,7 @@ class DetourMesh;  // recast.h
 // the execution, and builds nothing again but what helps shortcuts. Its progress is told, and may
 // cancel, before the file is opened, and on terrain while guide layers are made; not in between.
 
+/// With all its sizes, whichever is given.
 Result<Done> save(const std::filesystem::path& path, const GridSnapshot& world);
 Result<Done> save(const std::filesystem::path& path, const TerrainSnapshot& world);
 Result<Done> save(const std::filesystem::path& path, const NavMeshSnapshot& world);
@@ -40,6 +41,7 @@ Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnap
 Result<Done> save(const std::filesystem::path& path, std::span<const NavMeshSnapshot> agents,
                   const DetourMesh& detour);
 
+/// The smallest of its sizes; GridSnapshot::of_size gives the others.
 Result<GridSnapshot> load_grid(const std::filesystem::path& path, const Execution& execution = {});
 Result<TerrainSnapshot> load_terrain(const std::filesystem::path& path,
                                      const Execution& execution = {});

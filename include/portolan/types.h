@@ -41,8 +41,10 @@ inline constexpr Cost kInfinite = 0xFFFF'FFFFu;
 
 /// How a query ended. A partial path is never called complete.
 enum class Status : unsigned char {
-  complete,       ///< A whole path from start to goal.
-  partial,        ///< Not to the goal: its first part, or, where asked for, as near as one can go.
+  complete,  ///< A whole path from start to goal.
+  /// Not to the goal: its first part, or, where asked for, as near as one can go. Of a GridWalk:
+  /// there is a path, and the agent is on its way; `complete` once it is there.
+  partial,
   unreachable,    ///< Proven: no path leads from start to goal.
   out_of_budget,  ///< The caller's limit on expansions was hit before an answer was known.
   /// The start is outside the world or blocked; on meshes, no polygon that the agent may enter lies
