@@ -161,7 +161,9 @@ struct SnapshotInfo {
   std::uint64_t bytes = 0;        ///< Of hierarchy and tables.
   bool tables = false;            ///< Whether queries look up at least what lies between cells.
   std::uint64_t table_bytes = 0;  ///< What of the bytes are tables.
-  std::string table_reason;       ///< Why there are no more tables, or that all are there.
+  /// Why there are no more tables, or that all are there. Empty where no tables were asked for, but
+  /// for grids.
+  std::string table_reason;
   /// What the build took, without tables; of a snapshot made of another one, with what they share.
   double build_ms = 0.0;
   double table_ms = 0.0;  ///< What the tables took.

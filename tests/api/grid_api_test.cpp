@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "portolan/grid.h"
@@ -77,6 +78,9 @@ TEST(GridApi, DefaultsAreThoseThatMeasuredBestForTables) {
   ASSERT_TRUE(without);
   EXPECT_FALSE(without->info().tables);
   EXPECT_EQ(without->info().table_bytes, 0u);
+  EXPECT_NE(without->info().table_reason.find("none were built"), std::string::npos);
+  const auto edited = without->edit(std::vector<TileChange>{{{0, 0}, '@'}});
+  EXPECT_EQ(edited->info().table_reason, without->info().table_reason);
 }
 
 TEST(GridApi, EndsThatCannotBeStoodOnAndGoalsOutOfReachAreTold) {
@@ -101,10 +105,12 @@ TEST(GridApi, EditsAreAnsweredBeforeAndAfterNewTables) {
   const auto edited = world->edit(changes);
   ASSERT_TRUE(edited);
   EXPECT_FALSE(edited->info().tables);
+  EXPECT_NE(edited->info().table_reason.find("edited"), std::string::npos);
   EXPECT_EQ(edited->version(), world->version() + 1);
   const auto tabled = edited->with_tables();
   ASSERT_TRUE(tabled);
   EXPECT_TRUE(tabled->info().tables);
+  EXPECT_EQ(tabled->info().table_reason, world->info().table_reason);
   GridQuery query;
   for (std::size_t i = 0; i < 50; ++i) {
     const Tile from = tiles[i * 31 % tiles.size()], to = tiles[(i + 9) * 57 % tiles.size()];

@@ -254,6 +254,7 @@ Result<GridEdit> GridSnapshot::edit(std::shared_ptr<const Grid> changed_grid,
   next.grid_ = std::move(changed_grid);
   Updated updated = update_hierarchy(hierarchy_, next.world_, touched, {options_.store_steps});
   next.hierarchy_ = std::move(updated.hierarchy);
+  next.lost_tables_ = lost_tables_ || tables_.answer();
   next.tables_ = {};
   return GridEdit{std::move(next), std::move(updated.counts)};
 }

@@ -78,6 +78,9 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   const GridBuildOptions& options() const { return options_; }
   double build_ms() const { return build_ms_; }  ///< What the first build took.
   std::uint32_t unit_size() const { return options_.unit_size; }
+  /// Whether an edit took tables from it, or from one that it was made of; not known of a baked
+  /// one.
+  bool lost_tables() const { return lost_tables_; }
 
  private:
   Result<GridSnapshot> without_cells(std::uint32_t width, bool store_steps) const;
@@ -85,6 +88,7 @@ class GridSnapshot : public Snapshot<GridSnapshot, GridWorld> {
   std::shared_ptr<const Grid> grid_;
   GridBuildOptions options_;
   double build_ms_ = 0.0;
+  bool lost_tables_ = false;
 };
 
 /// What an edit gives.

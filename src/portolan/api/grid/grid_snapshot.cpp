@@ -92,6 +92,11 @@ SnapshotInfo GridSnapshot::info() const {
   SnapshotInfo info =
       detail::make_snapshot_info(inside_->hierarchy(), inside_->tables(), inside_->build_ms());
   info.bytes = sizes_->bytes(*inside_);
+  if (info.table_reason.empty()) {
+    info.table_reason = inside_->lost_tables()
+                            ? "edited since they were built: with_tables makes new ones"
+                            : "none were built: with_tables makes them";
+  }
   return info;
 }
 
