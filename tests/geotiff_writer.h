@@ -8,7 +8,7 @@
 namespace portolan::detail {
 
 /// Writes small GeoTIFF files by hand, so that what GDAL reads is known from elsewhere: one strip
-/// of 32-bit floats, little-endian, north up.
+/// of 32-bit floats, little-endian, north up or placed by any affine map.
 class GeoTiffWriter {
  public:
   double x = 0.0;  ///< The left edge of the raster on the map,
@@ -17,10 +17,12 @@ class GeoTiffWriter {
   double pixel_y = 1.0;
   std::uint16_t epsg = 32616;  ///< Of a projected system, or of a geographic one:
   bool geographic = false;
-  std::string no_data = "";  ///< As text; empty: none.
+  std::string no_data = "";      ///< As text; empty: none.
+  std::uint32_t bands = 1;       ///< Values of a pixel stand side by side.
+  std::vector<double> affine{};  ///< column_x, row_x, column_y, row_y in place of the pixel's size.
 
   std::string write(std::uint32_t width, const std::vector<float>& values) const {
-    const auto height = static_cast<std::uint32_t>(values.size()) / width;
+    const auto height = static_cast<std::uint32_t>(values.size()) / width / bands;
     std::string file("II*\0", 4);
     const auto bytes = static_cast<std::uint32_t>(4 * values.size());
     append(file, std::uint32_t{8 + bytes});  // where the directory begins
@@ -31,16 +33,23 @@ class GeoTiffWriter {
     };
     number(256, 4, width);
     number(257, 4, height);
-    number(258, 3, 32);  // bits of a sample
-    number(259, 3, 1);   // not compressed
-    number(262, 3, 1);   // black is 0
-    number(273, 4, 8);   // where the strip begins
-    number(277, 3, 1);   // samples of a pixel
+    entries.push_back({258, 3, bands, shorts(bands, 32)});  // bits of a sample
+    number(259, 3, 1);                                      // not compressed
+    number(262, 3, 1);                                      // black is 0
+    number(273, 4, 8);                                      // where the strip begins
+    number(277, 3, bands);                                  // samples of a pixel
     number(278, 4, height);
     number(279, 4, bytes);
-    number(339, 3, 3);  // floats
-    entries.push_back({33550, 12, 3, doubles({pixel_x, pixel_y, 0.0})});
-    entries.push_back({33922, 12, 6, doubles({0.0, 0.0, 0.0, x, y, 0.0})});
+    if (bands > 1) entries.push_back({338, 3, bands - 1, shorts(bands - 1, 0)});  // just values
+    entries.push_back({339, 3, bands, shorts(bands, 3)});                         // floats
+    if (affine.empty()) {
+      entries.push_back({33550, 12, 3, doubles({pixel_x, pixel_y, 0.0})});
+      entries.push_back({33922, 12, 6, doubles({0.0, 0.0, 0.0, x, y, 0.0})});
+    } else {
+      entries.push_back({34264, 12, 16,
+                         doubles({affine[0], affine[1], 0, x, affine[2], affine[3], 0, y, 0, 0, 0,
+                                  0, 0, 0, 0, 1})});
+    }
     const std::uint16_t model = geographic ? 2 : 1;
     const std::uint16_t key = geographic ? 2048 : 3072;
     std::string keys;
@@ -75,6 +84,12 @@ class GeoTiffWriter {
   static std::string raw(std::uint32_t value) {
     std::string bytes;
     append(bytes, value);
+    return bytes;
+  }
+  static std::string shorts(std::uint32_t count, std::uint16_t value) {
+    std::string bytes;
+    for (std::uint32_t k = 0; k < count; ++k) append(bytes, value);
+    if (bytes.size() < 4) bytes.resize(4, '\0');  // as much as stands in the directory
     return bytes;
   }
   static std::string doubles(const std::vector<double>& values) {

@@ -37,7 +37,8 @@ struct MapPoint {
 };
 
 /// Where a raster lies on a map: one step along it is a step on the map. Value (column, row) lies
-/// at x + column * column_x + row * row_x, and the same for y.
+/// at x + column * column_x + row * row_x, and the same for y. On the ground rows and columns are
+/// at right angles.
 struct MapFrame {
   double x = 0.0;  ///< Of the first value, which stands for the middle of its pixel.
   double y = 0.0;
@@ -45,7 +46,10 @@ struct MapFrame {
   double column_y = 0.0;
   double row_x = 0.0;  ///< and from a row to the next.
   double row_y = -1.0;
-  std::string system{};          ///< The coordinate system, as "EPSG:32632"; empty: not known.
+  /// The coordinate system, as "EPSG:32632"; empty: not known. The metres of Web Mercator,
+  /// "EPSG:3857" or "EPSG:900913", grow towards the poles: they are taken as long as they are in
+  /// the middle of the raster.
+  std::string system{};
   bool degrees = false;          ///< Whether x and y are degrees of longitude and latitude,
   double metres_per_unit = 1.0;  ///< or else how many metres their unit is long. Above 0.
 
@@ -73,7 +77,7 @@ struct Box {
 /// Where a height map lies: columns along x, rows along z, heights along y.
 struct MapPlacement {
   /// Metres from one value to the next, both ways. Above 0, or 0: as the map's frame says (degrees
-  /// become metres as they are in the middle of the map), and 1 without one.
+  /// and Web Mercator become metres as they are in the middle of the map), and 1 without one.
   float spacing = 0.0f;
   float height_scale = 1.0f;  ///< Metres that one step of the values stands for. Above 0.
   /// The map is stretched to fill it, its lowest value at the bottom and its highest at the top

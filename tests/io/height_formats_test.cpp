@@ -8,6 +8,7 @@
 #include "portolan/io/maps/geotiff.h"
 #include "portolan/io/maps/height_map_file.h"
 #include "portolan/io/maps/npy.h"
+#include "portolan/terrain/triangle_mesh.h"
 #include "tests/geotiff_writer.h"
 #include "tests/temporary_folder.h"
 
@@ -193,6 +194,54 @@ TEST(GeoTiff, ValuesPlaceSystemAndHolesAreRead) {
   ASSERT_TRUE(degrees) << degrees.error().message;
   EXPECT_TRUE(degrees->frame->degrees);
   EXPECT_EQ(degrees->frame->system, "EPSG:4326");
+}
+
+TEST(GeoTiff, SeveralBandsAreRefused) {
+  if (!reads_geotiff()) GTEST_SKIP() << "this build has no GDAL";
+  TemporaryFolder folder;
+  for (const std::uint32_t bands : {2u, 3u}) {
+    GeoTiffWriter tiff;
+    tiff.bands = bands;
+    folder.put("map.tif", tiff.write(2, Values(4 * bands, 7.0f)));
+    EXPECT_ERROR(load_height_map(folder.path() / "map.tif"), "map.tif",
+                 "has " + std::to_string(bands) + " bands", "gdal_translate -b 1");
+  }
+}
+
+TEST(GeoTiff, ShearedRowsAreRefusedAndTurnedOnesAreNot) {
+  if (!reads_geotiff()) GTEST_SKIP() << "this build has no GDAL";
+  TemporaryFolder folder;
+  GeoTiffWriter tiff;
+  tiff.affine = {24.0, 18.0, 18.0, -24.0};  // turned by 37 degrees
+  folder.put("turned.tif", tiff.write(2, {1, 2, 3, 4}));
+  const auto turned = load_height_map(folder.path() / "turned.tif");
+  ASSERT_TRUE(turned) << turned.error().message;
+  EXPECT_EQ(turned->frame->row_x, 18.0);
+  const auto mesh = make_triangle_mesh(*turned, Triangulation::two);
+  ASSERT_TRUE(mesh) << mesh.error().message;
+  EXPECT_FLOAT_EQ(mesh->raster.step_x, 30.0f);
+  tiff.affine = {30.0, 3.0, 0.0, -30.0};
+  folder.put("sheared.tif", tiff.write(2, {1, 2, 3, 4}));
+  const auto sheared = load_height_map(folder.path() / "sheared.tif");
+  ASSERT_TRUE(sheared) << sheared.error().message;
+  EXPECT_ERROR(make_triangle_mesh(*sheared, Triangulation::two), "right angles", "gdalwarp");
+}
+
+TEST(GeoTiff, WebMercatorIsScaledToTheMiddleOfTheMap) {
+  if (!reads_geotiff()) GTEST_SKIP() << "this build has no GDAL";
+  TemporaryFolder folder;
+  GeoTiffWriter tiff;
+  tiff.epsg = 3857;
+  tiff.y = 8'399'737.89 + 100.0;  // 60 degrees north, where a metre of the map is half of one
+  tiff.pixel_x = tiff.pixel_y = 100.0;
+  folder.put("web.tif", tiff.write(2, {1, 2, 3, 4}));
+  const auto map = load_height_map(folder.path() / "web.tif");
+  ASSERT_TRUE(map) << map.error().message;
+  EXPECT_EQ(map->frame->system, "EPSG:3857");
+  const auto mesh = make_triangle_mesh(*map, Triangulation::two);
+  ASSERT_TRUE(mesh) << mesh.error().message;
+  EXPECT_NEAR(mesh->raster.step_x, 50.0, 1e-3);
+  EXPECT_NEAR(mesh->raster.step_z, 50.0, 1e-3);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "terrain_testing.h"
 
@@ -36,6 +37,19 @@ TEST(MapFrame, DegreesAreAsLongAsInTheMiddleOfTheMap) {
   EXPECT_NEAR(jacksboro.rows, 92.5, 0.2);
 }
 
+TEST(MapFrame, WebMercatorIsAsLongAsInTheMiddleOfTheMap) {
+  const double latitude = 36.4 * std::numbers::pi / 180.0;
+  const double middle = 6'378'137.0 * std::log(std::tan(std::numbers::pi / 4.0 + latitude / 2.0));
+  for (const char* system : {"EPSG:3857", "EPSG:900913"}) {
+    const MapFrame frame{-9e6, middle + 1500.0, 30.0, 0.0, 0.0, -30.0, system, false, 1.0};
+    const Spacing spacing = spacing_of(frame, 201, 101);
+    EXPECT_NEAR(spacing.columns, 30.0 * std::cos(latitude), 1e-4);
+    EXPECT_NEAR(spacing.rows, 30.0 * std::cos(latitude), 1e-4);
+  }
+  const MapFrame other{-9e6, middle, 30.0, 0.0, 0.0, -30.0, "EPSG:32616", false, 1.0};
+  EXPECT_EQ(spacing_of(other, 201, 101).columns, 30.0f);
+}
+
 TEST(MapFrame, AGivenSpacingGoesBeforeThatOfTheMap) {
   HeightMap map = random_map(4, 4, 1);
   map.frame = MapFrame{};
@@ -56,6 +70,9 @@ TEST(MapFrame, ThoseThatPlaceNothingAreRefused) {
   };
   EXPECT_FALSE(refused(MapFrame{}));
   EXPECT_TRUE(refused({0, 0, 1, 1, 2, 2, "", false, 1.0}));
+  EXPECT_TRUE(refused({0, 0, 1, 0, 0.1, -1, "", false, 1.0}));                // sheared,
+  EXPECT_FALSE(refused({0, 0, 1, 0, 0.001, -1, "", false, 1.0}));             // hardly sheared,
+  EXPECT_TRUE(refused({0, 59, 0.008, 0.006, 0.006, -0.008, "", true, 1.0}));  // on the ground only
   EXPECT_TRUE(refused({0, 0, NAN, 0, 0, -1, "", false, 1.0}));
   EXPECT_TRUE(refused({0, 0, 1, 0, 0, -1, "", false, 0.0}));
   EXPECT_TRUE(refused({0, 0, 1e-9, 0, 0, -1, "", false, 1.0}));

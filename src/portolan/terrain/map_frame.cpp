@@ -11,18 +11,40 @@ namespace {
 constexpr double kMetresOfLatitude = 111'132.0;
 constexpr double kMetresOfLongitude = 111'320.0;
 
+constexpr double kWebMercatorRadius = 6'378'137.0;
+
+bool is_web_mercator(const MapFrame& frame) {
+  return frame.system == "EPSG:3857" || frame.system == "EPSG:900913";
+}
+
 /// Metres of one unit along x and along y.
 struct Units {
   double x, y;
 };
 Units units_of(const MapFrame& frame, double rows, double columns) {
-  if (!frame.degrees) return {frame.metres_per_unit, frame.metres_per_unit};
   const double middle =
       frame.y + 0.5 * ((columns - 1.0) * frame.column_y + (rows - 1.0) * frame.row_y);
+  if (!frame.degrees) {
+    const double metres =
+        is_web_mercator(frame)  // the cosine of the latitude
+            ? frame.metres_per_unit / std::cosh(middle * frame.metres_per_unit / kWebMercatorRadius)
+            : frame.metres_per_unit;
+    return {metres, metres};
+  }
   return {kMetresOfLongitude * std::cos(middle * std::numbers::pi / 180.0), kMetresOfLatitude};
 }
 
 double turn_of(const MapFrame& f) { return f.column_x * f.row_y - f.column_y * f.row_x; }
+
+/// The cosine of the angle between rows and columns on the ground.
+double slant_of(const MapFrame& f, const Units& units) {
+  const double columns_x = f.column_x * units.x, columns_y = f.column_y * units.y;
+  const double rows_x = f.row_x * units.x, rows_y = f.row_y * units.y;
+  return std::abs(columns_x * rows_x + columns_y * rows_y) /
+         (std::hypot(columns_x, columns_y) * std::hypot(rows_x, rows_y));
+}
+/// Half a degree off: lengths are wrong by half a percent then.
+constexpr double kMostSlant = 0.01;
 
 bool good_spacing(float metres) { return std::isfinite(metres) && metres > 1e-6f && metres < 1e6f; }
 
@@ -47,6 +69,10 @@ Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uin
     return Error{
         "the values of the height map are less than a thousandth of a millimetre or more than a "
         "thousand kilometres apart on its map: give the spacing"};
+  if (slant_of(frame, units_of(frame, height, width)) > kMostSlant)
+    return Error{
+        "the rows and columns of the height map are not at right angles on the ground, so lengths "
+        "would be wrong: make it north up, with gdalwarp"};
   return Done{};
 }
 

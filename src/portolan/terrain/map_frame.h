@@ -14,12 +14,12 @@ struct Spacing {
   float columns = 1.0f;
   float rows = 1.0f;
 };
-/// Degrees are as long as in the middle of a raster of that size.
+/// Degrees, and the metres of Web Mercator, are as long as in the middle of a raster of that size.
 Spacing spacing_of(const MapFrame& frame, std::uint32_t width, std::uint32_t height);
 
 /// Checks that a frame, which may come from an untrusted file, places a raster of that size: its
-/// numbers are numbers, its rows do not lie along its columns, degrees are some of the earth's, and
-/// the spacing is above 0.
+/// numbers are numbers, its rows are at right angles to its columns, degrees are some of the
+/// earth's, and the spacing is above 0.
 Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uint32_t height);
 
 /// From the ground of a raster to its map and back. Both must have passed their validation.

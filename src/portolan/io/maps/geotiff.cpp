@@ -58,17 +58,28 @@ struct CoordinateSystem {
   double metres_per_unit = 1.0;
 };
 
+/// What it is called by EPSG, by ESRI, and by files without a code.
+bool names_web_mercator(std::string_view name) {
+  for (const std::string_view part : {"Pseudo-Mercator", "Web_Mercator", "Google Maps Global"}) {
+    if (name.find(part) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 CoordinateSystem read_system(GDALDatasetH dataset) {
   CoordinateSystem system;
   const OGRSpatialReferenceH reference = GDALGetSpatialRef(dataset);
   if (reference == nullptr) return system;
   system.degrees = OSRIsGeographic(reference) != 0;
   if (!system.degrees) system.metres_per_unit = OSRGetLinearUnits(reference, nullptr);
+  const char* name = OSRGetName(reference);
   const char* authority = OSRGetAuthorityName(reference, nullptr);
   const char* code = OSRGetAuthorityCode(reference, nullptr);
-  if (authority != nullptr && code != nullptr) {
+  if (name != nullptr && names_web_mercator(name)) {
+    system.name = "EPSG:3857";
+  } else if (authority != nullptr && code != nullptr) {
     system.name = std::string(authority) + ":" + code;
-  } else if (const char* name = OSRGetName(reference); name != nullptr) {
+  } else if (name != nullptr) {
     system.name = name;
   }
   return system;
@@ -106,6 +117,18 @@ Result<Done> hide_masked(GDALRasterBandH band, const std::string& name, HeightMa
     if (mask[k] == 0) map.values[k] = kMissingHeight;
   }
   return Done{};
+}
+
+/// That there is no doubt which band the heights are: one that is transparency is none.
+Result<Done> check_bands(GDALDatasetH dataset, const std::string& name) {
+  const int bands = GDALGetRasterCount(dataset);
+  if (bands < 1) return error_in(name, "has no band with heights");
+  const bool alpha = bands == 2 && GDALGetRasterColorInterpretation(
+                                       GDALGetRasterBand(dataset, 2)) == GCI_AlphaBand;
+  if (bands == 1 || alpha) return Done{};
+  return error_in(name, "has " + std::to_string(bands) +
+                            " bands; make a file of the one with the heights: gdal_translate -b 1 "
+                            "where it is the first");
 }
 
 Result<HeightMap> read_band(GDALDatasetH dataset, const std::string& name,
@@ -148,7 +171,7 @@ Result<HeightMap> load_geotiff(const std::filesystem::path& path, std::optional<
   const Dataset dataset(
       GDALOpenEx(name.c_str(), GDAL_OF_RASTER | GDAL_OF_READONLY, kDrivers, nullptr, nullptr));
   if (dataset == nullptr) return error_in(name, "is no GeoTIFF that can be read" + why());
-  if (GDALGetRasterCount(dataset.get()) < 1) return error_in(name, "has no band with heights");
+  if (auto good = check_bands(dataset.get(), name); !good) return good.error();
   return read_band(dataset.get(), name, missing);
 }
 

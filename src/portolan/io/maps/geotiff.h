@@ -15,9 +15,9 @@ bool is_tiff(std::string_view bytes);
 /// Whether this build can read GeoTIFF: whether GDAL was there.
 bool reads_geotiff();
 
-/// The first band of a GeoTIFF (.tif): its values times the band's scale plus its offset, where it
-/// lies on the map, and in which coordinates. What the band says has no data, its mask hides, or
-/// `missing` names are missing heights. Fails where this build has no GDAL.
+/// The one band of a GeoTIFF (.tif), transparency aside: its values times the band's scale plus its
+/// offset, where it lies on the map, and in which coordinates. What the band says has no data, its
+/// mask hides, or `missing` names are missing heights. Fails where this build has no GDAL.
 Result<HeightMap> load_geotiff(const std::filesystem::path& path,
                                std::optional<float> missing = {});
 
