@@ -38,9 +38,16 @@ enum class HeightColours : std::uint8_t {
   magnitudes,   ///< red + green / 256 + blue / 65536, as the thesis' function printer writes it.
 };
 
+/// What the coordinates of a map count.
+enum class MapUnits : std::uint8_t { metres, degrees };
+
 struct HeightMapFormat {
   HeightColours colours = HeightColours::gray;
   std::optional<float> missing{};  ///< The value that stands for "nothing is known here".
+  /// What a file counts that does not say it, as no ESRI ASCII grid does. Without it that is
+  /// metres, and files that look like degrees are refused: their values would lie a few tenths of a
+  /// millimetre apart. Not used where the file says it itself.
+  std::optional<MapUnits> units{};
 };
 
 enum class RawType : std::uint8_t { u8, u16_little, u16_big, f32_little };

@@ -149,6 +149,22 @@ TEST(Npy, HolesAndMistakesAreTold) {
   }
 }
 
+TEST(AsciiGrid, WhatLooksLikeDegreesMustSayIt) {
+  const std::string grid =
+      "ncols 2\nnrows 2\nxllcorner 8\nyllcorner 46\ncellsize 0.0003\n1 2 3 4\n";
+  EXPECT_ERROR(parse_height_map(grid, "deg.asc"), "deg.asc", "look like degrees",
+               "HeightMapFormat::units");
+  const auto degrees = parse_height_map(grid, "deg.asc", {.units = MapUnits::degrees});
+  ASSERT_TRUE(degrees) << degrees.error().message;
+  EXPECT_TRUE(degrees->frame->degrees);
+  const auto metres = parse_height_map(grid, "deg.asc", {.units = MapUnits::metres});
+  ASSERT_TRUE(metres) << metres.error().message;
+  EXPECT_FALSE(metres->frame->degrees);
+  TemporaryFolder folder;
+  folder.put("deg.asc", grid);
+  EXPECT_ERROR(load_height_map(folder.path() / "deg.asc"), "deg.asc", "look like degrees");
+}
+
 TEST(GeoTiff, WithoutGdalTheRemedyIsNamed) {
   TemporaryFolder folder;
   folder.put("broken.tif", std::string_view("II*\0\x08\0\0\0nothing", 15));
@@ -194,6 +210,19 @@ TEST(GeoTiff, ValuesPlaceSystemAndHolesAreRead) {
   ASSERT_TRUE(degrees) << degrees.error().message;
   EXPECT_TRUE(degrees->frame->degrees);
   EXPECT_EQ(degrees->frame->system, "EPSG:4326");
+}
+
+TEST(GeoTiff, WhatSaysItsUnitsKeepsThem) {
+  if (!reads_geotiff()) GTEST_SKIP() << "this build has no GDAL";
+  TemporaryFolder folder;
+  GeoTiffWriter tiff;
+  tiff.geographic = true;
+  tiff.epsg = 4326;
+  tiff.pixel_x = tiff.pixel_y = 0.001;
+  folder.put("map.tif", tiff.write(2, {1, 2, 3, 4}));
+  const auto map = load_height_map(folder.path() / "map.tif", {.units = MapUnits::metres});
+  ASSERT_TRUE(map) << map.error().message;
+  EXPECT_TRUE(map->frame->degrees);
 }
 
 TEST(GeoTiff, SeveralBandsAreRefused) {

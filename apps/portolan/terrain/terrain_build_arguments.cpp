@@ -94,7 +94,7 @@ void TerrainBuildArguments::add_map_options(Command& command, GivenOptions& all)
           "--map-units",
           [this](Text text) {
             check_word("--map-units", text, {"metres", "degrees"});
-            source_.degrees = text == "degrees";
+            source_.format.units = text == "degrees" ? MapUnits::degrees : MapUnits::metres;
           },
           "What an ESRI ASCII grid counts in, which does not say: metres (default) or degrees"),
       "metres|degrees");

@@ -8,12 +8,18 @@
 #include "failure.h"
 #include "portolan/io/geometry/gltf.h"
 #include "portolan/io/geometry/obj.h"
+#include "portolan/terrain/map_frame.h"
 
 namespace portolan::detail::cli {
 namespace {
 
 HeightMap load_heights(BegunFile file, SourceKind kind, const TerrainSourceOptions& options) {
-  if (kind != SourceKind::raw) return take(load_height_map(std::move(file), options.format));
+  if (kind != SourceKind::raw) {
+    // What looks like degrees is told below, in the words of the command line.
+    HeightMapFormat format = options.format;
+    if (!format.units) format.units = MapUnits::metres;
+    return take(load_height_map(std::move(file), format));
+  }
   if (!options.raw) {
     throw Failure{ExitCode::usage,
                   file.name() +
@@ -25,26 +31,20 @@ HeightMap load_heights(BegunFile file, SourceKind kind, const TerrainSourceOptio
   return take(load_raw_height_map(std::move(file), format));
 }
 
-/// Coordinates that are in range for degrees, with steps that hardly any map in metres has.
-bool looks_like_degrees(const MapFrame& frame) {
-  return frame.system.empty() && !frame.degrees && std::abs(frame.x) <= 360.0 &&
-         std::abs(frame.y) <= 90.0 && std::abs(frame.column_x) < 0.02;
-}
-
-void settle_frame(const std::string& path, const TerrainSourceOptions& options, MapFrame& frame) {
-  if (options.degrees) {
-    if (!frame.system.empty() && frame.degrees != *options.degrees) {
+void check_units(const std::string& path, const TerrainSourceOptions& options,
+                 const MapFrame& frame) {
+  if (const std::optional<MapUnits> units = options.format.units) {
+    if (!frame.system.empty() && frame.degrees != (*units == MapUnits::degrees)) {
       throw Failure{ExitCode::usage, path +
                                          ": --map-units: the file says that its coordinates are "
                                          "of " +
                                          frame.system + "; leave it out"};
     }
-    frame.degrees = *options.degrees;
   } else if (looks_like_degrees(frame) && options.placement.spacing == 0.0f) {
     throw Failure{ExitCode::usage,
                   fmt::format("{}: its values are {:g} apart, which looks like degrees; give "
                               "--map-units degrees, or --map-units metres if they are metres",
-                              path, frame.column_x)};
+                              path, std::hypot(frame.column_x, frame.column_y))};
   }
 }
 
@@ -62,8 +62,8 @@ TriangleMesh load_terrain_source(BegunFile file, SourceKind kind,
                                              ? load_obj(std::move(file), options.axes)
                                              : load_gltf(std::move(file), options.axes))));
   }
-  HeightMap heights = load_heights(std::move(file), kind, options);
-  if (heights.frame) settle_frame(path, options, *heights.frame);
+  const HeightMap heights = load_heights(std::move(file), kind, options);
+  if (heights.frame) check_units(path, options, *heights.frame);
   if (options.difficulty.empty())
     return named(make_triangle_mesh(heights, options.triangulation, options.placement));
   const HeightMap difficulty =

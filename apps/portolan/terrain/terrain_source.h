@@ -16,8 +16,7 @@ struct TerrainSourceOptions {
   std::optional<RawFormat> raw;  ///< Of .raw files, which need it.
   Triangulation triangulation = Triangulation::two;
   MapPlacement placement;
-  std::optional<bool> degrees;  ///< Whether the map's coordinates are, where its file cannot tell.
-  std::string difficulty;       ///< A picture; empty for none.
+  std::string difficulty;  ///< A picture; empty for none.
   float most_difficult = 1.0f;
   SourceAxes axes;  ///< Of geometry.
 };

@@ -76,6 +76,11 @@ Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uin
   return Done{};
 }
 
+bool looks_like_degrees(const MapFrame& frame) {
+  return frame.system.empty() && !frame.degrees && std::abs(frame.x) <= 360.0 &&
+         std::abs(frame.y) <= 90.0 && std::hypot(frame.column_x, frame.column_y) < 0.02;
+}
+
 MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point) {
   const double column =
       (double{point.x} - double{raster.origin.x}) / static_cast<double>(raster.step_x);

@@ -22,6 +22,10 @@ Spacing spacing_of(const MapFrame& frame, std::uint32_t width, std::uint32_t hei
 /// earth's, and the spacing is above 0.
 Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uint32_t height);
 
+/// Whether a frame whose coordinate system is not known has coordinates that are in range for
+/// degrees, with steps that hardly any map in metres has.
+bool looks_like_degrees(const MapFrame& frame);
+
 /// From the ground of a raster to its map and back. Both must have passed their validation.
 MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point);
 Vec3 from_map(const MapFrame& frame, const TriangleRaster& raster, const MapPoint& point);

@@ -15,11 +15,26 @@
 #include "portolan/io/maps/ascii_grid.h"
 #include "portolan/io/maps/geotiff.h"
 #include "portolan/io/maps/npy.h"
+#include "portolan/terrain/map_frame.h"
 
 namespace portolan::detail {
 namespace {
 
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 31;
+
+/// The units of what does not say them itself.
+Result<HeightMap> with_units(Result<HeightMap> map, std::string_view name,
+                             std::optional<MapUnits> units) {
+  if (!map || !map->frame || !map->frame->system.empty() || map->frame->degrees) return map;
+  if (units) {
+    map->frame->degrees = *units == MapUnits::degrees;
+  } else if (looks_like_degrees(*map->frame)) {
+    return error_in(name,
+                    "its values lie so close together that its coordinates look like degrees; say "
+                    "in HeightMapFormat::units whether they are degrees or metres");
+  }
+  return map;
+}
 
 Result<Samples> parse_samples(std::string_view bytes, std::string_view name) {
   if (is_png(bytes)) return parse_png_samples(bytes, name);
@@ -89,7 +104,8 @@ float raw_value(const char* at, RawType type) {
 Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
                                    const HeightMapFormat& format) {
   if (is_npy(bytes)) return parse_npy(bytes, name, format.missing);
-  if (is_ascii_grid(bytes)) return parse_ascii_grid(bytes, name, format.missing);
+  if (is_ascii_grid(bytes))
+    return with_units(parse_ascii_grid(bytes, name, format.missing), name, format.units);
   const auto samples = parse_samples(bytes, name);
   if (!samples) return samples.error();
   return make_map(*samples, name, format);
@@ -97,7 +113,8 @@ Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name
 
 Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format) {
   const std::string name = file.name();
-  if (is_tiff(file.read_start(4))) return load_geotiff(file.path(), format.missing);
+  if (is_tiff(file.read_start(4)))
+    return with_units(load_geotiff(file.path(), format.missing), name, format.units);
   const auto bytes = read_file(std::move(file), kMaxBytes);
   if (!bytes) return bytes.error();
   return parse_height_map(*bytes, name, format);
