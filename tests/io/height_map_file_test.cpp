@@ -124,6 +124,8 @@ TEST(HeightMapFile, DifficultyMustHaveTheSameSize) {
   ASSERT_TRUE(difficulty) << difficulty.error().message;
   EXPECT_EQ(difficulty->values, (Values{0.5f, 2.0f}));
   EXPECT_ERROR(parse_difficulty_map("P2 1 2 4 1 4", "d.pgm", heights), "d.pgm", "1x2", "2x1");
+  EXPECT_ERROR(parse_difficulty_map(std::string_view("II*\0\x08\0\0\0", 8), "d.tif", heights),
+               "d.tif", "a PNG, PGM or PPM picture", "gdal_translate");
 }
 
 TEST(HeightMapFile, WritesWhatItReads) {

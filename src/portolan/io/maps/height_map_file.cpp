@@ -164,6 +164,10 @@ Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view 
                                        const HeightMap& heights, float most) {
   if (!std::isfinite(most) || most < 0.0f)
     return error_in(name, "the difficulty of white must be a number from 0 up");
+  if (!is_png(bytes) && !is_pnm(bytes))
+    return error_in(name,
+                    "is no difficulty map: that is a PNG, PGM or PPM picture; gdal_translate makes "
+                    "one of a GeoTIFF or a grid, such as gdal_translate -of PNG -ot Byte -scale");
   const auto samples = parse_samples(bytes, name);
   if (!samples) return samples.error();
   if (samples->width != heights.width || samples->height != heights.height) {
