@@ -32,7 +32,7 @@ TEST_F(CliTerrainMap, AsciiGridToAStraightenedPathInMapCoordinates) {
   const auto built = run("build ridge.asc -o ridge.portolan");
   ASSERT_EQ(built.exit_code, 0) << built;
   EXPECT_TRUE(built.says("39x29 squares of 10 x 10 m")) << built;
-  EXPECT_TRUE(built.says("map         1005,2295 to 1395,2005")) << built;
+  EXPECT_TRUE(built.says("map         1005,2005 to 1395,2295")) << built;
   for (const std::string world : {"ridge.asc", "ridge.portolan"}) {
     const auto json =
         parse_json(run("path " + world +
@@ -96,8 +96,8 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
   const auto hole = run("path ridge.asc --from 1205,2050 --to 1320,2060 --coordinates map");
   EXPECT_EQ(hole.exit_code, 1) << hole;
   EXPECT_TRUE(
-      hole.says("no ground at 1205.00,2050.00; it reaches from 1005.00,2295.00 to "
-                "1395.00,2005.00, with holes"))
+      hole.says("no ground at 1205.00,2050.00; it reaches from 1005.00,2005.00 to "
+                "1395.00,2295.00, with holes"))
       << hole;
   EXPECT_TRUE(hole.says("the nearest point on the ground is 1")) << hole;  // on the map
   const auto words = run("path ridge.asc --from a,b --to 1320,2060 --coordinates map");
@@ -120,6 +120,56 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
   EXPECT_TRUE(run("build broken.npy -o x.portolan").says("broken.npy: is truncated"));
 }
 
+/// The place behind `words` in a message, up to the next blank.
+std::string place_behind(const ToolResult& result, const std::string& words) {
+  const std::string text = result.out + result.err;
+  const std::size_t at = text.find(words);
+  if (at == std::string::npos) return "";
+  const std::size_t begin = at + words.size();
+  return text.substr(begin, text.find(", ", begin) - begin);
+}
+
+TEST_F(CliTerrainMap, TheNearestPointCanBePasted) {
+  write_grid();
+  std::string degrees =
+      "ncols 30\nnrows 20\nxllcorner 8.0003\nyllcorner 46.0007\ncellsize 0.0007\n";
+  for (int k = 0; k < 600; ++k) degrees += std::to_string(k % 7) + " ";
+  write("degrees.asc", degrees);
+  ASSERT_EQ(run("build degrees.asc --map-units degrees -o degrees.portolan").exit_code, 0);
+  struct Asked {
+    std::string world, from, to;
+  };
+  for (const auto& [world, from, to] : std::vector<Asked>{
+           {"ridge.asc", "900.123,2100.456", "1300,2250"},
+           {"ridge.asc", "1100.777,1999", "1300,2250"},
+           {"ridge.asc", "1212.345,2050.678", "1300,2250"},
+           {"degrees.portolan", "7.9,46.0055551", "8.01,46.005"},
+           {"degrees.portolan", "8.00731234,46.1", "8.01,46.005"},
+           {"degrees.portolan", "9,47", "8.01,46.005"},
+       }) {
+    SCOPED_TRACE(from);
+    const std::string rest = " --to " + to + " --coordinates map";
+    const auto off = run("path " + world + " --from " + from + rest);
+    const std::string place = place_behind(off, "nearest point on the ground is ");
+    ASSERT_NE(place, "") << off;
+    EXPECT_EQ(run("path " + world + " --from " + place + rest).exit_code, 0) << off;
+    const std::string two = place.substr(0, place.rfind(','));
+    EXPECT_EQ(run("path " + world + " --from " + two + rest).exit_code, 0) << off;
+  }
+  const auto local = run("path ridge.asc --from -3.3,7.77777 --to 300,20");
+  const std::string place = place_behind(local, "nearest point on the ground is ");
+  EXPECT_EQ(run("path ridge.asc --from " + place + " --to 300,20").exit_code, 0) << local;
+}
+
+TEST_F(CliTerrainMap, LatitudeFirstIsTold) {
+  write("small.asc", "ncols 2\nnrows 2\nxllcorner 8\nyllcorner 46\ncellsize 0.0008\n1 2 3 4\n");
+  const auto turned =
+      run("path small.asc --map-units degrees --coordinates map --from 46.0005,8.0005 "
+          "--to 8.0005,46.0005");
+  EXPECT_EQ(turned.exit_code, 1) << turned;
+  EXPECT_TRUE(turned.says("x is longitude, y latitude")) << turned;
+}
+
 TEST_F(CliTerrainMap, ForgottenMapCoordinatesAreTold) {
   write_grid();
   const auto far = run("path ridge.asc --from 512300,4021650 --to 540080,4030010");
@@ -130,7 +180,7 @@ TEST_F(CliTerrainMap, ForgottenMapCoordinatesAreTold) {
   const auto columns = run("run ridge.asc map.csv");
   EXPECT_EQ(columns.exit_code, 3) << columns;
   EXPECT_TRUE(columns.says("there is no column 'from_z'")) << columns;
-  EXPECT_TRUE(columns.says("give --coordinates map")) << columns;
+  EXPECT_TRUE(columns.says("give --coordinates map to path or run")) << columns;
   write("other.csv", "from_x,to_x\n1,2\n");
   EXPECT_FALSE(run("run ridge.asc other.csv").says("--coordinates")) << columns;
 }

@@ -50,6 +50,16 @@ TEST(MapFrame, WebMercatorIsAsLongAsInTheMiddleOfTheMap) {
   EXPECT_EQ(spacing_of(other, 201, 101).columns, 30.0f);
 }
 
+TEST(MapFrame, TheBoxOfATurnedMapHoldsAllItsCorners) {
+  HeightMap map = random_map(9, 7, 3);
+  map.frame = MapFrame{500.0, 400.0, 8.0, 6.0, 3.0, -4.0, "", false, 1.0};
+  const auto mesh = make_triangle_mesh(map, Triangulation::two);
+  ASSERT_TRUE(mesh) << mesh.error().message;
+  const auto [low, high] = map_box(*mesh);  // 8 columns and 6 rows on
+  EXPECT_EQ(low, (MapPoint{500.0, 400.0 - 24.0}));
+  EXPECT_EQ(high, (MapPoint{500.0 + 64.0 + 18.0, 400.0 + 48.0}));
+}
+
 TEST(MapFrame, AGivenSpacingGoesBeforeThatOfTheMap) {
   HeightMap map = random_map(4, 4, 1);
   map.frame = MapFrame{};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "arguments/argument_parsing.h"
+#include "portolan/io/text/text_lines.h"
 #include "portolan/terrain/map_frame.h"
 #include "report/json.h"
 #include "report/table.h"
@@ -16,6 +17,14 @@ namespace portolan::detail::cli {
 namespace {
 
 const MergeArguments kNoMergeArguments;
+
+/// A place without the height that places are printed with: in metres between X and Z, on a map
+/// behind X and Y. What is no number stays, to be refused.
+std::string without_height(const std::string& text, bool of_map) {
+  const auto parts = split(text, ',');
+  if (parts.size() != 3 || !parse_number<double>(parts[of_map ? 2 : 1])) return text;
+  return parts[0] + "," + parts[of_map ? 1 : 2];
+}
 
 }  // namespace
 
@@ -63,9 +72,10 @@ GroundPoint LoadedTerrain::from_map(const MapPoint& point) const {
 
 GroundPoint LoadedTerrain::parse_place(const std::string& argument, const std::string& text,
                                        const QueryArguments& arguments) const {
-  if (!arguments.map_coordinates) return parse_ground_point(argument, text);
+  const std::string place = without_height(text, arguments.map_coordinates);
+  if (!arguments.map_coordinates) return parse_ground_point(argument, place);
   check_frame();
-  return from_map(parse_map_point(argument, text));
+  return from_map(parse_map_point(argument, place));
 }
 
 std::unique_ptr<QuerySet> LoadedTerrain::make_query(const std::string& from, const std::string& to,

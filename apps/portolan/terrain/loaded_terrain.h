@@ -30,7 +30,8 @@ class LoadedTerrain final : public World {
   /// Where solvers borrow.
   const std::shared_ptr<QueryPool<TerrainQuery>>& pool() const { return pool_; }
 
-  /// A place as the command line spells it: in metres, or in the coordinates of the map.
+  /// A place as the command line spells it: X,Z in metres, or X,Y in the coordinates of the map.
+  /// With its height, as it is printed, it may be pasted too: X,HEIGHT,Z or X,Y,HEIGHT.
   GroundPoint parse_place(const std::string& argument, const std::string& text,
                           const QueryArguments& arguments) const;
   /// A place of the map, which the world must know.

@@ -84,13 +84,39 @@ std::string TerrainQueries::off_ground_text(const GroundPoint& point) const {
   const Box bounds = bounds_of(world().mesh());
   const bool in_hole = point.x >= bounds.low.x && point.x <= bounds.high.x &&
                        point.z >= bounds.low.z && point.z <= bounds.high.z;
-  const bool of_map = world().mesh().frame && !arguments_.map_coordinates;
-  return fmt::format(": there is no ground at {}; it reaches from {} to {}{}", ground_text(point),
-                     ground_text({bounds.low.x, bounds.low.z}),
-                     ground_text({bounds.high.x, bounds.high.z}),
-                     in_hole  ? ", with holes where values are missing"
-                     : of_map ? "; give --coordinates map where these are those of its map"
-                              : "");
+  const auto& frame = world().mesh().frame;
+  const bool on_a_map = arguments_.map_coordinates;
+  std::string low = ground_text({bounds.low.x, bounds.low.z});
+  std::string high = ground_text({bounds.high.x, bounds.high.z});
+  if (on_a_map) {
+    const MapBox box = map_box(world().mesh());
+    low = map_text(box.low, frame->degrees);
+    high = map_text(box.high, frame->degrees);
+  }
+  return fmt::format(
+      ": there is no ground at {}; it reaches from {} to {}{}", ground_text(point), low, high,
+      in_hole                      ? ", with holes where values are missing"
+      : on_a_map && frame->degrees ? "; x is longitude, y latitude"
+      : frame && !on_a_map         ? "; give --coordinates map where these are those of its map"
+                                   : "");
+}
+
+bool TerrainQueries::can_be_pasted(const Vec3& point) const {
+  const GroundPoint pasted = world_.parse_place("", shown_text(point), arguments_);
+  return world_.locator().find(pasted.x, pasted.z) != kNoTriangle;
+}
+
+Vec3 TerrainQueries::to_be_pasted(const Vec3& point) const {
+  constexpr float kSteps[] = {0.0f, 0.01f, 0.02f, 0.05f, 0.1f};
+  for (const float step : kSteps) {
+    for (const float x : {0.0f, step, -step}) {
+      for (const float z : {0.0f, step, -step}) {
+        const Vec3 beside{point.x + x, point.y, point.z + z};
+        if (can_be_pasted(beside)) return beside;
+      }
+    }
+  }
+  return point;
 }
 
 std::optional<Vec3> TerrainQueries::find_nearest(std::size_t query, Status status) const {
@@ -112,7 +138,7 @@ std::string TerrainQueries::reason(std::size_t query, Status status) const {
       "{}; the nearest point {} is {}, {} m from the {}",
       status == Status::unreachable ? ": start and goal lie on two parts of the ground"
                                     : off_ground_text(asked),
-      of_start ? "on the ground" : "that can be reached", shown_text(*nearest),
+      of_start ? "on the ground" : "that can be reached", shown_text(to_be_pasted(*nearest)),
       metres_text(std::hypot(double{nearest->x} - asked.x, double{nearest->z} - asked.z)),
       of_start ? "start" : "goal");
 }

@@ -46,6 +46,10 @@ class TerrainQueries final : public QuerySet {
   Json ground_json(const GroundPoint& point) const;
   std::string ground_text(const GroundPoint& point) const;
   std::string off_ground_text(const GroundPoint& point) const;
+  /// Whether a point is still on the ground when what is printed of it is typed in again.
+  bool can_be_pasted(const Vec3& point) const;
+  /// The point, or one some centimetres beside it that can be pasted.
+  Vec3 to_be_pasted(const Vec3& point) const;
   /// Where to begin instead of a start off the ground, or to go to instead of a goal out of reach.
   std::optional<Vec3> find_nearest(std::size_t query, Status status) const;
 

@@ -57,7 +57,8 @@ std::vector<PointQuery> take_ground_queries(const std::string& file) {
   auto read = load_ground_queries(file);
   if (!read && load_map_queries(file)) {
     read = Error{read.error().message +
-                 "; or give --coordinates map where its from_y and to_y are those of a map"};
+                 "; or, where its from_y and to_y are those of a map, give --coordinates map to "
+                 "path or run"};
   }
   return take(std::move(read));
 }

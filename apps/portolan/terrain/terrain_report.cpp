@@ -86,11 +86,9 @@ std::string raster_text(const TriangleRaster& raster) {
 }
 
 std::string frame_text(const TriangleMesh& mesh) {
-  const Box box = bounds_of(mesh);
-  const MapPoint a = to_map(*mesh.frame, mesh.raster, box.low);
-  const MapPoint b = to_map(*mesh.frame, mesh.raster, box.high);
-  return fmt::format("  map         {:.10g},{:.10g} to {:.10g},{:.10g}{}{}\n", a.x, a.y, b.x, b.y,
-                     mesh.frame->degrees ? " degrees" : "",
+  const auto [low, high] = map_box(mesh);
+  return fmt::format("  map         {:.10g},{:.10g} to {:.10g},{:.10g}{}{}\n", low.x, low.y, high.x,
+                     high.y, mesh.frame->degrees ? " degrees" : "",
                      mesh.frame->system.empty() ? "" : ", " + mesh.frame->system);
 }
 

@@ -1,5 +1,6 @@
 #include "portolan/terrain/map_frame.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -88,6 +89,20 @@ MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3&
       (double{point.z} - double{raster.origin.z}) / static_cast<double>(raster.step_z);
   return {frame.x + column * frame.column_x + row * frame.row_x,
           frame.y + column * frame.column_y + row * frame.row_y};
+}
+
+MapBox map_box(const TriangleMesh& mesh) {
+  const Box ground = bounds_of(mesh);
+  MapBox box;
+  box.low = box.high = to_map(*mesh.frame, mesh.raster, ground.low);
+  for (const float x : {ground.low.x, ground.high.x}) {
+    for (const float z : {ground.low.z, ground.high.z}) {
+      const MapPoint corner = to_map(*mesh.frame, mesh.raster, {x, 0.0f, z});
+      box.low = {std::min(box.low.x, corner.x), std::min(box.low.y, corner.y)};
+      box.high = {std::max(box.high.x, corner.x), std::max(box.high.y, corner.y)};
+    }
+  }
+  return box;
 }
 
 Vec3 from_map(const MapFrame& frame, const TriangleRaster& raster, const MapPoint& point) {

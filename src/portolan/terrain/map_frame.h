@@ -30,4 +30,13 @@ bool looks_like_degrees(const MapFrame& frame);
 MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point);
 Vec3 from_map(const MapFrame& frame, const TriangleRaster& raster, const MapPoint& point);
 
+/// A box along the axes of a map.
+struct MapBox {
+  MapPoint low;
+  MapPoint high;
+};
+/// The smallest around the ground's own box, which may be turned against the map's axes. The mesh
+/// must have a frame.
+MapBox map_box(const TriangleMesh& mesh);
+
 }  // namespace portolan::detail
