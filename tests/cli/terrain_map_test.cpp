@@ -220,6 +220,14 @@ TEST_F(CliTerrainMap, APictureOfHeightsThatBecomesABlockedGridGetsAHint) {
   const auto grid = run("build dark.pgm -o dark.portolan");
   EXPECT_TRUE(grid.says("no tile is passable; if it is a height map, give --world terrain"))
       << grid;
+  std::string greys = "P2\n20 2\n255\n";
+  for (int k = 0; k < 40; ++k) greys += std::to_string(6 * k) + " ";
+  write("greys.pgm", greys);
+  EXPECT_TRUE(run("build greys.pgm -o greys.portolan")
+                  .says("40 greys become tiles, passable where they are light; if it is a height "
+                        "map, give --world terrain"));
+  write("drawn.pgm", "P2\n3 2\n255\n0 255 128 0 255 255\n");
+  EXPECT_FALSE(run("build drawn.pgm -o drawn.portolan").says("if it is a height map"));
   EXPECT_FALSE(
       run("build dark.pgm -o dark.portolan --world terrain").says("if it is a height map"));
 }

@@ -125,10 +125,34 @@ void GridBuildArguments::add_to(Command& command, GivenOptions& all) {
 
 namespace {
 
+/// Tiles from light and dark; more greys than drawings have look like heights.
+constexpr std::size_t kMostGreys = 16;
+
+std::size_t count_greys(const Image& image) {
+  std::array<bool, 256> seen{};
+  if (image.channels != 1) return 0;
+  for (const std::uint8_t pixel : image.pixels) seen[pixel] = true;
+  return static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
+}
+
 bool is_all_blocked(const Grid& grid, const GridMetric& metric) {
   return std::all_of(grid.letters().begin(), grid.letters().end(), [&](TileLetter letter) {
     return metric.cost[static_cast<unsigned char>(letter)] <= 0.0;
   });
+}
+
+Grid load_picture(BegunFile file, const GridMetric& metric) {
+  const std::string name = file.name();
+  const Image image = take(load_image(std::move(file)));
+  Grid grid = take(make_grid_from_image(image));
+  const std::size_t greys = count_greys(image);
+  const bool dark = is_all_blocked(grid, metric);
+  if (dark || greys > kMostGreys) {
+    fmt::print(stderr, "{}: {}; if it is a height map, give --world terrain\n", name,
+               dark ? std::string("every pixel is dark, so no tile is passable")
+                    : fmt::format("{} greys become tiles, passable where they are light", greys));
+  }
+  return grid;
 }
 
 }  // namespace
@@ -155,17 +179,8 @@ std::unique_ptr<LoadedGrid> GridBuildArguments::build(BegunFile file, SourceKind
   std::optional<std::uint64_t> weight_seed;
   if (!shared.weights.empty()) weight_seed = parse_weights(shared.weights);
   const GridMetric metric = load_metric_of(shared);
-  const std::string name = file.name();
-  Grid grid = kind == SourceKind::map
-                  ? take(load_map(std::move(file)))
-                  : take(make_grid_from_image(take(load_image(std::move(file)))));
-  if (kind == SourceKind::picture && is_all_blocked(grid, metric)) {
-    fmt::print(
-        stderr,
-        "{}: every pixel is dark, so no tile is passable; if it is a height map, give --world "
-        "terrain\n",
-        name);
-  }
+  Grid grid = kind == SourceKind::map ? take(load_map(std::move(file)))
+                                      : load_picture(std::move(file), metric);
   if (weight_seed) {
     std::array<bool, 256> passable{};
     for (std::size_t i = 0; i < passable.size(); ++i) passable[i] = metric.cost[i] > 0.0;
