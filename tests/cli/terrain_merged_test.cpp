@@ -25,6 +25,22 @@ class CliTerrainMerged : public ToolFolder {
   }
 };
 
+TEST_F(CliTerrainMerged, TooFewLayersAreTold) {
+  const std::string equally_near = "--triangles four --prices distance --tables none ";
+  const char* warning = "few layers, since by these prices";
+  build_hills("flat.portolan", equally_near);
+  EXPECT_FALSE(run("info flat.portolan").says(warning));
+  EXPECT_TRUE(run("info flat.portolan --merged").says(warning));
+  build_hills("stored.portolan", equally_near + "--merged");
+  EXPECT_TRUE(run("info stored.portolan").says(warning));
+  run("build hills.pgm --world terrain --height-scale 0.01 -o steep.portolan --merged "
+      "--respect-steepness 0.01 " +
+      equally_near);
+  const auto steep = run("info steep.portolan");
+  EXPECT_TRUE(steep.says("stored      merged to step ")) << steep;
+  EXPECT_FALSE(steep.says(warning)) << steep;
+}
+
 TEST_F(CliTerrainMerged, BuildStoresItAndInfoSaysSo) {
   build_hills("plain.portolan", "");
   EXPECT_TRUE(stored("plain.portolan").is_null());

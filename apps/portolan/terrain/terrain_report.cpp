@@ -102,6 +102,15 @@ Json frame_json(const std::optional<MapFrame>& frame) {
           {"system", frame->system}};
 }
 
+/// Where nearly all neighbours are equally near, all merge in a step or two.
+std::string shallow_text(const MergedHierarchy& h) {
+  constexpr std::uint32_t kFewLayers = 3, kManyTriangles = 1000;
+  if (!h.is_merged() || h.layer_count() >= kFewLayers || h.triangle_count < kManyTriangles)
+    return "";
+  return "              few layers, since by these prices most neighbours are equally near: guided "
+         "is poor,\n              merged slow; build with --respect-steepness 0.001 to 0.1\n";
+}
+
 std::string stored_text(const MergedHierarchy& h) {
   return fmt::format(
       "  stored      merged to step {}{}: {} of {} above the triangles, {} at the "
@@ -154,7 +163,7 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
       memory(mesh.bytes()), memory(price_bytes(world.prices())), memory(layout),
       memory(world.hierarchy().bytes()), memory(world.tables().bytes()));
   text += tables_text(world.tables());
-  if (merged) text += stored_text(*merged);
+  if (merged) text += stored_text(*merged) + shallow_text(*merged);
   return text + "\n" +
          level_table({ground.triangles, ground.triangles, mesh.bytes() + layout},
                      world.hierarchy());
@@ -201,7 +210,7 @@ std::string merged_text(MergedStructure& merged) {
     cells += fmt::format("{}{}", cells.empty() ? "" : ", ", grouped(layer.cell_count()));
   }
   const double triangles = h.triangle_count;
-  return fmt::format(
+  const std::string text = fmt::format(
       "  merged      {} of {} above the triangles, {} at the top; {} ({:.1f} bytes per triangle), "
       "{}{}\n"
       "  guide       {} of {} cells; {} ({:.1f} bytes per triangle), in {:.1f} ms\n",
@@ -212,6 +221,8 @@ std::string merged_text(MergedStructure& merged) {
                                  : "",
       counted(guide.layers.size(), "layer"), cells, memory(guide.bytes()),
       static_cast<double>(guide.bytes()) / triangles, merged.guide_ms());
+  // What the world holds has its warning elsewhere.
+  return merged.merge_ms() > 0.0 ? text + shallow_text(merged.whole()) : text;
 }
 
 Json merged_json(MergedStructure& merged) {
