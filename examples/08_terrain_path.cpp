@@ -6,7 +6,9 @@
 #include "portolan/terrain.h"
 
 int main() {
-  // A ridge with a pass. load_height_map() reads pictures, load_raw_height_map() raw values.
+  // A ridge with a pass. load_height_map() reads pictures, GeoTIFF, .asc and .npy, and
+  // load_raw_height_map() raw values. GeoTIFF and .asc know their place on a map: there points come
+  // from *world->from_map({512300, 4021650}), and world->to_map() gives the map's back.
   portolan::TerrainSource source{.heights = {128, 128, {}}};
   for (int z = 0; z < 128; ++z) {
     for (int x = 0; x < 128; ++x) {

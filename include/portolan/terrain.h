@@ -122,9 +122,9 @@ struct PriceSettings {
   static PriceSettings distance();  ///< Enlargement alone: the same, and all respects 0.
 };
 
-/// How long a line over the ground is, in metres, whatever that costs.
+/// How long a line is, in metres, whatever that costs.
 struct LineLengths {
-  double ground = 0.0;  ///< From point to point,
+  double ground = 0.0;  ///< In space,
   double map = 0.0;     ///< seen from above,
   double up = 0.0;      ///< and how much it climbs and falls in all. From 0 up, both.
   double down = 0.0;
@@ -134,11 +134,13 @@ struct LineLengths {
 /// the price model: boxes that grow from triangle to triangle, each axis with its multipliers. Then
 /// the lines that were handed out.
 struct PathLengths {
-  double weighted = 0.0;    ///< With all multipliers: the cost before it was rounded.
-  double xyz = 0.0;         ///< The price base: with those of the axes alone,
-  double xz = 0.0;          ///< neglecting height,
-  double y = 0.0;           ///< and of height alone.
-  LineLengths points{};     ///< Of TerrainPath::points.
+  double weighted = 0.0;  ///< With all multipliers: the cost before it was rounded.
+  double xyz = 0.0;       ///< The price base: with those of the axes alone,
+  double xz = 0.0;        ///< neglecting height,
+  double y = 0.0;         ///< and of height alone.
+  /// Of TerrainPath::points: from middle to middle of the triangles, which cuts off what rises and
+  /// falls between; `up` and `down` can be a fifth less than along the ground.
+  LineLengths points{};
   LineLengths waypoints{};  ///< Along the ground from way-point to way-point; 0 without any.
 };
 

@@ -119,9 +119,10 @@ TEST_F(CliTerrainQuery, LengthsAreThoseOfThePointsThatAreHandedOut) {
   EXPECT_GE(found["length"].get<double>(), length_of(found["waypoints"], false));
   EXPECT_LT(found["waypoints"].size(), found["points"].size());
   const auto text = run("path hills.world --from 2,3 --to 38,35");
-  EXPECT_TRUE(text.says("along the ground, ")) << text;
+  EXPECT_TRUE(text.says("from middle to middle, ")) << text;
   EXPECT_FALSE(text.says("way-points")) << text;
   EXPECT_TRUE(run("path hills.world --from 2,3 --to 38,35 --waypoints").says("way-points  "));
+  EXPECT_TRUE(run("path hills.world --from 2,3 --to 38,35 --waypoints").says("along the ground, "));
 }
 
 TEST_F(CliTerrainQuery, AStartOffTheGroundIsSaid) {

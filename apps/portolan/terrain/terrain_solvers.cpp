@@ -183,9 +183,10 @@ std::string TerrainSolver::steps_text(bool all) const {
   if (path.empty()) return "";
   const LineLengths metres = handed_out(lengths());
   std::string text = fmt::format(
-      "  metres      {:.2f} along the ground, {:.2f} on the map, {:.2f} up and {:.2f} down\n"
+      "  metres      {:.2f} {}, {:.2f} on the map, {:.2f} up and {:.2f} down\n"
       "  triangles   {}:{}\n",
-      metres.ground, metres.map, metres.up, metres.down, grouped(path.size()),
+      metres.ground, queries_.arguments().waypoints ? "along the ground" : "from middle to middle",
+      metres.map, metres.up, metres.down, grouped(path.size()),
       step_list(path.size(), all, [&](std::size_t i) { return std::to_string(path[i]); }));
   if (!queries_.arguments().waypoints) return text;
   const std::vector<Vec3> points = line();
