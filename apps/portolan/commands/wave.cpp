@@ -96,7 +96,7 @@ std::string text_of(const std::vector<WaveResult>& results) {
   Table ratios(heads);
   Table times({"time", "paths", "missed", "a path", "speed-up over A*"});
   Table lengths(
-      {"means, as A* was asked", "cost", "price base XYZ", "XZ", "Y", "metres along the ground"});
+      {"means, as A* was asked", "cost", "price base XYZ", "XZ", "Y", "metres, middle to middle"});
   const auto metres = [](double value) {
     return std::isnan(value) ? "-" : fmt::format("{:.2f}", value);
   };
