@@ -30,6 +30,8 @@ export class Crowd {
   paused = false;
   private readonly layer: AgentsLayer;
   private round = 0;
+  private turn = 0;
+  private answered: Promise<unknown> = Promise.resolve();
   private density: Float32Array | null = null;
   private most = 1;
   private densityAt = 0;
@@ -68,7 +70,7 @@ export class Crowd {
     // The usual speed crosses the world in a minute.
     const usual = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 60;
     try {
-      await api.startAgents({ count: agents, seed, route, replan, algorithm: crowdBy, at_end: atEnd, pause, speed: usual * speed, from, to });
+      await this.ask({ count: agents, seed, route, replan, algorithm: crowdBy, at_end: atEnd, pause, speed: usual * speed, from, to });
       for (let second = 0; second < agentsAfter && agents > 0 && round === this.round; ++second) await api.agentsFrame(1);
     } catch (error) {
       this.app.fail(error);
@@ -86,7 +88,16 @@ export class Crowd {
   async stop(): Promise<void> {
     this.round += 1;
     this.stopped();
-    await api.startAgents({ count: 0 }).catch(this.app.fail);
+    await this.ask({ count: 0 }).catch(this.app.fail);
+  }
+
+  /** Asks for a crowd when the last one is there, unless another has been asked for since: requests on
+   * their way together may arrive in any order, and the last one stays. */
+  private ask(crowd: unknown): Promise<unknown> {
+    const turn = ++this.turn;
+    const answer = this.answered.then(() => (turn === this.turn ? api.startAgents(crowd) : undefined));
+    this.answered = answer.catch(() => undefined);
+    return answer;
   }
 
   setPaused(on: boolean): void {
