@@ -250,14 +250,18 @@ TEST_P(SearchesOnRandomMeshes, OnAGpuNeedNoTables) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, SearchesOnRandomMeshes, testing::Range(1u, 25u));
 
+/// On a GPU, for agents by tables and by searches.
+GpuWorld world_with_searches(const test::RandomMeshWorld& random) {
+  auto world = GpuWorld::make(random.arrays.view()).value();
+  EXPECT_TRUE(world.set_search(SnapshotSearchArrays::make(random.snapshot).value().view()));
+  return world;
+}
+
 TEST(GpuAgents, TellOfTheirLastBatchAlone) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   const test::RandomMeshWorld random(3);
-  const auto rows = SnapshotSearchArrays::make(random.snapshot);
-  ASSERT_TRUE(rows);
-  auto world = GpuWorld::make(random.arrays.view());
-  ASSERT_TRUE(world->set_search(rows->view()));
-  GpuAgents on_gpu(*world);
+  const GpuWorld world = world_with_searches(random);
+  GpuAgents on_gpu(world);
   ASSERT_TRUE(on_gpu.set_agents(random.agents.starts, random.agents.goals));
   GpuOptions searches;
   searches.algorithm = GpuAlgorithm::hierarchy;
@@ -280,11 +284,8 @@ TEST(GpuAgents, TellOfTheirLastBatchAlone) {
 TEST(GpuAgents, SearchInBatchesOfAnySize) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   const test::RandomMeshWorld random(3);
-  const auto rows = SnapshotSearchArrays::make(random.snapshot);
-  ASSERT_TRUE(rows);
-  auto world = GpuWorld::make(random.arrays.view());
-  ASSERT_TRUE(world->set_search(rows->view()));
-  GpuAgents on_gpu(*world);
+  const GpuWorld world = world_with_searches(random);
+  GpuAgents on_gpu(world);
   HostAgent agent(random.arrays.view());
   for (const std::size_t count : {1u, 5u, 300u, 2u, 130u}) {
     const auto starts = std::span(random.agents.starts).first(count);
