@@ -72,6 +72,8 @@ class GpuNavMesh {
   /// Fails without a GPU, with too little memory on it (and says how much is needed and free), and
   /// where the snapshot has no tables. Paths between gates, which make answers several times as
   /// fast, are stored where half of the free memory has room for the world with them.
+  /// The threads of `execution` take answers from the GPU, too, whenever these are asked for: with
+  /// them that is several times as fast.
   static Result<GpuNavMesh> make(const NavMeshSnapshot& snapshot, const Execution& execution = {});
 
   /// What the snapshot would take on the GPU, in bytes: what `bytes` tells after `make`, and as
@@ -111,7 +113,7 @@ class GpuNavMesh {
 class GpuGrid {
  public:
   /// Fails without a GPU, with too little memory on it (and says how much is needed and free), and
-  /// where the snapshot has no tables.
+  /// where the snapshot has no tables. The threads of `execution` as on meshes.
   static Result<GpuGrid> make(const GridSnapshot& snapshot, const Execution& execution = {});
 
   /// As for GpuNavMesh, in tiles.

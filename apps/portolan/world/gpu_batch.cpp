@@ -21,23 +21,25 @@ namespace {
 /// Takes all but the paths themselves.
 class LengthReader {
  public:
-  explicit LengthReader(GpuBatchAnswers& answers) : answers_(answers) {}
+  LengthReader(GpuBatchAnswers& answers, const ParallelFor& parallel)
+      : answers_(answers), parallel_(parallel) {}
 
   template <class Agents>
   Result<Done> read(const Agents& agents, std::size_t first) {
-    records_.resize(agents.agent_count());
-    if (auto done = agents.read_answers(records_.data(), nullptr); !done) return done;
-    for (std::size_t i = 0; i < records_.size(); ++i) {
-      answers_.status[first + i] = static_cast<Status>(records_[i].status());
-      answers_.cost[first + i] = records_[i].cost();
-      answers_.length[first + i] = records_[i].count();
-    }
-    return Done{};
+    const auto take = [&](std::size_t k, std::span<const AgentRecord> records) {
+      for (const AgentRecord& record : records) {
+        const std::size_t i = first + k++;
+        answers_.status[i] = static_cast<Status>(record.status());
+        answers_.cost[i] = record.cost();
+        answers_.length[i] = record.count();
+      }
+    };
+    return agents.read_answers(parallel_, take, {});
   }
 
  private:
   GpuBatchAnswers& answers_;
-  std::vector<AgentRecord> records_;
+  const ParallelFor& parallel_;
 };
 
 /// Leaves them where they are.
@@ -71,16 +73,16 @@ void tell_memory(const GpuBatchOptions& options, std::uint64_t world, std::size_
 
 template <class Agents, class World, class Place>
 GpuBatchAnswers answer_parts(const World& world, std::span<const Place> starts,
-                             std::span<const Place> goals, const GpuOptions& options) {
+                             std::span<const Place> goals, const GpuBatchOptions& options) {
   const PartSizes sizes = part_sizes<Place>(starts.size(), take(find_gpu()).free);
-  PartPipeline<World, Agents, Place> parts(world, sizes.part, options);
+  PartPipeline<World, Agents, Place> parts(world, sizes.part, options.gpu);
   NoReader none;  // the first time it asks for memory
   take(parts.run(starts.first(sizes.at_once), goals.first(sizes.at_once), none));
   GpuBatchAnswers answers;
   answers.status.resize(starts.size());
   answers.cost.resize(starts.size());
   answers.length.resize(starts.size());
-  LengthReader reader(answers);
+  LengthReader reader(answers, options.parallel);
   take(parts.run(starts, goals, reader));
   answers.seconds = parts.milliseconds() * 1e-3;
   return answers;
@@ -108,7 +110,7 @@ GpuBatchAnswers answer_on_gpu(const NavMeshSnapshot& world, std::span<const Mesh
   tell_memory<MeshPlace>(options, arrays.bytes() + (search ? search->bytes() : 0), starts.size());
   GpuWorld on_gpu = take(GpuWorld::make(arrays.view()));
   if (search) take(on_gpu.set_search(search->view()));
-  return answer_parts<GpuAgents>(on_gpu, starts, goals, options.gpu);
+  return answer_parts<GpuAgents>(on_gpu, starts, goals, options);
 }
 
 GpuBatchAnswers answer_on_gpu(const GridSnapshot& world, std::span<const NodeId> starts,
@@ -117,7 +119,7 @@ GpuBatchAnswers answer_on_gpu(const GridSnapshot& world, std::span<const NodeId>
   const SnapshotGridArrays arrays = take(SnapshotGridArrays::make(world, options.parallel));
   tell_memory<NodeId>(options, arrays.bytes(), starts.size());
   const GpuGridWorld on_gpu = take(GpuGridWorld::make(arrays.view()));
-  return answer_parts<GpuGridAgents>(on_gpu, starts, goals, options.gpu);
+  return answer_parts<GpuGridAgents>(on_gpu, starts, goals, options);
 }
 
 }  // namespace portolan::detail::cli

@@ -26,7 +26,7 @@ struct GpuMemory {
 
 struct GpuBatchOptions {
   GpuOptions gpu;
-  ParallelFor parallel;                        ///< To make what the GPU is given.
+  ParallelFor parallel;  ///< To make what the GPU is given, and take what it answers.
   std::function<void(const GpuMemory&)> tell;  ///< Called before that is copied.
 };
 

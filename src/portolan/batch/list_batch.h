@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "portolan/batch.h"
-#include "portolan/batch/worker_pool.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/rounds.h"
 #include "portolan/core/streaming.h"
+#include "portolan/core/worker_pool.h"
 
 namespace portolan::detail {
 
@@ -55,7 +55,14 @@ struct ListAccess {
   }
   template <class T>
   static void end(AnswerLists<T>& lists) {
-    for (const std::span<const T> list : lists.lists_) lists.item_count_ += list.size();
+    std::size_t items = 0;
+    for (const std::span<const T> list : lists.lists_) items += list.size();
+    end(lists, items);
+  }
+  /// For those who know how many items there are in all lists together.
+  template <class T>
+  static void end(AnswerLists<T>& lists, std::size_t items) {
+    lists.item_count_ = items;
   }
 };
 

@@ -73,15 +73,14 @@ DeviceAnswers GpuAgents::device_answers() const {
   return {inside_->set.records.data(), inside_->set.polygons.data()};
 }
 
-Result<Done> GpuAgents::read_answers(AgentRecord* records, std::uint32_t* polygons) const {
-  const OnGpu device;
-  return inside_->set.read(records, polygons);
+Result<Done> GpuAgents::read_answers(const ParallelFor& parallel,
+                                     const TakeItems<AgentRecord>& take_records,
+                                     const TakeItems<std::uint32_t>& take_polygons) const {
+  return inside_->set.read(inside_->world.inside().reader, parallel, take_records, take_polygons);
 }
 
 Result<Done> GpuAgents::read_answers(GpuAnswers& answers) const {
-  answers.records.resize(inside_->set.count);
-  answers.polygons.resize(inside_->set.polygon_count);
-  return read_answers(answers.records.data(), answers.polygons.data());
+  return inside_->set.read(inside_->world.inside().reader, answers);
 }
 
 }  // namespace portolan::detail

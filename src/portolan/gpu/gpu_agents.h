@@ -50,8 +50,10 @@ class GpuAgents {
   /// Answers all agents; their polygons lie one behind the other.
   Result<GpuTimes> find_paths(const GpuOptions& options);
   Result<Done> read_answers(GpuAnswers& answers) const;
-  /// The same into memory for `agent_count` records and `polygon_count` polygons; null: not these.
-  Result<Done> read_answers(AgentRecord* records, std::uint32_t* polygons) const;
+  /// The same piece by piece, on the caller's threads; polygons that nobody takes stay where they
+  /// are.
+  Result<Done> read_answers(const ParallelFor& parallel, const TakeItems<AgentRecord>& take_records,
+                            const TakeItems<std::uint32_t>& take_polygons) const;
   DeviceAnswers device_answers() const;  ///< Until paths are found again.
   std::uint32_t agent_count() const;
   std::uint64_t polygon_count() const;  ///< Of all paths.

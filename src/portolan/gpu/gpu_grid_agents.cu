@@ -8,6 +8,7 @@ namespace portolan::detail {
 struct GpuGridWorld::Inside {
   DeviceArrays<GridArrays> grid;
   GridSolver solver{grid.view()};
+  PinnedReader reader;
 };
 
 GpuGridWorld::GpuGridWorld(std::shared_ptr<Inside> inside) : inside_(std::move(inside)) {}
@@ -45,13 +46,12 @@ Result<GpuTimes> GpuGridAgents::find_paths(const GpuOptions& options) {
 }
 
 Result<Done> GpuGridAgents::read_answers(GpuAnswers& answers) const {
-  answers.records.resize(inside_->set.count);
-  answers.polygons.resize(inside_->set.polygon_count);
-  return read_answers(answers.records.data(), answers.polygons.data());
+  return inside_->set.read(inside_->world.inside().reader, answers);
 }
-Result<Done> GpuGridAgents::read_answers(AgentRecord* records, std::uint32_t* nodes) const {
-  const OnGpu device;
-  return inside_->set.read(records, nodes);
+Result<Done> GpuGridAgents::read_answers(const ParallelFor& parallel,
+                                         const TakeItems<AgentRecord>& take_records,
+                                         const TakeItems<std::uint32_t>& take_nodes) const {
+  return inside_->set.read(inside_->world.inside().reader, parallel, take_records, take_nodes);
 }
 
 DeviceAnswers GpuGridAgents::device_answers() const {

@@ -42,8 +42,9 @@ class GpuGridAgents {
   Result<GpuTimes> find_paths(const GpuOptions& options);
   /// The polygons of the answers are nodes.
   Result<Done> read_answers(GpuAnswers& answers) const;
-  /// The same into memory for `agent_count` records and `node_count` nodes; null: not these.
-  Result<Done> read_answers(AgentRecord* records, std::uint32_t* nodes) const;
+  /// The same piece by piece, on the caller's threads; nodes that nobody takes stay where they are.
+  Result<Done> read_answers(const ParallelFor& parallel, const TakeItems<AgentRecord>& take_records,
+                            const TakeItems<std::uint32_t>& take_nodes) const;
   DeviceAnswers device_answers() const;  ///< Until paths are found again.
   std::uint32_t agent_count() const;
   std::uint64_t node_count() const;  ///< Of all paths.

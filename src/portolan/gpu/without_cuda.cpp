@@ -35,7 +35,10 @@ Result<Done> GpuAgents::set_agents(std::span<const MeshPlace>, std::span<const M
 }
 Result<GpuTimes> GpuAgents::find_paths(const GpuOptions&) { return no_cuda(); }
 Result<Done> GpuAgents::read_answers(GpuAnswers&) const { return no_cuda(); }
-Result<Done> GpuAgents::read_answers(AgentRecord*, std::uint32_t*) const { return no_cuda(); }
+Result<Done> GpuAgents::read_answers(const ParallelFor&, const TakeItems<AgentRecord>&,
+                                     const TakeItems<std::uint32_t>&) const {
+  return no_cuda();
+}
 DeviceAnswers GpuAgents::device_answers() const { return {}; }
 std::uint32_t GpuAgents::agent_count() const { return 0; }
 std::uint64_t GpuAgents::polygon_count() const { return 0; }
@@ -56,7 +59,10 @@ Result<Done> GpuGridAgents::set_agents(std::span<const NodeId>, std::span<const 
 }
 Result<GpuTimes> GpuGridAgents::find_paths(const GpuOptions&) { return no_cuda(); }
 Result<Done> GpuGridAgents::read_answers(GpuAnswers&) const { return no_cuda(); }
-Result<Done> GpuGridAgents::read_answers(AgentRecord*, std::uint32_t*) const { return no_cuda(); }
+Result<Done> GpuGridAgents::read_answers(const ParallelFor&, const TakeItems<AgentRecord>&,
+                                         const TakeItems<std::uint32_t>&) const {
+  return no_cuda();
+}
 DeviceAnswers GpuGridAgents::device_answers() const { return {}; }
 std::uint32_t GpuGridAgents::agent_count() const { return 0; }
 std::uint64_t GpuGridAgents::node_count() const { return 0; }
@@ -75,6 +81,7 @@ Result<Done> GpuCrowd::read_walkers(std::vector<Walker>&) const { return no_cuda
 
 Result<std::vector<KernelResources>> kernel_resources() { return no_cuda(); }
 Result<double> measure_bandwidth() { return no_cuda(); }
+Result<double> measure_copy_bandwidth() { return no_cuda(); }
 
 }  // namespace portolan::detail
 

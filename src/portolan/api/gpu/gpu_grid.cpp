@@ -3,6 +3,7 @@
 
 #include "portolan/api/gpu/gpu_wants.h"
 #include "portolan/batch/list_batch.h"
+#include "portolan/core/streaming.h"
 #include "portolan/gpu.h"
 #include "portolan/gpu/device/part_pipeline.h"
 #include "portolan/gpu/gpu_grid_agents.h"
@@ -17,6 +18,7 @@ struct GpuGrid::Inside {
   detail::GridSnapshot world;
   detail::GpuGridWorld on_gpu;
   std::uint64_t bytes;
+  ParallelFor parallel;
   std::size_t part = detail::kUsualPart;
 };
 
@@ -25,8 +27,9 @@ namespace {
 /// Answers as they come from the GPU, put where the caller wants them.
 class TileReader {
  public:
-  TileReader(const detail::GridGraph& graph, GridPaths& paths, std::size_t queries)
-      : graph_(graph), paths_(paths) {
+  TileReader(const detail::GridGraph& graph, GridPaths& paths, std::size_t queries,
+             const ParallelFor& parallel)
+      : graph_(graph), paths_(paths), parallel_(parallel) {
     paths.status.reset(queries);
     paths.cost.reset(queries);
     detail::ListAccess::begin(paths.tiles, queries);
@@ -34,26 +37,33 @@ class TileReader {
 
   /// Those of some agents, the first being query `first`.
   Result<Done> read(const GpuGridAgents& agents, std::size_t first) {
-    records_.resize(agents.agent_count());
-    nodes_.resize(agents.node_count());
-    if (auto done = agents.read_answers(records_.data(), nodes_.data()); !done) return done;
-    const std::span<Tile> tiles = detail::ListAccess::take_block(paths_.tiles, nodes_.size());
-    for (std::size_t k = 0; k < nodes_.size(); ++k) tiles[k] = graph_.tile(NodeId{nodes_[k]});
-    for (std::size_t i = 0; i < records_.size(); ++i) {
-      const detail::AgentRecord& record = records_[i];
-      paths_.status.data()[first + i] = static_cast<Status>(record.status());
-      paths_.cost.data()[first + i] = graph_.in_tiles(record.cost());
-      detail::ListAccess::set<Tile>(paths_.tiles, first + i,
-                                    tiles.subspan(record.begin(), record.count()));
-    }
-    return Done{};
+    const std::span<Tile> tiles = detail::ListAccess::take_block(paths_.tiles, agents.node_count());
+    tiles_ += agents.node_count();
+    return agents.read_answers(
+        parallel_,
+        [&](std::size_t k, std::span<const detail::AgentRecord> records) {
+          for (const detail::AgentRecord& record : records) take(first + k++, record, tiles);
+        },
+        [&](std::size_t k, std::span<const std::uint32_t> nodes) {
+          for (const std::uint32_t node : nodes)
+            detail::store_streaming(&tiles[k++], graph_.tile(NodeId{node}));
+          detail::finish_streaming();
+        });
   }
 
+  void end() { detail::ListAccess::end(paths_.tiles, tiles_); }
+
  private:
+  void take(std::size_t i, const detail::AgentRecord& record, std::span<const Tile> tiles) {
+    paths_.status.data()[i] = static_cast<Status>(record.status());
+    paths_.cost.data()[i] = graph_.in_tiles(record.cost());
+    detail::ListAccess::set(paths_.tiles, i, tiles.subspan(record.begin(), record.count()));
+  }
+
   const detail::GridGraph& graph_;
   GridPaths& paths_;
-  std::vector<detail::AgentRecord> records_;
-  std::vector<std::uint32_t> nodes_;
+  const ParallelFor& parallel_;
+  std::size_t tiles_ = 0;  // of all answers so far
 };
 
 void clear(GridPaths& paths) {
@@ -80,7 +90,8 @@ Result<GpuGrid> GpuGrid::make(const GridSnapshot& snapshot, const Execution& exe
   if (!arrays) return arrays.error();
   auto on_gpu = detail::GpuGridWorld::make(arrays->view());
   if (!on_gpu) return on_gpu.error();
-  return GpuGrid(std::make_shared<Inside>(Inside{world, *on_gpu, arrays->bytes()}));
+  return GpuGrid(
+      std::make_shared<Inside>(Inside{world, *on_gpu, arrays->bytes(), execution.parallel}));
 }
 
 Result<std::uint64_t> GpuGrid::bytes_needed(const GridSnapshot& snapshot,
@@ -104,14 +115,14 @@ Result<Done> GpuGrid::find_paths(std::span<const Tile> starts, std::span<const T
   const detail::GridGraph& graph = inside_->world.graph();
   const std::vector<NodeId> from = nodes_of(graph, starts);
   const std::vector<NodeId> to = nodes_of(graph, goals);
-  TileReader reader(graph, paths, starts.size());
+  TileReader reader(graph, paths, starts.size(), inside_->parallel);
   detail::UnlessDone guard([&] { clear(paths); });
   const auto part = detail::part_for<NodeId>(starts.size(), inside_->part);
   if (!part) return part.error();
   detail::PartPipeline<detail::GpuGridWorld, GpuGridAgents, NodeId> parts(
       inside_->on_gpu, *part, detail::options_for(wants));
   if (auto done = parts.run(from, to, reader); !done) return done;
-  detail::ListAccess::end(paths.tiles);
+  reader.end();
   paths.version = inside_->world.hierarchy().version();
   guard.done = true;
   return Done{};

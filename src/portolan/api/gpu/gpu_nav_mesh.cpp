@@ -1,9 +1,10 @@
 #include <limits>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "portolan/api/gpu/gpu_wants.h"
 #include "portolan/batch/list_batch.h"
+#include "portolan/core/streaming.h"
 #include "portolan/gpu.h"
 #include "portolan/gpu/device/part_pipeline.h"
 #include "portolan/gpu/gpu_agents.h"
@@ -17,6 +18,7 @@ struct GpuPaths::Inside {
   GpuAgents agents;
   double units_per_metre;
   std::uint64_t version;
+  ParallelFor parallel;
 };
 
 struct GpuNavMesh::Inside {
@@ -24,6 +26,7 @@ struct GpuNavMesh::Inside {
   std::uint64_t bytes;
   double units_per_metre;
   std::uint64_t version;
+  ParallelFor parallel;
   std::size_t part = detail::kUsualPart;
 };
 
@@ -32,8 +35,9 @@ namespace {
 /// Answers as they come from the GPU, put where the caller wants them.
 class PathReader {
  public:
-  PathReader(NavMeshPaths& paths, std::size_t queries, double units_per_metre)
-      : paths_(paths), units_per_metre_(units_per_metre) {
+  PathReader(NavMeshPaths& paths, std::size_t queries, double units_per_metre,
+             const ParallelFor& parallel)
+      : paths_(paths), units_per_metre_(units_per_metre), parallel_(parallel) {
     paths.status.reset(queries);
     paths.cost.reset(queries);
     detail::ListAccess::begin(paths.polygons, queries);
@@ -44,32 +48,39 @@ class PathReader {
   Result<Done> read(const GpuAgents& agents, std::size_t first) {
     const std::span<std::uint32_t> polygons =
         detail::ListAccess::take_block(paths_.polygons, agents.polygon_count());
-    records_.resize(agents.agent_count());
-    if (auto done = agents.read_answers(records_.data(), polygons.data()); !done) return done;
-    for (std::size_t i = 0; i < records_.size(); ++i) {
-      const detail::AgentRecord& record = records_[i];
-      const auto path = polygons.subspan(record.begin(), record.count());
-      paths_.status.data()[first + i] = static_cast<Status>(record.status());
-      paths_.cost.data()[first + i] = metres(record.cost());
-      detail::ListAccess::set<std::uint32_t>(paths_.polygons, first + i, path);
-      detail::ListAccess::set<Waypoint>(paths_.waypoints, first + i, {});
-    }
-    return Done{};
+    polygons_ += agents.polygon_count();
+    return agents.read_answers(
+        parallel_,
+        [&](std::size_t k, std::span<const detail::AgentRecord> records) {
+          for (const detail::AgentRecord& record : records) take(first + k++, record, polygons);
+        },
+        [&](std::size_t k, std::span<const std::uint32_t> items) {
+          detail::copy_streaming(items, polygons.data() + k);
+          detail::finish_streaming();
+        });
   }
 
   void end() {
-    detail::ListAccess::end(paths_.polygons);
-    detail::ListAccess::end(paths_.waypoints);
+    detail::ListAccess::end(paths_.polygons, polygons_);
+    detail::ListAccess::end(paths_.waypoints, 0);
   }
 
  private:
+  void take(std::size_t i, const detail::AgentRecord& record,
+            std::span<const std::uint32_t> polygons) {
+    paths_.status.data()[i] = static_cast<Status>(record.status());
+    paths_.cost.data()[i] = metres(record.cost());
+    detail::ListAccess::set(paths_.polygons, i, polygons.subspan(record.begin(), record.count()));
+    detail::ListAccess::set<Waypoint>(paths_.waypoints, i, {});
+  }
   double metres(Cost cost) const {
     return cost == kInfinite ? std::numeric_limits<double>::infinity() : cost / units_per_metre_;
   }
 
   NavMeshPaths& paths_;
   double units_per_metre_;
-  std::vector<detail::AgentRecord> records_;
+  const ParallelFor& parallel_;
+  std::size_t polygons_ = 0;  // of all answers so far
 };
 
 void clear(NavMeshPaths& paths) {
@@ -90,7 +101,7 @@ GpuPaths::Device GpuPaths::device() const {
   return {answers.records, answers.polygons};
 }
 Result<Done> GpuPaths::read(NavMeshPaths& paths) const {
-  PathReader reader(paths, size(), inside_->units_per_metre);
+  PathReader reader(paths, size(), inside_->units_per_metre, inside_->parallel);
   detail::UnlessDone guard([&] { clear(paths); });
   if (auto done = reader.read(inside_->agents, 0); !done) return done;
   reader.end();
@@ -107,9 +118,9 @@ Result<GpuNavMesh> GpuNavMesh::make(const NavMeshSnapshot& snapshot, const Execu
   if (!arrays) return arrays.error();
   auto world = detail::GpuWorld::make(arrays->view());
   if (!world) return world.error();
-  return GpuNavMesh(std::make_shared<Inside>(Inside{*world, arrays->bytes(),
-                                                    inside.world().costs().units_per_metre,
-                                                    inside.hierarchy().version()}));
+  return GpuNavMesh(std::make_shared<Inside>(
+      Inside{*world, arrays->bytes(), inside.world().costs().units_per_metre,
+             inside.hierarchy().version(), execution.parallel}));
 }
 
 Result<std::uint64_t> GpuNavMesh::bytes_needed(const NavMeshSnapshot& snapshot,
@@ -135,8 +146,8 @@ Result<GpuPaths> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
   GpuAgents agents(inside_->world);
   if (auto done = agents.set_agents(starts, goals); !done) return done.error();
   if (auto times = agents.find_paths(detail::options_for(wants)); !times) return times.error();
-  return GpuPaths(std::make_shared<GpuPaths::Inside>(
-      GpuPaths::Inside{std::move(agents), inside_->units_per_metre, inside_->version}));
+  return GpuPaths(std::make_shared<GpuPaths::Inside>(GpuPaths::Inside{
+      std::move(agents), inside_->units_per_metre, inside_->version, inside_->parallel}));
 }
 
 Result<Done> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
@@ -144,7 +155,7 @@ Result<Done> GpuNavMesh::find_paths(std::span<const MeshPlace> starts,
                                     GpuWants wants) {
   clear(paths);
   if (starts.size() != goals.size()) return detail::unequal_ends();
-  PathReader reader(paths, starts.size(), inside_->units_per_metre);
+  PathReader reader(paths, starts.size(), inside_->units_per_metre, inside_->parallel);
   detail::UnlessDone guard([&] { clear(paths); });
   const auto part = detail::part_for<MeshPlace>(starts.size(), inside_->part);
   if (!part) return part.error();

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "portolan/core/narrow.h"
 #include "portolan/gpu/device/agent_record.h"
 #include "portolan/gpu/device/device_memory.cuh"
+#include "portolan/gpu/device/gpu_options.h"
+#include "portolan/gpu/device/pinned_reader.cuh"
 #include "portolan/navmesh.h"
 
 namespace portolan::detail {
@@ -20,11 +24,23 @@ struct AnswerSet {
   std::uint64_t expansions = 0;  ///< Of searches.
   std::uint64_t repeated = 0;    ///< Agents that were answered a second time, with more room.
 
-  /// Polygons are left where they are if there is nowhere for them.
-  Result<Done> read(AgentRecord* to_records, std::uint32_t* to_polygons) const {
-    if (auto done = records.read(to_records, count, copies); !done) return done;
-    if (to_polygons == nullptr) return Done{};
-    return polygons.read(to_polygons, polygon_count, copies);
+  /// Polygons are left where they are if nobody takes them.
+  Result<Done> read(PinnedReader& reader, const ParallelFor& parallel,
+                    const TakeItems<AgentRecord>& take_records,
+                    const TakeItems<std::uint32_t>& take_polygons) const {
+    auto done = reader.read(records.data(), count, parallel, take_records);
+    if (!done || !take_polygons) return done;
+    return reader.read(polygons.data(), polygon_count, parallel, take_polygons);
+  }
+  Result<Done> read(PinnedReader& reader, GpuAnswers& answers) const {
+    answers.records.resize(count);
+    answers.polygons.resize(polygon_count);
+    const auto copy_to = [](auto& to) {
+      return [&to](std::size_t first, auto items) {
+        std::ranges::copy(items, to.begin() + static_cast<std::ptrdiff_t>(first));
+      };
+    };
+    return read(reader, {}, copy_to(answers.records), copy_to(answers.polygons));
   }
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -54,6 +55,11 @@ struct GpuTimes {
 
   double phase(GpuPhase phase) const { return phases[static_cast<std::size_t>(phase)]; }
 };
+
+/// Takes answers piece by piece: some items, the first of which has that number. Called from
+/// several threads at a time, where the caller has these.
+template <class T>
+using TakeItems = std::function<void(std::size_t first, std::span<const T> items)>;
 
 /// The answers of a batch, on the CPU.
 struct GpuAnswers {

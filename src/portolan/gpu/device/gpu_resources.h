@@ -24,5 +24,7 @@ Result<std::vector<KernelResources>> kernel_resources();
 
 /// Bytes per second that copying inside the GPU's memory reads and writes together.
 Result<double> measure_bandwidth();
+/// Bytes per second that the GPU writes to memory of the CPU that is pinned for it.
+Result<double> measure_copy_bandwidth();
 
 }  // namespace portolan::detail
