@@ -226,12 +226,14 @@ int run(int argc, char** argv) {
   return on_gpu([&](const GpuInfo& gpu) {
     results.write("kernels.csv", list_kernels());
     const double bandwidth = take(measure_bandwidth());
+    const double copy_bandwidth = take(measure_copy_bandwidth());
     Results all;
     for (const std::string& world : arguments.worlds) {
       measure(world, arguments, all);
       write(all, results);  // what there is, should a later world fail
       results.write_setting({{"gpu", gpu.name},
                              {"bandwidth", bandwidth},
+                             {"copy_bandwidth", copy_bandwidth},
                              {"threads", std::thread::hardware_concurrency()},
                              {"rounds", arguments.rounds}});
     }

@@ -9,6 +9,12 @@ from text import Figures, grouped, head, mean, page, table, times
 FRAME_MS = 40.0  # 25 frames a second, as the paper of 2020 counts
 PLACES_BYTES = 32  # of an agent's two ends
 RECORD_BYTES = 16
+# What a search moves at least for each node that it expands: the sectors of its label, read and
+# written, and its entry of the open list, written and read.
+EXPANSION_BYTES = 2 * 32 + 2 * 8
+# The same for an agent of a crowd in a frame: its place, read and written, the record of its path,
+# its goal, and the next polygon.
+WALKER_BYTES = 2 * 20 + 16 + 16 + 4
 ASTAR = ("astar_thread", "astar_group")
 PHASES = {"sort": "sorting", "answer": "costs and routes", "scan": "scan of the lengths",
           "write": "paths", "again": "second round", "all": "all of it"}
@@ -104,7 +110,14 @@ def better_astar(searches, world):
     return best
 
 
-def of_searches(searches, world):
+def over_search_floor(s, bandwidth):
+    """Over the time of moving what the searches of a batch have to move."""
+    moved = (EXPANSION_BYTES * s.expansions + s.agents * (PLACES_BYTES + RECORD_BYTES) +
+             4 * s.polygons)
+    return times(s.ms / (1e3 * moved / bandwidth))
+
+
+def of_searches(searches, world, bandwidth):
     """The largest batch of which all algorithms' answers were compared."""
     by_algorithm = {a: at_best(searches, world, a) for a in algorithms_of(searches, world)}
     agents = max(set.intersection(*({n for n, s in b.items() if s.checked}
@@ -120,10 +133,11 @@ def of_searches(searches, world):
             f"{s.ms:.2f} ms", f"{agents / s.ms / 1e3:.2f} M", times(astar / s.ms),
             f"{s.expansions / agents:.1f}" if searched else "-",
             f"{s.expansions / s.ms / 1e6:.2f} G" if searched else "-",
+            over_search_floor(s, bandwidth) if searched else "-",
             f"{s.wrong} of {grouped(s.checked)}"
         ])
     return table(["algorithm", "lanes", "agents", "time", "agents a second", "over the better A*",
-                  "expansions per agent", "expansions a second", "wrong"], rows)
+                  "expansions per agent", "expansions a second", "over its floor", "wrong"], rows)
 
 
 def milliseconds(ms):
@@ -280,7 +294,7 @@ def wall_cells(frames):
     return [] if None in walls else [f"{mean(walls):.3f} ms"]
 
 
-def of_frames(frames, worlds):
+def of_frames(frames, worlds, bandwidth):
     rows = []
     for world in worlds:
         for device in ("gpu", "cpu"):
@@ -291,11 +305,14 @@ def of_frames(frames, worlds):
             whole = sorted(f.plan_ms + f.move_ms for f in own)
             rows.append([world.world, "GPU" if device == "gpu" else "all cores",
                          grouped(own[0].agents), grouped(own[0].planned), f"{plan:.3f} ms",
-                         f"{move:.3f} ms", f"{whole[int(0.99 * len(whole))]:.3f} ms",
+                         f"{move:.3f} ms",
+                         times(move / (1e3 * WALKER_BYTES * own[0].agents / bandwidth))
+                         if device == "gpu" else "-",
+                         f"{whole[int(0.99 * len(whole))]:.3f} ms",
                          grouped(1e3 / (plan + move)), *wall_cells(own)])
     wall_column = ["a frame by the clock"] if wall_cells(frames) else []
     return table(["world", "on", "agents", "new paths per frame", "finding these", "moving all",
-                  "99 % of frames below", "frames a second", *wall_column], rows)
+                  "over its floor", "99 % of frames below", "frames a second", *wall_column], rows)
 
 
 def plot_frames(frames, worlds):
@@ -317,21 +334,27 @@ def of_copies(copies):
                    f"{c.agents / c.ms / 1e3:.1f} M"] for c in copies])
 
 
-def of_copies_bound(copies, speeds):
+def of_copies_bound(copies, speeds, copy_bandwidth):
     """What the time of that is spent on."""
     kernels = []
+    buses = []
     gains = []
     for world in data.distinct(c.world for c in copies):
         own = [c for c in copies if c.world == world]
         whole = max(own, key=lambda c: c.part)
         best = min(own, key=lambda c: c.ms)
         gains.append(f"{100 * (1 - best.ms / whole.ms):.0f} % on {world}")
-        kernels += [f"{s.paths_ms:.0f} of {grouped(best.ms)} ms on {world}" for s in speeds
-                    if (s.world, s.agents) == (world, whole.agents)]
+        for s in speeds:
+            if (s.world, s.agents) != (world, whole.agents):
+                continue
+            bus_ms = 1e3 * (RECORD_BYTES * s.agents + 4 * s.polygons) / copy_bandwidth
+            kernels.append(f"{s.paths_ms:.0f} of {grouped(best.ms)} ms on {world}")
+            buses.append(f"{grouped(bus_ms)} ms on {world}")
     return (
-        f"The GPU's own work is little of that, {listed(kernels)}: what bounds it are the copies, "
-        "from and to memory of the CPU that is not pinned, and the lists that are written there. "
-        f"Answering part by part gains {listed(gains)}.")
+        f"The GPU's own work is little of that, {listed(kernels)}. The answers alone, at the "
+        f"{copy_bandwidth / 1e9:.0f} GB/s at which the GPU was measured to write to pinned memory, "
+        f"take {listed(buses)}; the rest is threads that take them out of there, and write the "
+        f"lists that a caller gets. Answering part by part gains {listed(gains)}.")
 
 
 def of_single(single):
@@ -340,37 +363,44 @@ def of_single(single):
                    f"{s.gpu_with_copies_us:.0f} µs"] for s in single])
 
 
-def search_connecting(results):
-    """By level: by scene what the paper's own connecting takes on a core, an A* for each gate, with
-    cells of μ 10; in microseconds."""
-    rows = [r for r in data.rows(results / "hna-2017" / "sweep.csv")
-            if (r.method, r.merge) == ("HNA*", 10)]
-    return {level: {r.scene: r.connect_us for r in rows if r.level == level} for level in (1, 2, 3)}
+def of_connecting(connecting):
+    rows = []
+    for c in connecting:
+        scene, merge = re.findall(r"(.+)-L\d+-m(\d+)$", c.world)[0]
+        rows.append([scene, merge, str(c.level), f"{c.gates:.0f}", f"{grouped(c.core_us)} µs",
+                     f"{grouped(c.gpu_us)} µs", f"{grouped(c.gpu_with_copies_us)} µs",
+                     times(c.core_us / c.gpu_with_copies_us)])
+    return table(["scene", "μ", "level", "gates", "on a core", "on the GPU", "with its copies",
+                  "core over GPU"], rows)
 
 
 def span(values):
     return f"{grouped(min(values))} to {grouped(max(values))}"
 
 
-def of_single_query(results):
-    """Where one query on a GPU pays, as a sentence or two."""
-    single = data.rows(results / "agents" / "single.csv")
-    gpu = {s.world: s.gpu_with_copies_us for s in single if s.answered == "hierarchy"}
-    on_core = [s.cpu_us for s in single]
-    parts = []
-    for level, connecting in search_connecting(results).items():
-        pays = [w for w, us in connecting.items() if w in gpu and us > gpu[w]]
-        fails = [w for w in connecting if w in gpu and w not in pays]
-        words = (f"on {', '.join(pays)} it pays" if pays else "it pays on no scene") + (
-            f", on {', '.join(fails)} not" if pays and fails else "")
-        parts.append(f"at L{level} {span(list(connecting.values()))} µs, so {words}")
+def where_connecting_pays(connecting):
+    """As a sentence or two."""
+    pays = [c for c in connecting if c.core_us > c.gpu_with_copies_us]
+    fails = [c for c in connecting if c not in pays]
+    wrong = sum(c.wrong for c in connecting)
+    best = max(connecting, key=lambda c: c.core_us / c.gpu_with_copies_us)
     return (
-        f"A whole query by the hierarchy takes {span(list(gpu.values()))} µs on the GPU with its "
-        f"copies, and on a core {min(on_core):.1f} to "
-        f"{max(on_core):.1f} µs, by tables or by the hierarchy: against ours it does not pay. "
-        "Against what the papers compare it with, an A* for each gate on one core, it does where "
-        "cells are large, as in 2017: connecting alone takes there, with cells of μ 10, "
-        f"{'; '.join(parts)} ([hna-2017.md](hna-2017.md), on another machine's core).")
+        f"It takes {span([c.gpu_with_copies_us for c in connecting])} µs with its copies, and pays in "
+        f"{len(pays)} of {len(connecting)} settings, at best "
+        f"{times(best.core_us / best.gpu_with_copies_us)}: in all where the core takes more than "
+        f"{grouped(max(c.core_us for c in fails))} µs, which needs large cells, and in none where it "
+        f"takes less than {grouped(min(c.core_us for c in pays))} µs. Of all costs {wrong} differ "
+        "from the core's.")
+
+
+def of_single_query(single):
+    """What becomes of a whole query, in a sentence."""
+    on_gpu = [s.gpu_with_copies_us for s in single if s.answered == "hierarchy"]
+    on_core = [s.cpu_us for s in single]
+    return (
+        f"A whole query by the hierarchy takes {span(on_gpu)} µs on the GPU with its copies, and "
+        f"on a core {min(on_core):.1f} to {max(on_core):.1f} µs, by tables or by the hierarchy, "
+        "which connects an end by one search: against ours a GPU does not pay for one query.")
 
 
 def of_checked(checked):
@@ -437,6 +467,7 @@ def make(results, name):
     frames = data.rows(folder / "frames.csv")
     searches = data.rows(results / "agent-search" / "searches.csv")
     levels = data.rows(results / "agent-levels" / "searches.csv")
+    connecting = data.rows(results / "agent-connect" / "connecting.csv")
     bandwidth = setting.bandwidth
     parts = [
         "# Agents on a GPU",
@@ -461,13 +492,16 @@ def make(results, name):
         "tables: a search for each agent, which connects the ends, too, or searches that all "
         "agents of a batch share (every connection and all paths between gates, found on the GPU "
         "within the time of the batch). Wrong: another status or cost than the CPU gives, or "
-        "polygons that do not lead from one end to the other. What bounds a search for each agent: "
+        "polygons that do not lead from one end to the other. The floor of a search: the bytes of agents "
+        f"and polygons as above, and {EXPANSION_BYTES} for each node that it expands, its label and its "
+        "entry of the open list, read and written once; moves and what they lead to are not counted. "
+        "What bounds a search for each agent: "
         "[Searches](../algorithms/multi-agent.md#searches). Lanes of a warp search with "
         f"{lanes_and_window(searches)}. Polygons are put together as above. The paper has 3.6 to 9.8x for HNA* and 4.3 to 15.7x for "
         f"PCCP over its A* on its GPU. Version {data.setting(results / 'agent-search').version}.",
     ]
     for world in worlds:
-        parts += [f"### {world.world}", of_searches(searches, world.world)]
+        parts += [f"### {world.world}", of_searches(searches, world.world, bandwidth)]
     parts += [
         "### By the number of agents",
         of_crossings(searches, worlds),
@@ -496,19 +530,26 @@ def make(results, name):
         "## Frames",
         "A crowd: in each frame one group of ten chooses new goals and finds its paths, then all "
         "agents move. Means without the first ten frames, in which groups begin. Times on the GPU "
-        "are those between events there; frames a second are of finding and moving alone." +
+        "are those between events there; frames a second are of finding and moving alone. The floor "
+        f"of moving is that of {WALKER_BYTES} bytes for each agent: its place, read and written, its "
+        "path's record, its goal, and the next polygon." +
         (" *By the clock*: from asking for a frame to its end." if wall_cells(frames) else ""),
-        of_frames(frames, worlds),
+        of_frames(frames, worlds, bandwidth),
         figures.add("frames.svg", "what frames took", plot_frames(frames, worlds)),
         "## To the CPU's memory",
         "By `GpuNavMesh::find_paths` into `NavMeshPaths`, agents copied to the GPU and complete "
         "paths from it, part by part: the copies of one part go on while another is answered. " +
-        of_copies_bound(data.rows(folder / "copies.csv"), speeds),
+        of_copies_bound(data.rows(folder / "copies.csv"), speeds, setting.copy_bandwidth),
         of_copies(data.rows(folder / "copies.csv")),
         "## One query",
-        "As the paper of 2017 has a GPU connect the ends of a single path; here it answers all of "
-        "the query. Means of 200 queries. " + of_single_query(results),
+        "All of it, as means of 200 queries. " + of_single_query(data.rows(folder / "single.csv")),
         of_single(data.rows(folder / "single.csv")),
+        "Connecting the ends alone, as the paper of 2017 has a GPU do it: an A* for each gate of the "
+        "start's and the goal's cell, on the GPU all at once by 32 lanes each, on the core one after "
+        f"the other, the same search; means of {connecting[0].queries} queries whose ends lie in two "
+        f"cells of that level. {where_connecting_pays(connecting)} Version "
+        f"{data.setting(results / 'agent-connect').version}.",
+        of_connecting(connecting),
         "## Kernels",
         "As compiled; local bytes are arrays in slow memory and what did not fit the registers, "
         "which CUDA does not tell apart when asked.",
