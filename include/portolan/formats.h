@@ -44,9 +44,9 @@ enum class MapUnits : std::uint8_t { metres, degrees };
 struct HeightMapFormat {
   HeightColours colours = HeightColours::gray;
   std::optional<float> missing{};  ///< The value that stands for "nothing is known here".
-  /// What a file counts that does not say it, as no ESRI ASCII grid does. Without it that is
-  /// metres, and files that look like degrees are refused: their values would lie a few tenths of a
-  /// millimetre apart. Not used where the file says it itself.
+  /// What a file counts that does not say it, as no ESRI ASCII grid does without a `.prj` file
+  /// beside it. Without either that is metres, and files that look like degrees are refused: their
+  /// values would lie a few tenths of a millimetre apart. Not used where the file says it itself.
   std::optional<MapUnits> units{};
 };
 

@@ -111,7 +111,8 @@ Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
 
 /// A height map: a picture (PNG with 8 or 16 bits, PGM, PPM), an ESRI ASCII grid (.asc), an array
 /// of NumPy (.npy) or, where Portolan was built with GDAL, a GeoTIFF, which has its place on the
-/// map with it as the ASCII grid has. What is fully transparent, NaN or without data is missing.
+/// map with it as the ASCII grid has. Where a `.prj` file of its name lies beside that, it says in
+/// which coordinates. What is fully transparent, NaN or without data is missing.
 Result<HeightMap> load_height_map(const std::filesystem::path& path,
                                   const HeightMapFormat& format = {});
 Result<HeightMap> load_raw_height_map(const std::filesystem::path& path, const RawFormat& format);

@@ -120,6 +120,26 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
   EXPECT_TRUE(run("build broken.npy -o x.portolan").says("broken.npy: is truncated"));
 }
 
+TEST_F(CliTerrainMap, TheSystemBesideAGridIsTold) {
+  write_grid();
+  write("ridge.prj",
+        R"(PROJCS["Long_Island_Feet",GEOGCS["NAD83",UNIT["Degree",0.0174532925199433]],)"
+        R"(UNIT["Foot_US",0.3048006096012192]])");
+  const auto built = run("build ridge.asc -o ridge.portolan");
+  ASSERT_EQ(built.exit_code, 0) << built;
+  EXPECT_TRUE(built.says("39x29 squares of 3.04801 x 3.04801 m")) << built;
+  EXPECT_TRUE(built.says(", Long_Island_Feet\n")) << built;
+  for (const char* units : {"metres", "degrees"}) {
+    const auto wrong = run(std::string("build ridge.asc -o x.portolan --map-units ").append(units));
+    EXPECT_NE(wrong.exit_code, 0) << wrong;
+    EXPECT_TRUE(wrong.says("coordinates are of Long_Island_Feet; leave it out")) << wrong;
+  }
+  write("ridge.prj", "Units DD\n");
+  const auto unread = run("build ridge.asc -o x.portolan");
+  EXPECT_EQ(unread.exit_code, 3) << unread;
+  EXPECT_TRUE(unread.says("ridge.prj: is no coordinate system")) << unread;
+}
+
 /// The place behind `words` in a message, up to the next blank.
 std::string place_behind(const ToolResult& result, const std::string& words) {
   const std::string text = result.out + result.err;

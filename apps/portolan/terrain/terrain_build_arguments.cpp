@@ -96,7 +96,8 @@ void TerrainBuildArguments::add_map_options(Command& command, GivenOptions& all)
             check_word("--map-units", text, {"metres", "degrees"});
             source_.format.units = text == "degrees" ? MapUnits::degrees : MapUnits::metres;
           },
-          "What an ESRI ASCII grid counts in, which does not say: metres (default) or degrees"),
+          "What an ESRI ASCII grid without a .prj file beside it counts in: metres (default) or "
+          "degrees"),
       "metres|degrees");
   real("--height-scale", source_.placement.height_scale, 1e-9, 1e9,
        "What one step of the values stands for", "METRES");

@@ -31,10 +31,17 @@ HeightMap load_heights(BegunFile file, SourceKind kind, const TerrainSourceOptio
   return take(load_raw_height_map(std::move(file), format));
 }
 
+/// Whether the file says that its coordinates count something else.
+bool contradicts(const MapFrame& frame, MapUnits units) {
+  if (frame.system.empty()) return false;
+  if (units == MapUnits::degrees) return !frame.degrees;
+  return frame.degrees || frame.metres_per_unit != 1.0;
+}
+
 void check_units(const std::string& path, const TerrainSourceOptions& options,
                  const MapFrame& frame) {
   if (const std::optional<MapUnits> units = options.format.units) {
-    if (!frame.system.empty() && frame.degrees != (*units == MapUnits::degrees)) {
+    if (contradicts(frame, *units)) {
       throw Failure{ExitCode::usage, path +
                                          ": --map-units: the file says that its coordinates are "
                                          "of " +

@@ -16,6 +16,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/grid.h"
 #include "portolan/io/file_error.h"
+#include "portolan/io/maps/coordinate_system.h"
 #endif
 
 namespace portolan::detail {
@@ -52,20 +53,6 @@ std::string why() {
   return said.empty() ? "" : " (" + said + ")";
 }
 
-struct CoordinateSystem {
-  std::string name;
-  bool degrees = false;
-  double metres_per_unit = 1.0;
-};
-
-/// What it is called by EPSG, by ESRI, and by files without a code.
-bool names_web_mercator(std::string_view name) {
-  for (const std::string_view part : {"Pseudo-Mercator", "Web_Mercator", "Google Maps Global"}) {
-    if (name.find(part) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
 CoordinateSystem read_system(GDALDatasetH dataset) {
   CoordinateSystem system;
   const OGRSpatialReferenceH reference = GDALGetSpatialRef(dataset);
@@ -98,10 +85,7 @@ std::optional<MapFrame> read_frame(GDALDatasetH dataset) {
   frame.row_y = t[5];
   frame.x = t[0] + (t[1] + t[2]) / 2.0;  // the middle of the first pixel, not its corner
   frame.y = t[3] + (t[4] + t[5]) / 2.0;
-  const CoordinateSystem system = read_system(dataset);
-  frame.system = system.name;
-  frame.degrees = system.degrees;
-  frame.metres_per_unit = system.metres_per_unit;
+  set_system(frame, read_system(dataset));
   return frame;
 }
 

@@ -13,6 +13,7 @@
 #include "portolan/io/images/pnm.h"
 #include "portolan/io/maps/add_height.h"
 #include "portolan/io/maps/ascii_grid.h"
+#include "portolan/io/maps/coordinate_system.h"
 #include "portolan/io/maps/geotiff.h"
 #include "portolan/io/maps/npy.h"
 #include "portolan/terrain/map_frame.h"
@@ -34,6 +35,15 @@ Result<HeightMap> with_units(Result<HeightMap> map, std::string_view name,
                     "in HeightMapFormat::units whether they are degrees or metres");
   }
   return map;
+}
+
+/// A grid whose coordinate system the file beside it says.
+Result<HeightMap> place_ascii_grid(HeightMap map, const std::filesystem::path& path,
+                                   std::optional<MapUnits> units) {
+  const auto system = load_system_beside(path);
+  if (!system) return system.error();
+  if (*system) set_system(*map.frame, **system);
+  return with_units(std::move(map), path.string(), units);
 }
 
 Result<Samples> parse_samples(std::string_view bytes, std::string_view name) {
@@ -112,12 +122,16 @@ Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name
 }
 
 Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format) {
+  const std::filesystem::path path = file.path();
   const std::string name = file.name();
   if (is_tiff(file.read_start(4)))
-    return with_units(load_geotiff(file.path(), format.missing), name, format.units);
+    return with_units(load_geotiff(path, format.missing), name, format.units);
   const auto bytes = read_file(std::move(file), kMaxBytes);
   if (!bytes) return bytes.error();
-  return parse_height_map(*bytes, name, format);
+  if (!is_ascii_grid(*bytes)) return parse_height_map(*bytes, name, format);
+  auto grid = parse_ascii_grid(*bytes, name, format.missing);
+  if (!grid) return grid.error();
+  return place_ascii_grid(*std::move(grid), path, format.units);
 }
 
 Result<RawType> parse_raw_type(std::string_view text) {

@@ -17,9 +17,11 @@ namespace portolan::detail {
 /// A height map, told by its first bytes: a picture, PNG with 8 or 16 bits, PGM or PPM (see
 /// parse_pnm); a GeoTIFF (see load_geotiff), an ESRI ASCII grid or an array of NumPy. What is fully
 /// transparent in a picture is missing. A coloured one that is read as gray must be gray all the
-/// same. What looks like degrees without saying so fails unless the format has its units.
+/// same. Of a grid the `.prj` file beside it says what it counts. What looks like degrees without
+/// saying so fails unless the format has its units.
 Result<HeightMap> load_height_map(BegunFile file, const HeightMapFormat& format = {});
-/// The same from memory, but for GeoTIFF; `name` stands for the file in messages.
+/// The same from memory, but for GeoTIFF, and no `.prj` file; `name` stands for the file in
+/// messages.
 Result<HeightMap> parse_height_map(std::string_view bytes, std::string_view name,
                                    const HeightMapFormat& format = {});
 
