@@ -26,11 +26,12 @@ static_assert(sizeof(dtPolyRef) == 4, "Portolan is built for 32-bit dtPolyRef");
 /// a path may still lead through a door that was closed so. Off-mesh connections of which Detour
 /// could link one end alone are left out. The dtNavMesh is not used after the build.
 ///
-/// A door that opens and closes has a flag of its own, which the filter of the moment excludes:
-/// make a pathfinder with that filter by `with_filter`, on another thread perhaps, and a
-/// DetourQuery of it. An area's cost closes nothing: at most NavMeshMetric::kMost, it makes paths
-/// avoid the area where there is another way. Where flags run out, set those of the polygons and
-/// build again, or plan natively: `find_snapshot(filter)->with_metric` takes areas that are
+/// Costs of areas that change are those of another filter: `with_filter` makes a pathfinder that
+/// answers it from tables, without partitioning again, on another thread perhaps; ask it by a new
+/// DetourQuery. A door that opens and closes has a flag of its own, which the filter of the moment
+/// excludes, in the same way. An area's cost closes nothing: at most NavMeshMetric::kMost, it makes
+/// paths avoid the area where there is another way. Where flags run out, set those of the polygons
+/// and build again, or plan natively: `find_snapshot(filter)->with_metric` takes areas that are
 /// blocked.
 class DetourPathfinder {
  public:
@@ -45,7 +46,7 @@ class DetourPathfinder {
                                         const Execution& execution = {});
 
   /// The same with one more filter, over the same partition. All that this one has stay, so for
-  /// doors whose states come and go ask the pathfinder that `build` gave, not the last one. A
+  /// costs and doors that come and go ask the pathfinder that `build` gave, not the last one. A
   /// filter that is there costs nothing. Fails as `build`.
   Result<DetourPathfinder> with_filter(const dtQueryFilter& filter,
                                        const Execution& execution = {}) const;

@@ -96,6 +96,36 @@ TEST(DetourPathfinder, SeveralFiltersShareOnePartition) {
   EXPECT_EQ(count, 0);
 }
 
+/// The costs of a pathfinder that is there: as if it had been built for them, and never dearer than
+/// Detour's own paths.
+TEST(DetourPathfinder, CostsThatChangeAreAnsweredByTables) {
+  for (const std::uint32_t tile : {0u, 32u}) {
+    const DetourMesh mesh = built(make_yard(), tiles_of(tile));
+    const auto before = DetourPathfinder::build(*mesh);
+    ASSERT_TRUE(before);
+    std::mt19937 random(5);
+    for (const float cost : {8.0f, 2.0f, 1.0f}) {
+      dtQueryFilter filter;
+      filter.setAreaCost(kMud, cost);
+      const auto changed = before->with_filter(filter);
+      ASSERT_TRUE(changed);
+      EXPECT_TRUE(changed->find_snapshot(filter)->info().tables);
+      const Planned rebuilt(mesh, filter);
+      DetourQuery query(*changed);
+      for (int i = 0; i < 60; ++i) {
+        const Spot from = rebuilt.random_spot(random), to = rebuilt.random_spot(random);
+        const Found theirs = rebuilt.detour_path(from, to), ours = path_of(query, filter, from, to);
+        EXPECT_FALSE(query.searched());
+        ASSERT_EQ(ours.status, theirs.status);
+        const double found = rebuilt.cost_of(from, to, ours.refs);
+        EXPECT_EQ(found, rebuilt.cost_of(from, to, rebuilt.path(from, to).refs));
+        const double rounding = static_cast<double>(theirs.refs.size() + 1) / 1024.0;
+        EXPECT_LE(found, rebuilt.cost_of(from, to, theirs.refs) + rounding);
+      }
+    }
+  }
+}
+
 TEST(DetourPathfinder, FiltersThatNothingWasMadeForAreSearchedNoLessExactly) {
   Geometry geometry = make_yard();
   geometry.links.push_back({{2, 0, 20}, {12, 0, 20}, false, 0, 1, 2.5f});
@@ -110,15 +140,10 @@ TEST(DetourPathfinder, FiltersThatNothingWasMadeForAreSearchedNoLessExactly) {
     DetourQuery searching(*DetourPathfinder::build(*mesh, foreseen));
     for (int i = 0; i < 200; ++i) {
       const Spot from = made.random_spot(random), to = made.random_spot(random);
-      const Found expected = made.path(from, to);
-      std::array<dtPolyRef, 256> refs;
-      int count = 0;
-      EXPECT_EQ(searching.findPath(from.ref, to.ref, from.point.data(), to.point.data(), &filter,
-                                   refs.data(), &count, 256),
-                expected.status);
+      const Found expected = made.path(from, to), found = path_of(searching, filter, from, to);
+      EXPECT_EQ(found.status, expected.status);
       EXPECT_TRUE(searching.searched());
-      EXPECT_EQ(made.cost_of(from, to, {refs.begin(), refs.begin() + count}),
-                made.cost_of(from, to, expected.refs));
+      EXPECT_EQ(made.cost_of(from, to, found.refs), made.cost_of(from, to, expected.refs));
     }
   }
 }

@@ -22,6 +22,17 @@ double apart(const Vec3& a, const Vec3& b) { return static_cast<double>(distance
 
 }  // namespace
 
+Found path_of(DetourQuery& query, const dtQueryFilter& filter, const Spot& from, const Spot& to,
+              int limit) {
+  Found found;
+  found.refs.resize(static_cast<std::size_t>(limit));
+  int count = 0;
+  found.status = query.findPath(from.ref, to.ref, from.point.data(), to.point.data(), &filter,
+                                found.refs.data(), &count, limit);
+  found.refs.resize(static_cast<std::size_t>(count));
+  return found;
+}
+
 Planned::Planned(DetourMesh mesh, const dtQueryFilter& filter)
     : mesh_(std::move(mesh)),
       filter_(filter),
@@ -55,13 +66,7 @@ Spot Planned::random_spot(std::mt19937& random) const {
 }
 
 Found Planned::path(const Spot& from, const Spot& to, int limit) const {
-  Found found;
-  found.refs.resize(4096);
-  int count = 0;
-  found.status = query_.findPath(from.ref, to.ref, from.point.data(), to.point.data(), &filter_,
-                                 found.refs.data(), &count, limit);
-  found.refs.resize(static_cast<std::size_t>(count));
-  return found;
+  return path_of(query_, filter_, from, to, limit);
 }
 
 Found Planned::detour_path(const Spot& from, const Spot& to) const {

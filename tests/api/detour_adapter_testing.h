@@ -64,6 +64,10 @@ struct Found {
   std::vector<dtPolyRef> refs;
 };
 
+/// Its first `limit` references.
+Found path_of(DetourQuery& query, const dtQueryFilter& filter, const Spot& from, const Spot& to,
+              int limit = 4096);
+
 struct Straight {
   dtStatus status = 0;
   std::vector<std::array<float, 3>> points;
