@@ -99,6 +99,11 @@ Result<std::vector<OffMeshLink>> load_off_mesh_links(const std::filesystem::path
 Result<RecastScene> load_gset(const std::filesystem::path& path, const SourceAxes& axes = {});
 /// A mesh that is one already: RecastDemo's ("MSET"), or Polyanya's text (`.mesh`).
 Result<NavMesh> load_polygon_mesh(const std::filesystem::path& path);
+/// The same of RecastDemo as Detour has it, for a DetourPathfinder and programs that steer with
+/// Detour; include recast.h. Of a baked world, what was saved with it. Everything in the bytes is
+/// checked before Detour sees it.
+Result<DetourMesh> load_detour_mesh(const std::filesystem::path& path,
+                                    const Execution& execution = {});
 /// A JSON file with the costs of areas, by their names in the mesh or their numbers. All keys may
 /// be missing; what is not named keeps its default:
 ///

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "portolan/detour.h"
 #include "portolan/io.h"
 #include "portolan/io/baked/nav_mesh_world_file.h"
 #include "portolan/recast.h"
@@ -58,6 +59,8 @@ TEST(IoApi, LoadingIsCancelledBeforeTheFileIsRead) {
   EXPECT_EQ(load_grid(file, never).error().message, file.string() + ": loading was cancelled");
   EXPECT_EQ(load_terrain(file, never).error().message, file.string() + ": loading was cancelled");
   EXPECT_EQ(load_nav_mesh(file, never).error().message, file.string() + ": loading was cancelled");
+  EXPECT_EQ(load_detour_mesh(file, never).error().message,
+            file.string() + ": loading was cancelled");
   EXPECT_EQ(add_agent(file, {}, never).error().message, file.string() + ": loading was cancelled");
 }
 
@@ -141,14 +144,54 @@ TEST(IoApi, DetourDataGoIntoTheFileOfTheirMesh) {
   const auto with = detail::load_nav_mesh_world(file.string());
   ASSERT_TRUE(with && with->detour);
   EXPECT_EQ((*with->detour)->getMaxTiles(), made->detour->getMaxTiles());
+  const auto detour = load_detour_mesh(file);
+  ASSERT_TRUE(detour) << detour.error().message;
+  EXPECT_EQ(make_nav_mesh(**detour)->polygons().refs, made->mesh.polygons().refs);
   ASSERT_TRUE(save(file, *world));
   EXPECT_FALSE(detail::load_nav_mesh_world(file.string())->detour);
+  EXPECT_NE(load_detour_mesh(file).error().message.find("a.portolan: holds no data of Detour's"),
+            std::string::npos);
   for (const std::uint32_t tile_size : {0u, 16u}) {
     RecastOptions options;
     options.tile_size = tile_size;
     const auto another = make_nav_mesh(make_floor(40), options);
     ASSERT_TRUE(another);
     EXPECT_FALSE(save(file, std::span(&*world, 1), another->detour));
+  }
+}
+
+/// Single and tiled, with every polygon of the file under its own reference.
+TEST(IoApi, MeshesOfRecastDemoAreReadForPortolanAndForDetour) {
+  for (const char* name : {"single.mset", "tiled.mset"}) {
+    const auto file = std::filesystem::path(PORTOLAN_SOURCE_DIR "/fuzz/seeds/fuzz_mset") / name;
+    const auto detour = load_detour_mesh(file);
+    ASSERT_TRUE(detour) << detour.error().message;
+    const auto mesh = load_polygon_mesh(file);
+    ASSERT_TRUE(mesh) << mesh.error().message;
+    const PolygonMesh& polygons = mesh->polygons();
+    ASSERT_GT(polygons.polygon_count(), 0u);
+    for (std::uint32_t i = 0; i < polygons.polygon_count(); ++i)
+      EXPECT_TRUE((*detour)->isValidPolyRef(static_cast<dtPolyRef>(polygons.refs[i])));
+    const auto pathfinder = DetourPathfinder::build(**detour);
+    ASSERT_TRUE(pathfinder) << pathfinder.error().message;
+    EXPECT_EQ(pathfinder->find_snapshot({})->mesh().polygons().refs, polygons.refs);
+  }
+}
+
+/// Whatever its header promises: what is cut off is not waited for with memory.
+TEST(IoApi, DamagedMeshesOfRecastDemoAreRefusedWithTheirName) {
+  const TemporaryFolder folder;
+  const std::string whole =
+      detail::content_of(PORTOLAN_SOURCE_DIR "/fuzz/seeds/fuzz_mset/tiled.mset");
+  std::string greedy = whole;
+  greedy.replace(8, 4, "\xFF\xFF\xFF\x7F");  // so many tiles
+  for (const std::string& bytes :
+       {whole.substr(0, whole.size() / 2), greedy, std::string("MSET"), std::string("o floor\n")}) {
+    const auto file = folder.put("cut.bin", bytes);
+    const auto detour = load_detour_mesh(file);
+    ASSERT_FALSE(detour);
+    EXPECT_NE(detour.error().message.find("cut.bin: "), std::string::npos);
+    EXPECT_EQ(load_polygon_mesh(file).error().message, detour.error().message);
   }
 }
 

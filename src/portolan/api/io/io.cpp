@@ -187,6 +187,18 @@ Result<NavMesh> load_polygon_mesh(const std::filesystem::path& path) {
   return mesh;
 }
 
+Result<DetourMesh> load_detour_mesh(const std::filesystem::path& path, const Execution& execution) {
+  if (!begin_loading(execution)) return loading_cancelled(path);
+  if (baked_kind(path) != BakedKind::nav_mesh) return detail::load_mset(path);
+  auto baked = detail::load_nav_mesh_world(path, execution.parallel);
+  if (!baked) return baked.error();
+  if (!baked->detour) {
+    return in_file(path, Error{"holds no data of Detour's; save it with those, or build it from "
+                               "geometry or a mesh of RecastDemo"});
+  }
+  return *std::move(baked->detour);
+}
+
 Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
                                            std::span<const std::string> area_names) {
   return detail::load_nav_mesh_metric(path, area_names);
