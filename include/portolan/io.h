@@ -121,8 +121,9 @@ Result<NavMeshMetric> load_nav_mesh_metric(const std::filesystem::path& path,
 Result<HeightMap> load_height_map(const std::filesystem::path& path,
                                   const HeightMapFormat& format = {});
 Result<HeightMap> load_raw_height_map(const std::filesystem::path& path, const RawFormat& format);
-/// A gray picture as the difficulty of the ground, of the same size as the heights: black is 0,
-/// white is `most`.
+/// How difficult the ground is, times `most`: a gray picture, black 0 and white 1, or the values of
+/// a GeoTIFF, an ESRI ASCII grid or an array of NumPy, from 0 up. Of the same size as the heights
+/// and, where both say it, in the same place.
 Result<HeightMap> load_difficulty_map(const std::filesystem::path& path, const HeightMap& heights,
                                       float most = 1.0f);
 

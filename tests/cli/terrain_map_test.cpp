@@ -140,6 +140,34 @@ TEST_F(CliTerrainMap, TheSystemBesideAGridIsTold) {
   EXPECT_TRUE(unread.says("ridge.prj: is no coordinate system")) << unread;
 }
 
+TEST_F(CliTerrainMap, DifficultyMayBeAGridInTheSamePlace) {
+  write_grid();
+  const auto write_difficulty = [&](const std::string& x) {
+    std::string text = "ncols 40\nnrows 30\nyllcorner 2000\ncellsize 10\nxllcorner " + x + "\n";
+    for (int row = 0; row < 30; ++row) {
+      for (int column = 0; column < 40; ++column) text += row < 15 ? "0.5 " : "0 ";
+      text += "\n";
+    }
+    write("rough.asc", text);
+  };
+  const auto cost_of = [&](const std::string& options) {
+    const auto json =
+        parse_json(run("path ridge.asc --from 10,20 --to 130,20 --prices thesis "
+                       "--algorithm astar --json" +
+                       options));
+    return json["algorithms"]["astar"]["cost"].get<double>();
+  };
+  write_difficulty("1000");
+  // What the thesis' prices take for the ground's own difficulty, with the weight of 1.
+  EXPECT_GT(cost_of(" --difficulty rough.asc"), 1.02 * cost_of(""));
+  EXPECT_GT(cost_of(" --difficulty rough.asc --most-difficult 4"),
+            cost_of(" --difficulty rough.asc"));
+  write_difficulty("1500");
+  const auto elsewhere = run("build ridge.asc --difficulty rough.asc -o x.portolan");
+  EXPECT_EQ(elsewhere.exit_code, 3) << elsewhere;
+  EXPECT_TRUE(elsewhere.says("rough.asc: the difficulty map lies elsewhere")) << elsewhere;
+}
+
 /// The place behind `words` in a message, up to the next blank.
 std::string place_behind(const ToolResult& result, const std::string& words) {
   const std::string text = result.out + result.err;

@@ -7,6 +7,8 @@
 
 #include "expect_error.h"
 #include "portolan/io/images/image.h"
+#include "portolan/io/maps/geotiff.h"
+#include "tests/geotiff_writer.h"
 #include "tests/temporary_folder.h"
 
 namespace portolan::detail {
@@ -124,8 +126,49 @@ TEST(HeightMapFile, DifficultyMustHaveTheSameSize) {
   ASSERT_TRUE(difficulty) << difficulty.error().message;
   EXPECT_EQ(difficulty->values, (Values{0.5f, 2.0f}));
   EXPECT_ERROR(parse_difficulty_map("P2 1 2 4 1 4", "d.pgm", heights), "d.pgm", "1x2", "2x1");
-  EXPECT_ERROR(parse_difficulty_map(std::string_view("II*\0\x08\0\0\0", 8), "d.tif", heights),
-               "d.tif", "a PNG, PGM or PPM picture", "gdal_translate");
+  EXPECT_ERROR(parse_difficulty_map("o floor", "d.obj", heights), "d.obj", "is no difficulty map",
+               "a GeoTIFF");
+}
+
+constexpr const char* kPlace = "ncols 2\nnrows 1\nxllcorner 100\nyllcorner 50\ncellsize 10\n";
+
+TEST(HeightMapFile, DifficultyOfAGridHasItsValuesAndItsPlace) {
+  const std::string place(kPlace);
+  const auto heights = parse_height_map(place + "nodata_value -1\n7 -1\n", "h.asc");
+  ASSERT_TRUE(heights) << heights.error().message;
+  const auto parse = [&](const std::string& text) {
+    return parse_difficulty_map(text, "d.asc", *heights, 2.0f);
+  };
+  // Where there is no height, none is needed.
+  const auto difficulty = parse(place + "nodata_value -9\n0.25 -9\n");
+  ASSERT_TRUE(difficulty) << difficulty.error().message;
+  EXPECT_EQ(difficulty->at(0, 0), 0.5f);
+  EXPECT_ERROR(parse(place + "nodata_value -9\n-9 1\n"), "d.asc", "column 0, row 0", "missing");
+  EXPECT_ERROR(parse(place + "-0.5 1\n"), "d.asc", "column 0, row 0", "below 0");
+  const auto at = [](const char* x, const char* size) {
+    return std::string("ncols 2\nnrows 1\nyllcorner 50\nxllcorner ") + x + "\ncellsize " + size +
+           "\n1 1\n";
+  };
+  EXPECT_TRUE(parse(at("105", "10")));  // half a pixel: its corner for its middle
+  EXPECT_ERROR(parse(at("110", "10")), "d.asc", "first value at 115,55", "105,55", "gdalwarp");
+  EXPECT_ERROR(parse(at("100", "20")), "d.asc", "lies elsewhere");
+}
+
+TEST(HeightMapFile, DifficultyIsReadFromGeoTiff) {
+  if (!reads_geotiff()) GTEST_SKIP() << "this build has no GDAL";
+  const TemporaryFolder folder;
+  GeoTiffWriter tiff;
+  const auto heights = load_height_map(folder.put("h.tif", tiff.write(2, {1, 2, 3, 4})));
+  ASSERT_TRUE(heights) << heights.error().message;
+  const auto file = folder.put("d.tif", tiff.write(2, {0, 0.5f, 1, 2}));
+  const auto difficulty = load_difficulty_map(file, *heights, 3.0f);
+  ASSERT_TRUE(difficulty) << difficulty.error().message;
+  EXPECT_EQ(difficulty->values, (Values{0, 1.5f, 3, 6}));
+  folder.put("d.tif", tiff.write(1, {0, 1}));
+  EXPECT_ERROR(load_difficulty_map(file, *heights), "d.tif", "1x2", "2x2", "same size");
+  tiff.y = 5.0;
+  folder.put("d.tif", tiff.write(2, {0, 0, 1, 1}));
+  EXPECT_ERROR(load_difficulty_map(file, *heights), "d.tif", "lies elsewhere");
 }
 
 TEST(HeightMapFile, WritesWhatItReads) {

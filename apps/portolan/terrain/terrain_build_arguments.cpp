@@ -105,10 +105,12 @@ void TerrainBuildArguments::add_map_options(Command& command, GivenOptions& all)
           "--box", [this](Text text) { source_.placement.box = parse_box(text); },
           "Stretch the map to fill this box instead, y up"),
       "X0,Y0,Z0,X1,Y1,Z1");
-  add(command.add_option("--difficulty", source_.difficulty,
-                         "A gray picture of the same size: black is easy, white difficult"),
+  add(command.add_option(
+          "--difficulty", source_.difficulty,
+          "How difficult the ground is, of the same size: a gray picture, black is 0 "
+          "and white 1, or a GeoTIFF, an ESRI ASCII grid or a NumPy array"),
       "FILE");
-  real("--most-difficult", source_.most_difficult, 0, 1e6, "What white stands for there", "X");
+  real("--most-difficult", source_.most_difficult, 0, 1e6, "What 1 stands for there", "X");
   given_of_pictures_.add(
       add(command.add_option_function(
               "--colours", [this](Text text) { source_.format.colours = parse_colours(text); },

@@ -16,7 +16,7 @@ struct TerrainSourceOptions {
   std::optional<RawFormat> raw;  ///< Of .raw files, which need it.
   Triangulation triangulation = Triangulation::two;
   MapPlacement placement;
-  std::string difficulty;  ///< A picture; empty for none.
+  std::string difficulty;  ///< File of the difficulty map; empty for none.
   float most_difficult = 1.0f;
   SourceAxes axes;  ///< Of geometry.
 };

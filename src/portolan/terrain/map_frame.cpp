@@ -82,6 +82,15 @@ bool looks_like_degrees(const MapFrame& frame) {
          std::abs(frame.y) <= 90.0 && std::hypot(frame.column_x, frame.column_y) < 0.02;
 }
 
+bool lie_together(const MapFrame& a, const MapFrame& b, std::uint32_t width, std::uint32_t height) {
+  const double step = std::min(std::hypot(a.column_x, a.column_y), std::hypot(a.row_x, a.row_y));
+  const auto apart = [&](double column, double row) {
+    return std::hypot(a.x - b.x + column * (a.column_x - b.column_x) + row * (a.row_x - b.row_x),
+                      a.y - b.y + column * (a.column_y - b.column_y) + row * (a.row_y - b.row_y));
+  };
+  return apart(0.0, 0.0) < step && apart(width, 0.0) < step && apart(0.0, height) < step;
+}
+
 MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point) {
   const double column =
       (double{point.x} - double{raster.origin.x}) / static_cast<double>(raster.step_x);

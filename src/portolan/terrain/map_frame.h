@@ -26,6 +26,10 @@ Result<Done> validate_frame(const MapFrame& frame, std::uint32_t width, std::uin
 /// degrees, with steps that hardly any map in metres has.
 bool looks_like_degrees(const MapFrame& frame);
 
+/// Whether the values of two rasters of that size lie less than a step apart on the map, wherever
+/// pixels have their places.
+bool lie_together(const MapFrame& a, const MapFrame& b, std::uint32_t width, std::uint32_t height);
+
 /// From the ground of a raster to its map and back. Both must have passed their validation.
 MapPoint to_map(const MapFrame& frame, const TriangleRaster& raster, const Vec3& point);
 Vec3 from_map(const MapFrame& frame, const TriangleRaster& raster, const MapPoint& point);

@@ -1,7 +1,9 @@
 #include "portolan/io/maps/height_map_file.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -94,6 +96,51 @@ Result<HeightMap> make_map(const Samples& samples, std::string_view name,
   return map;
 }
 
+std::string size_text(const HeightMap& map) {
+  return std::to_string(map.width) + "x" + std::to_string(map.height);
+}
+
+/// Where the first value of a raster lies, with all digits.
+std::string first_place(const MapFrame& frame) {
+  std::array<char, 64> digits;
+  char* const middle = std::to_chars(digits.begin(), digits.end(), frame.x).ptr;
+  *middle = ',';
+  return {digits.begin(), std::to_chars(middle + 1, digits.end(), frame.y).ptr};
+}
+
+Result<Done> check_place(const HeightMap& map, std::string_view name, const HeightMap& heights) {
+  if (map.width != heights.width || map.height != heights.height) {
+    return error_in(name, "the difficulty map is " + size_text(map) + ", but the height map is " +
+                              size_text(heights) + "; give one of the same size");
+  }
+  if (!map.frame || !heights.frame ||
+      lie_together(*map.frame, *heights.frame, map.width, map.height))
+    return Done{};
+  return error_in(name,
+                  "the difficulty map lies elsewhere than the height map, its first value at " +
+                      first_place(*map.frame) + " of the map and that of heights at " +
+                      first_place(*heights.frame) +
+                      "; cut out the same piece, with gdalwarp -te and -ts");
+}
+
+/// A difficulty map whose values are to be multiplied by `factor`.
+Result<HeightMap> fit_difficulty(Result<HeightMap> map, std::string_view name,
+                                 const HeightMap& heights, float factor) {
+  if (!map) return map;
+  if (!std::isfinite(factor) || factor < 0.0f)
+    return error_in(name, "the most difficult must be a number from 0 up");
+  if (auto good = check_place(*map, name, heights); !good) return good.error();
+  for (std::size_t k = 0; k < map->values.size(); ++k) {
+    float& value = map->values[k];
+    value *= factor;
+    if (std::isnan(heights.values[k]) || (std::isfinite(value) && value >= 0.0f)) continue;
+    return error_in(name, "the difficulty at " + place_text(k, map->width) +
+                              " is missing, infinite or below 0; give a number from 0 up wherever "
+                              "there is a height");
+  }
+  return map;
+}
+
 std::size_t size_of(RawType type) {
   return type == RawType::u8 ? 1 : type == RawType::f32_little ? 4 : 2;
 }
@@ -176,31 +223,27 @@ Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format) {
 
 Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view name,
                                        const HeightMap& heights, float most) {
-  if (!std::isfinite(most) || most < 0.0f)
-    return error_in(name, "the difficulty of white must be a number from 0 up");
+  if (is_npy(bytes)) return fit_difficulty(parse_npy(bytes, name), name, heights, most);
+  if (is_ascii_grid(bytes))
+    return fit_difficulty(parse_ascii_grid(bytes, name), name, heights, most);
   if (!is_png(bytes) && !is_pnm(bytes))
     return error_in(name,
-                    "is no difficulty map: that is a PNG, PGM or PPM picture; gdal_translate makes "
-                    "one of a GeoTIFF or a grid, such as gdal_translate -of PNG -ot Byte -scale");
+                    "is no difficulty map: that is a PNG, PGM or PPM picture, a GeoTIFF, an ESRI "
+                    "ASCII grid or a NumPy array; convert it to one of these");
   const auto samples = parse_samples(bytes, name);
   if (!samples) return samples.error();
-  if (samples->width != heights.width || samples->height != heights.height) {
-    return error_in(name, "the difficulty map is " + std::to_string(samples->width) + "x" +
-                              std::to_string(samples->height) + ", but the height map is " +
-                              std::to_string(heights.width) + "x" + std::to_string(heights.height) +
-                              "; give one of the same size");
-  }
-  auto map = make_map(*samples, name, {});
-  if (!map) return map.error();
-  for (float& value : map->values) value *= most / static_cast<float>(samples->white);
-  return map;
+  return fit_difficulty(make_map(*samples, name, {}), name, heights,
+                        most / static_cast<float>(samples->white));
 }
 
 Result<HeightMap> load_difficulty_map(const std::filesystem::path& path, const HeightMap& heights,
                                       float most) {
-  const auto bytes = read_file(path, kMaxBytes);
+  BegunFile file(path);
+  const std::string name = file.name();
+  if (is_tiff(file.read_start(4))) return fit_difficulty(load_geotiff(path), name, heights, most);
+  const auto bytes = read_file(std::move(file), kMaxBytes);
   if (!bytes) return bytes.error();
-  return parse_difficulty_map(*bytes, path.string(), heights, most);
+  return parse_difficulty_map(*bytes, name, heights, most);
 }
 
 Result<std::string> write_pgm(const HeightMap& map, float step) {

@@ -32,10 +32,12 @@ Result<HeightMap> load_raw_height_map(BegunFile file, const RawFormat& format);
 Result<HeightMap> parse_raw_height_map(std::string_view bytes, std::string_view name,
                                        const RawFormat& format);
 
-/// A gray picture as the difficulty of the ground of a height map, of the same size as that: black
-/// is 0, white is `most`.
+/// How difficult the ground of a height map is, times `most`: a gray picture, black 0 and white 1,
+/// or the values of a GeoTIFF, an ESRI ASCII grid or an array of NumPy, from 0 up. Of the same size
+/// as the heights and, where both say it, in the same place. Heights that are missing need none.
 Result<HeightMap> load_difficulty_map(const std::filesystem::path& path, const HeightMap& heights,
                                       float most = 1.0f);
+/// The same from memory, but for GeoTIFF.
 Result<HeightMap> parse_difficulty_map(std::string_view bytes, std::string_view name,
                                        const HeightMap& heights, float most = 1.0f);
 
