@@ -73,8 +73,11 @@ INSTANTIATE_TEST_SUITE_P(
                     "--tile-size is 8; give a number from 16 to 4096"},
         MeshMistake{"VerticesPerPolygon", "build two.obj -o w --vertices-per-polygon 7",
                     "--vertices-per-polygon: '7' is not a whole number from 3 to 6"},
-        MeshMistake{"Point", "path two.obj --from 1,2 --to 2,0,2",
-                    "--from: '1,2' is not a point; give X,Y,Z in metres, y up"},
+        MeshMistake{
+            "Point", "path two.obj --from 1,2 --to 2,0,2",
+            "--from: '1,2' is not a point on a navigation mesh; give X,Y,Z in metres, y up"},
+        MeshMistake{"ExtentOfTwo", "path two.obj --from 1,0,2 --to 2,0,2 --extent 2,4",
+                    "--extent: '2,4' is not three distances; give X,Y,Z in metres"},
         MeshMistake{"Extent", "path two.obj --from 1,0,2 --to 2,0,2 --extent -1,2,2",
                     "--extent: '-1,2,2' has a negative part"},
         MeshMistake{"SmoothingOfAMesh", "run two.obj random:3 --smooth none",

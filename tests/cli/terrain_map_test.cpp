@@ -101,7 +101,8 @@ TEST_F(CliTerrainMap, MistakesWithCoordinatesAreTold) {
       << hole;
   EXPECT_TRUE(hole.says("the nearest point on the ground is 1")) << hole;  // on the map
   const auto words = run("path ridge.asc --from a,b --to 1320,2060 --coordinates map");
-  EXPECT_TRUE(words.says("'a,b' is not a place on the map")) << words;
+  EXPECT_TRUE(words.says("'a,b' is not a place on the map of this terrain; give X,Y in its "))
+      << words;
   run("generate terrain hills --size 17 -o hills.pgm");
   const auto none = run("path hills.pgm --world terrain --from 1,1 --to 2,2 --coordinates map");
   EXPECT_NE(none.exit_code, 0);
@@ -138,6 +139,28 @@ TEST_F(CliTerrainMap, TheSystemBesideAGridIsTold) {
   const auto unread = run("build ridge.asc -o x.portolan");
   EXPECT_EQ(unread.exit_code, 3) << unread;
   EXPECT_TRUE(unread.says("ridge.prj: is no coordinate system")) << unread;
+}
+
+/// The same 10 x 10 squares in metres and on the map: two triangles each.
+TEST_F(CliTerrainMap, TheAreaOfAWaveMayBeThatOfTheMap) {
+  write_grid();
+  const std::string rest = " --algorithm merged --sample 3 --json";
+  const auto local = parse_json(run("wave ridge.asc --from 300,200 --area 0,0,100,100" + rest));
+  EXPECT_EQ(local["queries"], 200);
+  const std::string wave = "wave ridge.asc --coordinates map --from 1305,2095 --area ";
+  const auto on_map = parse_json(run(wave + "1005,2195,1105,2295" + rest));
+  EXPECT_EQ(on_map["queries"], 200);
+  EXPECT_EQ(on_map["algorithms"]["merged"]["cost_ratio"],
+            local["algorithms"]["merged"]["cost_ratio"]);
+  const auto two = run(wave + "1,1");
+  EXPECT_EQ(two.exit_code, 2) << two;
+  EXPECT_TRUE(two.says("'1,1' is not an area of the map; give X0,Y0,X1,Y1 in its coordinates"))
+      << two;
+  const auto off = run(wave + "0,0,100,100");
+  EXPECT_EQ(off.exit_code, 1) << off;
+  EXPECT_TRUE(off.says("the ground reaches from 1005.00,2005.00 to 1395.00,2295.00")) << off;
+  const auto forgotten = run("wave ridge.asc --from 300,200 --area 1005,2195,1105,2295");
+  EXPECT_TRUE(forgotten.says("to 390,290; give --coordinates map where these are")) << forgotten;
 }
 
 TEST_F(CliTerrainMap, DifficultyMayBeAGridInTheSamePlace) {
@@ -216,6 +239,10 @@ TEST_F(CliTerrainMap, LatitudeFirstIsTold) {
           "--to 8.0005,46.0005");
   EXPECT_EQ(turned.exit_code, 1) << turned;
   EXPECT_TRUE(turned.says("x is longitude, y latitude")) << turned;
+  const std::string wave = "wave small.asc --map-units degrees --coordinates map --from ";
+  EXPECT_TRUE(run(wave + "8").says("give X,Y in degrees, longitude first"));
+  EXPECT_TRUE(run(wave + "8.0007,46.0007 --area 8,46")
+                  .says("give X0,Y0,X1,Y1 in degrees, longitude first"));
 }
 
 TEST_F(CliTerrainMap, ForgottenMapCoordinatesAreTold) {

@@ -58,27 +58,28 @@ double parse_real(const std::string& argument, std::string_view text, double low
   return *value;
 }
 
-Vec3 parse_point(const std::string& argument, std::string_view text) {
+template <class Number>
+std::vector<Number> parse_numbers(const std::string& argument, std::string_view text,
+                                  std::size_t count, const char* example) {
   const auto parts = split(text, ',');
-  if (parts.size() == 3) {
-    const auto x = number<float>(parts[0]);
-    const auto y = number<float>(parts[1]);
-    const auto z = number<float>(parts[2]);
-    if (x && y && z && is_finite({*x, *y, *z})) return {*x, *y, *z};
-  }
-  refuse(argument,
-         fmt::format("'{}' is not a point; give X,Y,Z in metres, y up, such as 12,0.5,-7", text));
-}
-
-std::vector<float> parse_numbers(const std::string& argument, std::string_view text,
-                                 std::size_t count, const char* example) {
-  std::vector<float> numbers;
-  for (const std::string& part : split(text, ',')) {
-    const auto value = number<float>(part);
+  std::vector<Number> numbers;
+  for (const std::string& part : parts) {
+    const auto value = number<Number>(part);
     if (value && std::isfinite(*value)) numbers.push_back(*value);
   }
-  if (numbers.size() == count && split(text, ',').size() == count) return numbers;
+  if (numbers.size() == count && parts.size() == count) return numbers;
   refuse(argument, fmt::format("'{}' is not {}", text, example));
+}
+template std::vector<float> parse_numbers(const std::string&, std::string_view, std::size_t,
+                                          const char*);
+template std::vector<double> parse_numbers(const std::string&, std::string_view, std::size_t,
+                                           const char*);
+
+Vec3 parse_point(const std::string& argument, std::string_view text) {
+  const auto n = parse_numbers(argument, text, 3,
+                               "a point on a navigation mesh; give X,Y,Z in metres, y up, such as "
+                               "12,0.5,-7");
+  return {n[0], n[1], n[2]};
 }
 
 GroundPoint parse_ground_point(const std::string& argument, std::string_view text) {
@@ -87,17 +88,14 @@ GroundPoint parse_ground_point(const std::string& argument, std::string_view tex
   return {numbers[0], numbers[1]};
 }
 
-MapPoint parse_map_point(const std::string& argument, std::string_view text) {
-  const auto parts = split(text, ',');
-  if (parts.size() == 2) {
-    const auto x = number<double>(parts[0]);
-    const auto y = number<double>(parts[1]);
-    if (x && y && std::isfinite(*x) && std::isfinite(*y)) return {*x, *y};
-  }
-  refuse(argument,
-         fmt::format("'{}' is not a place on the map; give X,Y in its coordinates, such as "
-                     "512300.5,4021650",
-                     text));
+MapPoint parse_map_point(const std::string& argument, std::string_view text, bool degrees) {
+  const auto numbers = parse_numbers<double>(
+      argument, text, 2,
+      degrees ? "a place on the map of this terrain; give X,Y in degrees, longitude first, such as "
+                "8.5,46.25"
+              : "a place on the map of this terrain; give X,Y in its coordinates, such as "
+                "512300.5,4021650");
+  return {numbers[0], numbers[1]};
 }
 
 Tile parse_tile(const std::string& argument, std::string_view text) {
@@ -107,8 +105,8 @@ Tile parse_tile(const std::string& argument, std::string_view text) {
     const auto y = number<std::int32_t>(parts[1]);
     if (x && y) return {*x, *y};
   }
-  refuse(argument, fmt::format("'{}' is not a tile; give X,Y, counted from 0,0 at the top left, "
-                               "such as 12,7",
+  refuse(argument, fmt::format("'{}' is not a tile of a grid; give X,Y, counted from 0,0 at the "
+                               "top left, such as 12,7",
                                text));
 }
 

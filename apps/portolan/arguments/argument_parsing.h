@@ -35,20 +35,21 @@ void read_if_given(const std::string& argument, std::string_view text, std::uint
 /// A number inside [low, high].
 double parse_real(const std::string& argument, std::string_view text, double low, double high);
 
-/// `X,Y,Z` in metres.
+/// `X,Y,Z` in metres: a point on a navigation mesh.
 Vec3 parse_point(const std::string& argument, std::string_view text);
 
 /// `X,Z` in metres: a place on terrain.
 GroundPoint parse_ground_point(const std::string& argument, std::string_view text);
 
-/// `X,Y` in the coordinates of a map.
-MapPoint parse_map_point(const std::string& argument, std::string_view text);
+/// `X,Y` in the coordinates of a map, which may be degrees.
+MapPoint parse_map_point(const std::string& argument, std::string_view text, bool degrees);
 
 /// `count` finite numbers with commas between; `example` shows in the message what they are.
-std::vector<float> parse_numbers(const std::string& argument, std::string_view text,
-                                 std::size_t count, const char* example);
+template <class Number = float>
+std::vector<Number> parse_numbers(const std::string& argument, std::string_view text,
+                                  std::size_t count, const char* example);
 
-/// `X,Y`.
+/// `X,Y`: a tile of a grid.
 Tile parse_tile(const std::string& argument, std::string_view text);
 
 struct Size {

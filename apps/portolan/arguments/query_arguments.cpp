@@ -169,7 +169,9 @@ void QueryArguments::add_to(Command& command) {
   of_meshes_.add(add_query_option(
       command, "--extent",
       [this](Text text) {
-        extent = parse_point("--extent", text);
+        const auto n = parse_numbers("--extent", text, 3,
+                                     "three distances; give X,Y,Z in metres, such as 2,4,2");
+        extent = {n[0], n[1], n[2]};
         if (extent.x < 0 || extent.y < 0 || extent.z < 0) {
           refuse("--extent", fmt::format("'{}' has a negative part; give metres from 0 up", text));
         }

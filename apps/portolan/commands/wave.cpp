@@ -10,6 +10,7 @@
 #include "arguments/output_file.h"
 #include "arguments/world_arguments.h"
 #include "commands/commands.h"
+#include "portolan/terrain/map_frame.h"
 #include "portolan/terrain/terrain_query.h"
 #include "report/document.h"
 #include "report/table.h"
@@ -19,25 +20,47 @@
 namespace portolan::detail::cli {
 namespace {
 
+/// A box seen from above, in the coordinates that places are given in.
 struct WaveArea {
-  float x0, z0, x1, z1;
+  MapPoint low, high;
+
+  bool holds(const MapPoint& place) const {
+    return place.x >= low.x && place.x <= high.x && place.y >= low.y && place.y <= high.y;
+  }
 };
 
 struct WaveArguments {
   AskingArguments asking;
   std::string from;
-  std::optional<WaveArea> area;
+  std::optional<std::string> area;
   std::uint32_t every = 1;
   std::size_t sample = 100;
   std::string picture;
 };
 
-WaveArea parse_area(const std::string& text) {
-  const auto n =
-      parse_numbers("--area", text, 4, "an area; give X0,Z0,X1,Z1 in metres, such as 0,0,100,50");
+/// What an area must be, for a refusal.
+const char* area_form(const TriangleMesh& mesh, bool on_map) {
+  if (!on_map) return "an area of terrain; give X0,Z0,X1,Z1 in metres, such as 0,0,100,50";
+  if (mesh.frame->degrees)
+    return "an area of the map; give X0,Y0,X1,Y1 in degrees, longitude first, such as "
+           "8.5,46.25,8.75,46.5";
+  return "an area of the map; give X0,Y0,X1,Y1 in its coordinates, such as "
+         "512300,4021650,540080,4030010";
+}
+
+std::optional<WaveArea> find_area(const TriangleMesh& mesh, const WaveArguments& arguments) {
+  if (!arguments.area) return std::nullopt;
+  const auto n = parse_numbers<double>("--area", *arguments.area, 4,
+                                       area_form(mesh, arguments.asking.query.map_coordinates));
   if (n[0] > n[2] || n[1] > n[3])
-    refuse("--area", fmt::format("'{}' is empty; give its low corner first", text));
-  return {n[0], n[1], n[2], n[3]};
+    refuse("--area", fmt::format("'{}' is empty; give its low corner first", *arguments.area));
+  return WaveArea{{n[0], n[1]}, {n[2], n[3]}};
+}
+
+/// A point of the ground in the coordinates that places are given in.
+MapPoint place_of(const TriangleMesh& mesh, const Vec3& point, bool on_map) {
+  if (on_map) return to_map(*mesh.frame, mesh.raster, point);
+  return {point.x, point.z};
 }
 
 TriangleId find_start(const LoadedTerrain& world, const std::string& from,
@@ -62,11 +85,11 @@ Goals find_goals(const LoadedTerrain& world, const WaveArguments& arguments, Tri
   std::vector<Cost> costs;
   TerrainQuery().find_costs_to_all(world.snapshot(), node_of(start), costs);
   Goals goals;
+  const std::optional<WaveArea> area = find_area(mesh, arguments);
+  const bool on_map = arguments.asking.query.map_coordinates;
   std::uint32_t inside = 0;
   for (const TriangleId t : mesh.triangles()) {
-    const Vec3 c = centre_of(mesh, t);
-    const auto& area = arguments.area;
-    if (area && (c.x < area->x0 || c.x > area->x1 || c.z < area->z0 || c.z > area->z1)) continue;
+    if (area && !area->holds(place_of(mesh, centre_of(mesh, t), on_map))) continue;
     if (costs[index(t)] == kInfinite) continue;
     if (inside++ % arguments.every != 0 || t == start) {
       goals.left_out.push_back(t);
@@ -76,11 +99,10 @@ Goals find_goals(const LoadedTerrain& world, const WaveArguments& arguments, Tri
     goals.optima.push_back(costs[index(t)]);
   }
   if (!goals.ends.empty()) return goals;
-  const Box bounds = bounds_of(mesh);
+  const TerrainQueries asked(world, {}, arguments.asking.query);
   throw Failure{ExitCode::no_path,
-                fmt::format("there is no other triangle in the area that can be reached; the "
-                            "ground reaches from {:g},{:g} to {:g},{:g}",
-                            bounds.low.x, bounds.low.z, bounds.high.x, bounds.high.z)};
+                "there is no other triangle in the area that can be reached; the ground reaches " +
+                    asked.reach_text() + asked.coordinates_hint()};
 }
 
 std::vector<std::size_t> spread(std::size_t count, std::size_t wanted) {
@@ -196,12 +218,16 @@ void add_wave(Command& app) {
   auto arguments = std::make_shared<WaveArguments>();
   WaveArguments& a = *arguments;
   a.asking.add_to(*command, "Print JSON");
-  command->add_option("--from", a.from, "Start, in metres")->required()->type_name("X,Z");
+  command
+      ->add_option("--from", a.from, "Start, in metres, or as the map has it (--coordinates map)")
+      ->required()
+      ->type_name("X,Z|X,Y");
   command
       ->add_option_function(
-          "--area", [&a](const std::string& text) { a.area = parse_area(text); },
-          "Only to triangles whose middle lies in it; everywhere if left out")
-      ->type_name("X0,Z0,X1,Z1");
+          "--area", [&a](const std::string& text) { a.area = text; },
+          "Only to triangles whose middle lies in it, in metres or as the map has it; everywhere "
+          "if left out")
+      ->type_name("X0,Z0,X1,Z1|X0,Y0,X1,Y1");
   command
       ->add_option_function(
           "--every",
@@ -227,6 +253,8 @@ void add_wave(Command& app) {
       "  portolan wave hills.portolan --from 128,128 --picture wave.png\n"
       "  portolan wave hills.portolan --from 10,10 --area 100,100,200,200 --algorithm merged \\\n"
       "      --layers 10\n"
+      "  portolan wave alps.portolan --coordinates map --from 512300,4021650 \\\n"
+      "      --area 512000,4021000,514000,4023000 --picture wave.png\n"
       "  portolan wave land.portolan --from 500,500 --every 100 --algorithm tables,guided --json");
   command->callback([arguments] { wave(*arguments); });
 }

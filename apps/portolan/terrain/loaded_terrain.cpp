@@ -75,7 +75,7 @@ GroundPoint LoadedTerrain::parse_place(const std::string& argument, const std::s
   const std::string place = without_height(text, arguments.map_coordinates);
   if (!arguments.map_coordinates) return parse_ground_point(argument, place);
   check_frame();
-  return from_map(parse_map_point(argument, place));
+  return from_map(parse_map_point(argument, place, snapshot().mesh().frame->degrees));
 }
 
 std::unique_ptr<QuerySet> LoadedTerrain::make_query(const std::string& from, const std::string& to,

@@ -80,25 +80,32 @@ std::string TerrainQueries::ends_text(std::size_t query) const {
                      ground_text(queries_[query].to));
 }
 
+std::string TerrainQueries::reach_text() const {
+  if (arguments_.map_coordinates) {
+    const MapBox box = map_box(world().mesh());
+    const bool degrees = world().mesh().frame->degrees;
+    return fmt::format("from {} to {}", map_text(box.low, degrees), map_text(box.high, degrees));
+  }
+  const Box bounds = bounds_of(world().mesh());
+  return fmt::format("from {} to {}", ground_text({bounds.low.x, bounds.low.z}),
+                     ground_text({bounds.high.x, bounds.high.z}));
+}
+
+std::string TerrainQueries::coordinates_hint() const {
+  const auto& frame = world().mesh().frame;
+  if (!frame) return "";
+  if (!arguments_.map_coordinates)
+    return "; give --coordinates map where these are those of its map";
+  return frame->degrees ? "; x is longitude, y latitude" : "";
+}
+
 std::string TerrainQueries::off_ground_text(const GroundPoint& point) const {
   const Box bounds = bounds_of(world().mesh());
   const bool in_hole = point.x >= bounds.low.x && point.x <= bounds.high.x &&
                        point.z >= bounds.low.z && point.z <= bounds.high.z;
-  const auto& frame = world().mesh().frame;
-  const bool on_a_map = arguments_.map_coordinates;
-  std::string low = ground_text({bounds.low.x, bounds.low.z});
-  std::string high = ground_text({bounds.high.x, bounds.high.z});
-  if (on_a_map) {
-    const MapBox box = map_box(world().mesh());
-    low = map_text(box.low, frame->degrees);
-    high = map_text(box.high, frame->degrees);
-  }
-  return fmt::format(
-      ": there is no ground at {}; it reaches from {} to {}{}", ground_text(point), low, high,
-      in_hole                      ? ", with holes where values are missing"
-      : on_a_map && frame->degrees ? "; x is longitude, y latitude"
-      : frame && !on_a_map         ? "; give --coordinates map where these are those of its map"
-                                   : "");
+  return fmt::format(": there is no ground at {}; it reaches {}{}", ground_text(point),
+                     reach_text(),
+                     in_hole ? ", with holes where values are missing" : coordinates_hint());
 }
 
 bool TerrainQueries::can_be_pasted(const Vec3& point) const {

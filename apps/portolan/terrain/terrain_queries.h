@@ -29,6 +29,10 @@ class TerrainQueries final : public QuerySet {
   /// the map its x, its y, and the height.
   Json shown_json(const Vec3& point) const;
   std::string shown_text(const Vec3& point) const;
+  /// "from 0,0 to 100,50": the box of the ground, in the coordinates that places are given in.
+  std::string reach_text() const;
+  /// What else to look at where a place is off the ground; begins with "; ", or empty.
+  std::string coordinates_hint() const;
 
   std::size_t size() const override { return queries_.size(); }
   double reference_cost(std::size_t query) const override { return queries_[query].reference_cost; }
