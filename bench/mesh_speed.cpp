@@ -21,18 +21,21 @@ struct MeshSpeedRows {
       "customize_ms,again_ms,again_mean_ms,hierarchy_kib,mesh_kib,recast_s,build_s,peak_mib,"
       "before_mib"};
   Csv quarters{"scene,merge,mean,quarter_1,quarter_2,quarter_3,quarter_4"};
+  Csv lengths{"scene,queries,median,p95,max"};
 
   void add(const MeshSpeed& s, const char* kind, const PresetBuild& preset = {}) {
     const BuildSpeed& b = s.build;
     scenes.add(s.name, kind, s.polygons, s.queries, s.partial, s.detour_us, s.astar_us,
                s.hierarchy_us, s.detour_points_us, s.hierarchy_points_us, s.detour_metres,
-               s.our_metres, s.our_metres / s.detour_metres, s.mean_length_ratio, b.levels,
+               s.our_metres, s.our_metres / s.detour_metres, s.length_ratios.mean, b.levels,
                b.partition_ms, b.customize_ms, b.again_min_ms, b.again_mean_ms,
                double(b.hierarchy_bytes) / 1024, double(b.mesh_bytes) / 1024, preset.recast_s,
                preset.build_s, preset.peak_mib, preset.before_mib);
     for (const QuartileSpeed& q : s.quartiles)
       quarters.add(s.name, q.merge, q.mean, q.quartile[0], q.quartile[1], q.quartile[2],
                    q.quartile[3]);
+    const LengthRatios& r = s.length_ratios;
+    lengths.add(s.name, s.queries, r.median, r.p95, r.most);
   }
 };
 
@@ -81,6 +84,7 @@ int run(int argc, char** argv) {
   const MeshSpeedRows rows = measure(*data, large, arguments);
   results.write("scenes.csv", rows.scenes);
   results.write("quarters.csv", rows.quarters);
+  results.write("lengths.csv", rows.lengths);
   results.write_setting({{"rounds", arguments.rounds}, {"detour_nodes", DetourSearch::kNodes}});
   return 0;
 }

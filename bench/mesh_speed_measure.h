@@ -92,6 +92,11 @@ struct QuartileSpeed {
   std::array<double, 4> quartile{};  ///< The same among the shortest quarter of the paths, and on.
 };
 
+/// Lengths of our way-points over Detour's, query by query.
+struct LengthRatios {
+  double mean = 0.0, median = 0.0, p95 = 0.0, most = 0.0;
+};
+
 struct MeshSpeed {
   std::string name;
   std::uint32_t polygons = 0;
@@ -101,7 +106,7 @@ struct MeshSpeed {
   double detour_us = 0.0, astar_us = 0.0, hierarchy_us = 0.0;  ///< Corridors.
   double detour_points_us = 0.0, hierarchy_points_us = 0.0;    ///< Corridors and way-points.
   double detour_metres = 0.0, our_metres = 0.0;                ///< Mean length of the way-points.
-  double mean_length_ratio = 0.0;  ///< Ours over Detour's, query by query.
+  LengthRatios length_ratios;
   std::vector<QuartileSpeed> quartiles;
 
   double over_detour() const { return detour_us / hierarchy_us; }
@@ -182,7 +187,8 @@ inline void compare_paths(const MeshScene& scene, const NavMeshSnapshot& snapsho
   }
   speed.our_metres = mean(ours);
   speed.detour_metres = mean(theirs);
-  speed.mean_length_ratio = mean(ratios);
+  speed.length_ratios = {mean(ratios), quantile(ratios, 0.5), quantile(ratios, 0.95),
+                         quantile(ratios, 1.0)};
 }
 
 /// A* over the hierarchy, in the mean and by quartile of path length.

@@ -36,6 +36,17 @@ def of_points(scenes):
           tenths(s.our_m), f"{s.length_ratio:.4f}", f"{s.mean_length_ratio:.4f}"] for s in scenes])
 
 
+def of_lengths(lengths, scenes):
+    """How far single paths are from Detour's lengths; empty for data measured without that."""
+    names = [s.scene for s in scenes]
+    rows = [[r.scene, grouped(r.queries), *(f"{x:.4f}" for x in (r.median, r.p95, r.max))]
+            for r in lengths if r.scene in names]
+    if not rows:
+        return ""
+    return page("Our length over Detour's, path by path:",
+                table(["scene", "paths", "median", "p95", "max"], rows))
+
+
 def of_builds(scenes):
     return table(
         ["scene", "levels", "partition ms", "customize ms", "again ms, best of 5", "mean",
@@ -139,6 +150,7 @@ def make(results, name):
     large, small, presets = ([s for s in scenes if s.kind == kind]
                              for kind in ("large", "small", "preset"))
     quarters = data.rows(folder / "quarters.csv")
+    lengths = data.rows(folder / "lengths.csv")
     parts = [
         "# Speed on navigation meshes",
         f"Complete polygon paths by Detour's `findPath` ({grouped(setting.detour_nodes)} nodes, "
@@ -157,6 +169,7 @@ def make(results, name):
         "With way-points: Detour's `findPath` and `findStraightPath` against ours, and how long "
         "they are in the mean:",
         of_points(large),
+        of_lengths(lengths, large),
         "Building, and customizing again for another metric over the same partition:",
         of_builds(large),
         "## By path length and μ",
@@ -167,11 +180,11 @@ def make(results, name):
     ]
     if small:
         parts += ["## Levels of games and other small scenes", of_speed(small), "With way-points:",
-                  of_points(small), "Building:", of_builds(small)]
+                  of_points(small), of_lengths(lengths, small), "Building:", of_builds(small)]
     if presets:
         parts += ["## Very large meshes",
                   "Cities of `scenes/`, built by Recast in tiles of 128 voxels; random pairs of "
                   "polygons with a path between them. Memory is the most that the process held "
                   "while partitioning and customizing, Detour's mesh included.",
-                  of_presets(presets)]
+                  of_presets(presets), of_lengths(lengths, presets)]
     return {f"{name}.md": page(*parts), f"{name}/ratios.svg": of_ratios(large, quarters)}
