@@ -45,7 +45,7 @@ class PinnedReader {
   }
 
  private:
-  static constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
+  static constexpr std::size_t kPieceBytes = std::size_t{4} << 20;
 
   struct Lane {
     Lane() { error = cudaHostAlloc(&memory, kPieceBytes, cudaHostAllocDefault); }
