@@ -385,8 +385,8 @@ def where_connecting_pays(connecting):
     wrong = sum(c.wrong for c in connecting)
     best = max(connecting, key=lambda c: c.core_us / c.gpu_with_copies_us)
     return (
-        f"It takes {span([c.gpu_with_copies_us for c in connecting])} µs with its copies, and pays in "
-        f"{len(pays)} of {len(connecting)} settings, at best "
+        f"On the GPU that takes {span([c.gpu_with_copies_us for c in connecting])} µs with its copies. "
+        f"It pays in {len(pays)} of {len(connecting)} settings, at best "
         f"{times(best.core_us / best.gpu_with_copies_us)}: in all where the core takes more than "
         f"{grouped(max(c.core_us for c in fails))} µs, which needs large cells, and in none where it "
         f"takes less than {grouped(min(c.core_us for c in pays))} µs. Of all costs {wrong} differ "

@@ -274,9 +274,11 @@ def cpu_part(folder, figures):
         "The paper repeats here what its authors measured in 2017, and so [that study](hna-2017.md) "
         "has them: the memory of PCCP (figure 6), the error of the centres (figure 7), and complete "
         "paths and connecting alone by level and μ, on city (figure 9), islands (13) and medieval "
-        "(14). Of their curves that of CUDA, one query connected on the GPU, is in "
-        "[agents.md](agents.md#one-query). " + agents.of_single_query(folder.parent) +
-        of_whole_queries(speeds)
+        "(14). Of their curves that of CUDA, the ends of one query connected on the GPU, is in "
+        "[agents.md](agents.md#one-query), by level and μ. " +
+        agents.where_connecting_pays(data.rows(folder.parent / "agent-connect" / "connecting.csv"))
+        + " " + agents.of_single_query(data.rows(folder.parent / "agents" / "single.csv")) + " " +
+        of_whole_queries(speeds).strip()
     ]
     return parts
 
