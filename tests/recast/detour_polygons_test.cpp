@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "portolan/navmesh/validate_polygon_mesh.h"
 #include "portolan/recast/mset.h"
@@ -51,6 +53,33 @@ void expect_portals_as_in(const dtNavMesh& detour, const DetourPolygons& polygon
   }
   for (const auto& [pair, balance] : crossings)
     EXPECT_EQ(balance, 0) << pair.first << " " << pair.second;
+}
+
+/// That every reference is found, and none beside it.
+void expect_found(const std::vector<std::uint64_t>& refs) {
+  const RefIndex index{refs};
+  std::map<std::uint64_t, PolygonId> expected;
+  for (std::uint32_t i = 0; i < refs.size(); ++i) expected.emplace(refs[i], PolygonId{i});
+  const auto find = [&](std::uint64_t ref) -> std::optional<PolygonId> {
+    const auto found = expected.find(ref);
+    return found == expected.end() ? std::nullopt : std::optional(found->second);
+  };
+  for (const std::uint64_t ref : refs)
+    for (const std::uint64_t beside : {ref - 1, ref, ref + 1, ~ref})
+      EXPECT_EQ(index.find(beside), find(beside)) << beside;
+}
+
+TEST(RefIndex, FindsReferencesHoweverTheyLie) {
+  EXPECT_EQ(RefIndex().find(1), std::nullopt);
+  expect_found({7});
+  expect_found({0, ~std::uint64_t{0}});
+  expect_found({5, 5, 5, 9});
+  std::vector<std::uint64_t> tiles;
+  for (std::uint64_t i = 0; i < 1000; ++i) tiles.push_back((i % 7) << 20 | i / 7);
+  expect_found(tiles);
+  std::vector<std::uint64_t> far{~std::uint64_t{0} / 2};
+  for (std::uint64_t i = 0; i < 1000; ++i) far.push_back(i);
+  expect_found(far);
 }
 
 TEST(MakePolygonMesh, FollowsDetoursLinks) {

@@ -24,7 +24,12 @@ class RefIndex {
   std::optional<PolygonId> find(std::uint64_t ref) const;
 
  private:
-  std::vector<std::pair<std::uint64_t, PolygonId>> polygons_;  ///< Sorted by reference.
+  std::uint64_t bucket_of(std::uint64_t ref) const { return (ref - least_) >> shift_; }
+
+  std::vector<std::pair<std::uint64_t, PolygonId>> polygons_;  // sorted by reference
+  std::vector<std::uint32_t> begin_;  // of the references of each bucket, and their end
+  std::uint64_t least_ = 0;
+  unsigned shift_ = 0;
 };
 
 /// The polygons of a dtNavMesh and how they hang together.

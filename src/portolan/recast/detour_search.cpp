@@ -144,15 +144,26 @@ bool DetourSearch::find_nearest(const Vec3& position) {
 
 /// Puts the references of the path found behind that of the start.
 void DetourSearch::append_path() {
-  const PolygonMesh& mesh = world().mesh().polygons();
+  const std::vector<std::uint64_t>& names = world().mesh().polygons().refs;
+  const std::vector<std::uint32_t>& polygons = path_.polygons;
+  const auto name = [&](std::uint32_t polygon) { return static_cast<dtPolyRef>(names[polygon]); };
+  if (start_.link != 0) refs_.push_back(start_.link);
+  if (name(polygons.front()) != refs_.front()) refs_.push_back(name(polygons.front()));
+  if (polygons.size() == path_.nodes.size() + 1) {  // along no link, which has two nodes
+    const std::size_t before = refs_.size();
+    refs_.resize(before + polygons.size() - 1);
+    std::transform(polygons.begin() + 1, polygons.end(), refs_.data() + before, name);
+    return;
+  }
   const MeshLayout& layout = world().world().layout();
-  const auto add = [&](std::uint64_t ref) { refs_.push_back(static_cast<dtPolyRef>(ref)); };
-  if (start_.link != 0) add(start_.link);
   std::size_t polygon = 0;
-  if (mesh.refs[path_.polygons[polygon]] != refs_.front()) add(mesh.refs[path_.polygons[polygon]]);
   for (std::size_t i = 0; i < path_.nodes.size(); ++i) {
-    if (layout.partner(path_.nodes[i]) != kNoNode) add(link_at(world(), path_.nodes[i++]).ref);
-    add(mesh.refs[path_.polygons[++polygon]]);
+    const NodeId node = path_.nodes[i];
+    if (layout.partner(node) != kNoNode) {
+      refs_.push_back(static_cast<dtPolyRef>(link_at(world(), node).ref));
+      ++i;
+    }
+    refs_.push_back(name(polygons[++polygon]));
   }
 }
 
