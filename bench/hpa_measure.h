@@ -7,12 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "city_grid.h"
 #include "measuring/timing.h"
-#include "pairs.h"
 #include "portolan/grid/grid_query.h"
 #include "portolan/grid/grid_snapshot.h"
 #include "portolan/io/maps/movingai.h"
-#include "scenes/random.h"
 #include "setting.h"
 
 /// The measurements of the HPA* paper (Botea, Müller, Schaeffer 2004), map by map.
@@ -51,22 +50,6 @@ inline GridBuildOptions paper_options(unsigned levels, std::uint32_t cell_size =
 inline GridQueryOptions paper_query(unsigned level, ConnectMethod connect,
                                     Smoothing smoothing = Smoothing::none) {
   return {.search = {.level = level, .connect = connect}, .smoothing = smoothing};
-}
-
-/// Random pairs of different tiles with a path between them.
-inline std::vector<TilePair> draw_pairs(const GridSnapshot& world, std::size_t count,
-                                        std::uint64_t seed) {
-  scenes::Random random(seed);
-  GridQuery query;
-  const auto draw = [&] {
-    return Tile{static_cast<std::int32_t>(random.below(world.grid().width())),
-                static_cast<std::int32_t>(random.below(world.grid().height()))};
-  };
-  return draw_pairs<TilePair>(count, draw, [&](const TilePair& pair) {
-    Cost cost;
-    return pair.start != pair.goal &&
-           query.find_cost(world, pair.start, pair.goal, {}, cost) == Status::complete;
-  });
 }
 
 /// What one method did for one query.

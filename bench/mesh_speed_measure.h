@@ -9,6 +9,8 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -282,20 +284,25 @@ inline std::vector<PlacePair> draw_pairs(const NavMeshSnapshot& snapshot, std::s
   });
 }
 
-/// A generated scene, without pairs.
+/// A generated scene, without pairs, meshed on all cores.
+inline MeshScene make_generated_scene(std::string name, std::string_view scene,
+                                      const scenes::MeshSceneOptions& options, bool tiled) {
+  RecastOptions recast;
+  recast.tile_size = tiled ? 128 : 0;
+  measuring::ThreadPool pool(std::max(1u, std::thread::hardware_concurrency()));
+  return make_scene(std::move(name),
+                    take(build_detour_mesh(take(scenes::generate_mesh(scene, options)), recast,
+                                           {.parallel = pool.parallel()})),
+                    {});
+}
+
+/// The scene of a preset.
 inline MeshScene make_preset_scene(const std::string& name) {
   const auto presets = scenes::mesh_presets();
   const auto preset =
       std::find_if(presets.begin(), presets.end(), [&](const auto& p) { return p.name == name; });
   require(preset != presets.end(), name + ": no such preset");
-  RecastOptions options;
-  options.tile_size = preset->tiled ? 128 : 0;
-  measuring::ThreadPool pool(std::max(1u, std::thread::hardware_concurrency()));
-  return make_scene(
-      name,
-      take(build_detour_mesh(take(scenes::generate_mesh(preset->scene, preset->options)), options,
-                             {.parallel = pool.parallel()})),
-      {});
+  return make_generated_scene(name, preset->scene, preset->options, preset->tiled);
 }
 
 inline MeshSpeed measure_preset(const std::string& name, std::size_t queries, unsigned rounds,

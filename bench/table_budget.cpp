@@ -3,9 +3,7 @@
 
 #include <random>
 
-#include "pairs.h"
-#include "portolan/grid/grid_query.h"
-#include "scenes/grid_scenes.h"
+#include "city_grid.h"
 #include "study.h"
 
 namespace portolan::detail::bench {
@@ -63,12 +61,9 @@ Answers measure(const GridSnapshot& world, const std::vector<TilePair>& pairs, u
 
 /// One map; false where an answer by some tables is not that of the search over the same gates.
 bool measure_city(const Arguments& arguments, std::uint32_t side, Csv& rows) {
-  scenes::GridSceneOptions scene;
-  scene.width = scene.height = side;
   GridBuildOptions options;
   options.for_tables = true;
-  const GridSnapshot plain =
-      take(GridSnapshot::build(take(scenes::generate_grid("city", scene)), GridMetric{}, options));
+  const GridSnapshot plain = take(GridSnapshot::build(make_city(side), GridMetric{}, options));
   const auto pairs = draw_any_pairs(plain, arguments.pairs);
   const double tiles = static_cast<double>(side) * side;
   const Answers searched = measure(plain, pairs, arguments.rounds);

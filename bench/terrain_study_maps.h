@@ -80,12 +80,15 @@ struct StudyGround {
   }
 };
 
+inline TriangleMesh make_mesh(const StudyMap& map, Triangulation triangulation) {
+  return take(make_triangle_mesh(map.heights, triangulation, map.placement,
+                                 map.difficulty.values.empty() ? nullptr : &map.difficulty));
+}
+
 inline StudyGround make_ground(const StudyMap& map, Triangulation triangulation) {
   StudyGround ground;
   ground.name = fmt::format("{}, {}", map.name, name_of(triangulation));
-  ground.mesh = std::make_shared<const TriangleMesh>(
-      take(make_triangle_mesh(map.heights, triangulation, map.placement,
-                              map.difficulty.values.empty() ? nullptr : &map.difficulty)));
+  ground.mesh = std::make_shared<const TriangleMesh>(make_mesh(map, triangulation));
   ground.prices =
       std::make_shared<const TerrainPrices>(take(make_prices(*ground.mesh, ground.settings)));
   ground.locator = TriangleLocator(ground.mesh);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <ctime>
-
 #include "unit_map.h"
 
 /// Units on a map on which one door opens or closes in every frame: how long frames take on one
@@ -179,14 +177,6 @@ class Searcher {
   GridPath path_;
   std::size_t next_ = 0;
 };
-
-/// What the thread has had of a core so far: frames are those of a game that has one to itself,
-/// whatever else the machine does.
-inline double thread_ms() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
-}
 
 struct Frames {
   std::vector<double> ms;
