@@ -10,6 +10,7 @@ import sys
 import agents
 import batch
 import grid_speed
+import growth
 import hna
 import hpa
 import mesh_speed
@@ -28,6 +29,7 @@ PAGES = {
     "batch": batch.make,
     "grid-speed": grid_speed.make,
     "grid-speed-synthetic": grid_speed.make,
+    "growth": growth.make,
     "hna-2016": hna.make,
     "hna-2017": pccp.make,
     "hpa-2004": hpa.make,
