@@ -5,6 +5,7 @@
 #include <malloc.h>
 
 #include <functional>
+#include <map>
 
 #include "growth_rows.h"
 #include "own_process.h"
@@ -62,10 +63,12 @@ NavMesh make_town(std::uint32_t polygons) {
   return make_generated_scene("town", "city", options, true).mesh;
 }
 
-/// The sizes of one kind of world.
+/// The sizes of one kind of world, and the memory that tables of some should do with, in bytes per
+/// node.
 struct Sizes {
   std::vector<std::uint32_t> usual;
   std::vector<std::uint32_t> large;
+  std::map<std::uint32_t, double> goals;
 
   std::vector<std::uint32_t> wanted(const Arguments& arguments) const {
     if (!arguments.sizes.empty()) return arguments.sizes;
@@ -74,10 +77,11 @@ struct Sizes {
     return all;
   }
 };
-const Sizes kSides{{64, 128, 256, 512, 1024, 2048, 4096}, {8192}};
+const Sizes kSides{{64, 128, 256, 512, 1024, 2048, 4096}, {8192}, {{4096, 35.7}, {8192, 37.2}}};
 const Sizes kPolygons{{1'000, 3'000, 10'000, 30'000, 100'000, 300'000, 1'000'000},
-                      {3'000'000, 10'000'000}};
-const Sizes kSquares{{64, 128, 256, 512}, {1024, 2048}};
+                      {3'000'000, 10'000'000},
+                      {{1'000'000, 114}}};
+const Sizes kSquares{{64, 128, 256, 512}, {1024, 2048}, {{2048, 59.6}}};
 
 /// Worlds of one kind; `make` makes one of a size.
 template <class Make>
@@ -85,7 +89,10 @@ std::vector<Grown> grow(const Arguments& arguments, const std::string& world, co
                         const Make& make) {
   std::vector<Grown> all;
   for (const std::uint32_t size : sizes.wanted(arguments)) {
-    all.push_back(make_grown(world, std::to_string(size), arguments.bytes_per_node,
+    std::vector<double> bytes_per_node = arguments.bytes_per_node;
+    if (const auto goal = sizes.goals.find(size); goal != sizes.goals.end())
+      bytes_per_node.push_back(goal->second);
+    all.push_back(make_grown(world, std::to_string(size), bytes_per_node,
                              [make, size] { return make(size); }));
   }
   return all;

@@ -66,20 +66,21 @@ double core_ms(F&& f) {
   return thread_ms() - start;
 }
 
-/// Passes over all queries, at most 20, until some seconds are over; the best one's microseconds
-/// per query.
+/// Passes over all queries, at most 20, until a second is over; the best one's microseconds per
+/// query. A first pass that takes ten seconds ends there.
 template <class Query, class F>
 double best_pass_in_time(const std::vector<Query>& queries, F&& answer) {
-  constexpr double kSeconds = 1.0;
-  double best = 0.0, sum = 0.0;
-  for (int pass = 0; pass < 20 && sum < 1e3 * kSeconds; ++pass) {
+  std::size_t answered = 0;
+  double sum = core_ms([&] { answered = for_a_while(queries, 10.0, answer); });
+  double best = sum / double(answered);
+  for (int pass = 1; pass < 20 && sum < 1e3; ++pass) {
     const double ms = core_ms([&] {
       for (const Query& q : queries) answer(q);
     });
-    keep_best(best, ms, pass == 0);
+    best = std::min(best, ms / double(queries.size()));
     sum += ms;
   }
-  return 1e3 * best / double(queries.size());
+  return 1e3 * best;
 }
 
 template <class World>
@@ -125,16 +126,18 @@ Csv measure_case(World& asked, const GrowthCase& c, const std::string& version) 
   const GrowthCheck check = check_growth(asked, world, pairs);
   const double cost_us =
       best_pass_in_time(pairs, [&](const Pair& p) { asked.cost(world, p, true); });
-  std::size_t path_nodes = 0;
-  for (const Pair& p : pairs) path_nodes += asked.path(world, p).nodes;
-  const double path_us = best_pass_in_time(pairs, [&](const Pair& p) { asked.path(world, p); });
+  std::size_t paths = 0, path_nodes = 0;
+  const double path_us = best_pass_in_time(pairs, [&](const Pair& p) {
+    path_nodes += asked.path(world, p).nodes;
+    ++paths;
+  });
   const bool alone = tables.answer() && !tables.choice().connect;
   Csv rows = growth_rows();
   rows.add(c.world, c.size, c.bytes_per_node, version, name(tables.choice().far),
            alone ? tables.level() : 0, nodes, asked.polygons(), hierarchy_ms / 1e3, tables_ms / 1e3,
            tables.bytes(), tables.labels().bytes() + tables.shortcuts().top.bytes(),
            World::bytes(world) + tables.bytes(), peak, before, cost_us, path_us,
-           double(path_nodes) / kPairs, check.searched, check.checked, check.error_percent,
+           double(path_nodes) / double(paths), check.searched, check.checked, check.error_percent,
            check.over_astar, check.wrong);
   fmt::print(stderr, "  {:.1f} s, {:.0f} MB of {:.0f}, cost {:.1f} us, path {:.1f} us{}\n",
              (hierarchy_ms + tables_ms) / 1e3, double(tables.bytes()) / 1e6, peak / 1e6, cost_us,

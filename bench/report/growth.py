@@ -28,7 +28,7 @@ MOST_PEAK = 1.5
 
 
 def budget(row):
-    return grouped(row.bytes_per_node) if row.bytes_per_node else "no limit"
+    return f"{row.bytes_per_node:g}" if row.bytes_per_node else "no limit"
 
 
 def measured(rows):
@@ -40,9 +40,10 @@ def over_result(row):
 
 
 def by_budget(rows):
-    """The rows of one world, a list of growing size for each budget."""
-    return [[r for r in rows if r.bytes_per_node == b]
-            for b in data.distinct(r.bytes_per_node for r in rows)]
+    """The rows of one world, a list of growing size for each budget that more than one has."""
+    lists = [[r for r in rows if r.bytes_per_node == b]
+             for b in data.distinct(r.bytes_per_node for r in rows)]
+    return [own for own in lists if len(own) > 1]
 
 
 def exponent(rows, measure):
@@ -101,20 +102,13 @@ def of_rows(rows, unit, version):
     return table(columns, lines)
 
 
-def charts(rows, unit):
-    def chart(title, y_label, lines):
-        series = []
-        for own, ink in zip(by_budget(rows), plot.INKS):
-            for name, value, dashed in lines:
-                series.append(plot.Series(f"{budget(own[0])}{name}", ink, [r.size for r in own],
-                                          [value(r) for r in own], dashed))
-        return plot.Chart(title, unit, y_label, series, log_y=True, even_x=True)
-
-    return plot.draw(
-        chart("Build time", "milliseconds", [("", lambda r: 1e3 * MEASURES["build"](r), False)]),
-        chart("Peak of memory", "megabytes", [("", lambda r: r.peak_bytes / 1e6, False)]),
-        chart("A cost, and dashed a path", "nanoseconds",
-              [("", lambda r: 1e3 * r.cost_us, False), (" path", lambda r: 1e3 * r.path_us, True)]))
+def charts(rows, unit, *titles):
+    """Each title with the unit of its axis and what it shows."""
+    return plot.draw(*[
+        plot.Chart(title, unit, y_label, [
+            plot.Series(budget(own[0]), ink, [r.size for r in own], [value(r) for r in own])
+            for own, ink in zip(by_budget(rows), plot.INKS)], log_y=True, even_x=True)
+        for title, y_label, value in titles])
 
 
 def wanted(rows, world, size, most_bytes, limits):
@@ -195,8 +189,14 @@ def make(results, name):
         lines = measured(own)
         parts += [
             f"## {title}", words,
-            figures.add(f"{world}.svg", f"{title}: build time, memory, and queries by size",
-                        charts(lines, unit)),
+            figures.add(f"{world}-queries.svg", f"{title}: costs and paths by size", charts(
+                lines, unit, ("A cost by bytes a node", "nanoseconds", lambda r: 1e3 * r.cost_us),
+                ("A path", "nanoseconds", lambda r: 1e3 * r.path_us))),
+            figures.add(f"{world}-build.svg", f"{title}: build time and memory by size", charts(
+                lines, unit,
+                ("Build time by bytes a node", "milliseconds",
+                 lambda r: 1e3 * MEASURES["build"](r)),
+                ("Peak of memory", "megabytes", lambda r: r.peak_bytes / 1e6))),
             "Exponents of the number of nodes that fit best, those of building over the sizes from "
             f"{grouped(LARGE)} nodes on, and the largest steps from one size to the next:",
             of_exponents(lines), of_rows(own, unit, setting.version)]
