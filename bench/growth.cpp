@@ -8,6 +8,7 @@
 #include <map>
 
 #include "growth_rows.h"
+#include "mirrored_mesh.h"
 #include "own_process.h"
 #include "portolan/io/maps/movingai.h"
 
@@ -57,10 +58,21 @@ Grown make_grown(const std::string& world, const std::string& size,
 }
 
 /// A town of about so many polygons: a million cover a square of 2,450 m.
-NavMesh make_town(std::uint32_t polygons) {
+NavMesh make_built_town(std::uint32_t polygons) {
   scenes::MeshSceneOptions options;
   options.size = 2450.0f * std::sqrt(float(polygons) / 1e6f);
   return make_generated_scene("town", "city", options, true).mesh;
+}
+
+/// Of more polygons than Detour's references can name it is mirror images of one of fewer.
+NavMesh make_town(std::uint32_t polygons) {
+  constexpr std::uint32_t kMostBuilt = 1'250'000;
+  unsigned mirrors = 0;
+  while (polygons >> mirrors > kMostBuilt) ++mirrors;
+  if (mirrors == 0) return make_built_town(polygons);
+  PolygonMesh mesh = make_built_town(polygons >> mirrors).polygons();
+  for (unsigned i = 0; i < mirrors; ++i) mirror(mesh, i % 2 == 0 ? &Vec3::x : &Vec3::z);
+  return take(NavMesh::make(std::move(mesh)));
 }
 
 /// The sizes of one kind of world, and the memory that tables of some should do with, in bytes per

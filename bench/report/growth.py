@@ -28,7 +28,7 @@ MOST_PEAK = 1.5
 
 
 def budget(row):
-    return f"{row.bytes_per_node:g}" if row.bytes_per_node else "no limit"
+    return f"{row.bytes_per_node:.3g}" if row.bytes_per_node else "no limit"
 
 
 def measured(rows):
