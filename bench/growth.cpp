@@ -66,7 +66,7 @@ NavMesh make_built_town(std::uint32_t polygons) {
 
 /// Of more polygons than Detour's references can name it is mirror images of one of fewer.
 NavMesh make_town(std::uint32_t polygons) {
-  constexpr std::uint32_t kMostBuilt = 1'250'000;
+  constexpr std::uint32_t kMostBuilt = 1'000'000;
   unsigned mirrors = 0;
   while (polygons >> mirrors > kMostBuilt) ++mirrors;
   if (mirrors == 0) return make_built_town(polygons);
