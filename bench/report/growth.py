@@ -13,7 +13,8 @@ WORLDS = {
     "mesh": ("Navigation meshes", "polygons", "Generated cities of about so many polygons, meshed "
              "by Recast in tiles of 128 voxels; a node is a doorway, and a path is its polygons. "
              "From three million on they are mirror images of a town of about a million, joined "
-             "where they meet: Detour's references can name no more."),
+             "where they meet: Detour's references can name no more. Their lists have room to "
+             "spare, which counts as theirs but was never touched."),
     "terrain": ("Terrain", "squares a side", "Fractal ground of so many squares a side, four "
                 "triangles for each; a node is a triangle."),
 }
@@ -80,6 +81,19 @@ def of_exponents(rows):
     return table(["bytes a node", *MEASURES, "largest step of a cost", "of a path"], lines)
 
 
+def of_steps(rows):
+    """Where a cost or a path takes too many times more than in the next smaller world."""
+    lines = []
+    for own in by_budget(rows):
+        for smaller, row in zip(own, own[1:]):
+            cost, path = row.cost_us / smaller.cost_us, row.path_us / smaller.path_us
+            if max(cost, path) > MOST_STEP:
+                lines.append([f"{grouped(smaller.size)} to {grouped(row.size)}", budget(row),
+                              f"{cost:.1f}", f"{path:.1f}", holds(smaller), holds(row)])
+    columns = ["sizes", "bytes a node", "cost", "path", "tables held", "and hold"]
+    return [f"All steps over {MOST_STEP} times:", table(columns, lines)] if lines else []
+
+
 def of_rows(rows, unit, version):
     mesh, grid = rows[0].world == "mesh", rows[0].world == "grid"
     lines = []
@@ -107,9 +121,12 @@ def of_rows(rows, unit, version):
 
 def charts(rows, unit, *titles):
     """Each title with the unit of its axis and what it shows."""
+    scale = 1000 if unit == "polygons" else 1
+    unit = "thousand polygons" if unit == "polygons" else unit
     return plot.draw(*[
         plot.Chart(title, unit, y_label, [
-            plot.Series(budget(own[0]), ink, [r.size for r in own], [value(r) for r in own])
+            plot.Series(budget(own[0]), ink, [r.size // scale for r in own],
+                        [value(r) for r in own])
             for own, ink in zip(by_budget(rows), plot.INKS)], log_y=True, even_x=True)
         for title, y_label, value in titles])
 
@@ -204,7 +221,7 @@ def make(results, name):
             "Exponents of the number of nodes that fit best, that of build times over the sizes from "
             f"{grouped(LARGE)} nodes on, that of the peak from {grouped(HEAVY / 1e6)} MB on; and the "
             "largest steps from one size to the next:",
-            of_exponents(lines), of_rows(own, unit, setting.version)]
+            of_exponents(lines), *of_steps(lines), of_rows(own, unit, setting.version)]
     optimal = [r for r in rows if r.world == "optimal"]
     if optimal:
         parts += ["## Optimal paths on grids",
