@@ -66,6 +66,7 @@ void expect_quiet_second_round(std::uint64_t seed, bool store_steps, ConnectMeth
       for (unsigned level = kAutoLevel; level <= hierarchy.levels(); ++level) {
         query.find_hops(world, hierarchy, from, to, {level, method}, hops);
         query.find_path(world, hierarchy, from, to, {level, method}, path);
+        query.find_cost(world, hierarchy, from, to, {level, method});
       }
     }
     return allocations - before;

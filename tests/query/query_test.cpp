@@ -122,6 +122,24 @@ TEST(Query, ABudgetThatIsTooSmallIsNeverCalledAnAnswer) {
   EXPECT_GT(cut_short, 1000u);
 }
 
+TEST(Query, CostsAloneAreThoseOfPaths) {
+  Query<CsrWorld> query;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const BuiltSketch built(random_sketch(seed, 60));
+    for (const auto& [from, to] : test::some_pairs(random_sketch(seed, 60), 50)) {
+      for (unsigned level = kAutoLevel; level <= built.hierarchy.levels(); ++level) {
+        const QueryResult alone = query.find_cost(built.world, built.hierarchy, from, to, {level});
+        EXPECT_EQ(alone.cost, built.best(from, to));
+        Hops hops;
+        const QueryResult whole =
+            query.find_hops(built.world, built.hierarchy, from, to, {level}, hops);
+        EXPECT_EQ(alone.cost, whole.cost);
+        EXPECT_EQ(alone.status, whole.status);
+      }
+    }
+  }
+}
+
 TEST(Query, KeptConnectionsCostNothingAgain) {
   const BuiltSketch built(random_sketch(3, 200));
   Query<CsrWorld> query(16);

@@ -48,30 +48,18 @@ class Query {
   /// (the world checks that first).
   FoundHops<W> find(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                     const Anchor& goal, const QueryOptions& options, Hops& hops) {
-    const EnteredOnce::Scope only_here(entered_);
     hops.clear();
-    const Cost direct = world.direct_cost(start, goal);
-    if (direct == kInfinite && !may_reach(world, hierarchy, start, goal))
-      return {{Status::unreachable, kInfinite, 0, hierarchy.version()}};
-    const bool partial =
-        options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
-    const unsigned all_gates =
-        std::max({4u, hierarchy.cell(index(world.anchor_cell(start))).gate_count(),
-                  hierarchy.cell(index(world.anchor_cell(goal))).gate_count()});
-    for (unsigned share = 1;; share *= 2) {
-      const Ends ends = connect(world, hierarchy, start, goal, options, share);
-      const Attempt attempt = attempt_search(world, hierarchy, ends, direct, options);
-      if (attempt.result.status == Status::unreachable && partial && share < all_gates) continue;
-      FoundHops<W> found{attempt.result, kNoNode, &ends.start, &ends.goal};
-      if (found.result.status == Status::complete && found.result.cost < direct)
-        found.first = collect_hops(world, hierarchy, ends, attempt, hops);
-      return found;
-    }
+    return find(world, hierarchy, start, goal, options, &hops);
   }
   /// The same where the hops and what they cost are enough.
   QueryResult find_hops(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal, const QueryOptions& options, Hops& hops) {
     return find(world, hierarchy, start, goal, options, hops).result;
+  }
+  /// Only its cost.
+  QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                        const Anchor& goal, const QueryOptions& options) {
+    return find(world, hierarchy, start, goal, options, nullptr).result;
   }
 
   /// The same as nodes, from an entry node of the start to one of the goal, both included: none
@@ -122,6 +110,29 @@ class Query {
     InsidePath inside;
     typename MainSearch<W>::Found over_gates;
   };
+
+  /// Its hops only where these are wanted.
+  FoundHops<W> find(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                    const Anchor& goal, const QueryOptions& options, Hops* hops) {
+    const EnteredOnce::Scope only_here(entered_);
+    const Cost direct = world.direct_cost(start, goal);
+    if (direct == kInfinite && !may_reach(world, hierarchy, start, goal))
+      return {{Status::unreachable, kInfinite, 0, hierarchy.version()}};
+    const bool partial =
+        options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
+    const unsigned all_gates =
+        std::max({4u, hierarchy.cell(index(world.anchor_cell(start))).gate_count(),
+                  hierarchy.cell(index(world.anchor_cell(goal))).gate_count()});
+    for (unsigned share = 1;; share *= 2) {
+      const Ends ends = connect(world, hierarchy, start, goal, options, share);
+      const Attempt attempt = attempt_search(world, hierarchy, ends, direct, options);
+      if (attempt.result.status == Status::unreachable && partial && share < all_gates) continue;
+      FoundHops<W> found{attempt.result, kNoNode, &ends.start, &ends.goal};
+      if (hops != nullptr && found.result.status == Status::complete && found.result.cost < direct)
+        found.first = collect_hops(world, hierarchy, ends, attempt, *hops);
+      return found;
+    }
+  }
 
   Ends connect(const W& world, const Hierarchy& hierarchy, const Anchor& start, const Anchor& goal,
                const QueryOptions& options, unsigned share) {

@@ -71,8 +71,8 @@ class SnapshotQuery {
   QueryResult find_cost(const SnapshotView<W>& snapshot, const Anchor& start, const Anchor& goal,
                         bool tables, const QueryOptions& options) {
     if (answers_by_tables(snapshot, tables)) return tables_.find_cost(snapshot, start, goal);
-    return search_.find_hops(snapshot.world(), snapshot.hierarchy(), start, goal,
-                             with_tables(options, snapshot.tables(), tables), hops_);
+    return search_.find_cost(snapshot.world(), snapshot.hierarchy(), start, goal,
+                             with_tables(options, snapshot.tables(), tables));
   }
 
  private:
@@ -85,7 +85,6 @@ class SnapshotQuery {
 
   Query<W> search_;
   TableQuery<W> tables_;
-  Hops hops_;
   std::vector<NodeId> searched_;
 };
 
