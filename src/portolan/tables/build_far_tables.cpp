@@ -185,7 +185,7 @@ Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directe
 }
 
 Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice& without,
-                                     ShortcutSpeed speed) {
+                                     ShortcutSpeed speed, const std::function<void()>& let_go) {
   constexpr const char* kSteps = "steps to the shortcuts";
   const auto& [hierarchy, options, order, parallel, progress, directed, most_expensive] = build;
   Tables::Choice choice;
@@ -214,6 +214,7 @@ Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice
       continue;
     if (!progress.step(1, 2, kSteps)) return Error{"the build was cancelled"};
     const std::uint64_t bytes = bytes_of_shortcuts(numbered->tree, parts.links, directed);
+    let_go();
     LowerGroups lowers = find_lower_groups(numbered->tree);
     Shortcuts shortcuts = make_shortcuts(hierarchy, graph, *numbered, lowers, directed);
     parts.shortcuts = {std::move(numbered->tree), std::move(shortcuts), std::move(lowers), {}, {}};

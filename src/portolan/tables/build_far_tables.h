@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "portolan/tables/connect_table.h"
 #include "portolan/tables/tables.h"
@@ -37,9 +38,10 @@ struct FarBuild {
 /// Tables without a connect table: shortcuts over the gates of the lowest level at which they fit
 /// and are quick; where `speed` is any, of the highest at which they are worth it, which has
 /// fewest. What `max_bytes` leaves room for beyond that makes them quicker. `without`: what there
-/// would be in their place, and why not more.
+/// would be in their place, and why not more; `let_go` is called before memory is taken for
+/// shortcuts that will fit, so that it need not be held beside them.
 Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice& without,
-                                     ShortcutSpeed speed);
+                                     ShortcutSpeed speed, const std::function<void()>& let_go);
 
 /// Adds labels, else shortcuts, to a connect table, as far as `max_bytes` for all together go.
 /// Where `speed` is any, only shortcuts: whoever asks has asked for quick ones before.

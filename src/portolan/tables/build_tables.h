@@ -119,7 +119,7 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOpt
                        world.most_expensive_path()};
   if (options.level_alone != 0 && options.far != FarMethod::search) {
     const Tables asked_for = none("only shortcuts were asked for");
-    return timed(build_shortcuts_alone(build, asked_for.choice(), ShortcutSpeed::any));
+    return timed(build_shortcuts_alone(build, asked_for.choice(), ShortcutSpeed::any, [] {}));
   }
   auto connect = build_connect_table(world, hierarchy, options, parallel, progress);
   if (!connect) return connect.error();
@@ -133,7 +133,11 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOpt
       tables = none(connect->problem);
     }
     if (options.far == FarMethod::search) break;
-    auto shortcuts = build_shortcuts_alone(build, tables.choice(), speed);
+    const Tables::Choice without = tables.choice();
+    auto shortcuts = build_shortcuts_alone(build, without, speed, [&] {
+      tables = {};
+      connect->table = {};
+    });
     if (!shortcuts || shortcuts->answer()) return timed(std::move(shortcuts));
   }
   return timed(std::move(tables));
