@@ -56,7 +56,7 @@ struct TabledWorld {
     options.level_alone = kind.level_alone;
     if (kind.far == FarMethod::search) options.max_bytes = 0;
     tables = build_tables(world, hierarchy, options, [&](const GateGraph& graph) {
-               return Result<GroupOrder>(order_by_levels(hierarchy, graph));
+               return Result<SupernodeOrder>(order_by_levels(hierarchy, graph));
              }).value();
   }
   std::vector<NodeId> nodes(std::uint32_t count, std::uint64_t seed) const {

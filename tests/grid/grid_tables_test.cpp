@@ -387,7 +387,7 @@ TEST(GridTables, PathsOverTilesOfOtherCellsHaveNoSteps) {
   const GridSnapshot snapshot =
       test::build(test::draw("......\n......\n......\n"), {}, test::options_with(3, test::kAll));
   const auto order = [&](const GateGraph& graph) {
-    return Result<GroupOrder>(order_by_levels(snapshot.hierarchy(), graph));
+    return Result<SupernodeOrder>(order_by_levels(snapshot.hierarchy(), graph));
   };
   const Tables tables =
       build_tables(snapshot.world(), snapshot.hierarchy(), {.paths = ConnectPaths::steps}, order)

@@ -288,8 +288,8 @@ TEST(BakedTables, TellWhatIsInconsistent) {
   EXPECT_ERROR(parse_with(grid, "CONN", 8, 1), "connect table, cell 0");
   EXPECT_ERROR(parse_with(grid, "LINK", 8 + 8, 9), "gates: their depths make no tree");
   EXPECT_ERROR(parse_with(grid, "LABL", 8, 1), "labels: one is not told by its step");
-  EXPECT_ERROR(parse_with(cuts, "CUTS", 8 + 4, 0), "shortcuts: the groups");
-  EXPECT_ERROR(parse_with(cuts, "CUTS", 8 + 4, 0xFF), "shortcuts: the groups");
+  EXPECT_ERROR(parse_with(cuts, "CUTS", 8 + 4, 0), "shortcuts: the supernodes");
+  EXPECT_ERROR(parse_with(cuts, "CUTS", 8 + 4, 0xFF), "shortcuts: the supernodes");
   const Bytes mesh = baked(make_mesh(FarMethod::labels));
   EXPECT_ERROR(parse_mesh(with_section(mesh, "LABL", [](Bytes& b) { b[8] = std::byte{1}; })),
                "agent default", "labels", "build it again");

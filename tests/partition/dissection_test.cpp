@@ -10,32 +10,32 @@
 namespace portolan::detail {
 namespace {
 
-/// A lattice of groups of one gate each; only what an order is made from is filled in.
+/// A lattice of supernodes of one gate each; only what an order is made from is filled in.
 GateGraph make_lattice(std::uint32_t width, std::uint32_t height) {
   GateGraph graph;
-  graph.group_begin.resize(std::size_t{width} * height + 1);
-  std::iota(graph.group_begin.begin(), graph.group_begin.end(), 0u);
+  graph.supernode_begin.resize(std::size_t{width} * height + 1);
+  std::iota(graph.supernode_begin.begin(), graph.supernode_begin.end(), 0u);
   graph.neighbour_begin.push_back(0);
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
       const std::uint32_t at = y * width + x;
-      if (y > 0) graph.neighbours.push_back(GraphGroupId{at - width});
-      if (x > 0) graph.neighbours.push_back(GraphGroupId{at - 1});
-      if (x + 1 < width) graph.neighbours.push_back(GraphGroupId{at + 1});
-      if (y + 1 < height) graph.neighbours.push_back(GraphGroupId{at + width});
+      if (y > 0) graph.neighbours.push_back(GraphSupernodeId{at - width});
+      if (x > 0) graph.neighbours.push_back(GraphSupernodeId{at - 1});
+      if (x + 1 < width) graph.neighbours.push_back(GraphSupernodeId{at + 1});
+      if (y + 1 < height) graph.neighbours.push_back(GraphSupernodeId{at + width});
       graph.neighbour_begin.push_back(static_cast<std::uint32_t>(graph.neighbours.size()));
     }
   }
   return graph;
 }
 
-/// The height of the tree that eliminating the groups in this order makes, by the plainest
-/// elimination: the parent of a group is the first of its neighbours that is left.
-std::size_t tree_height(const GateGraph& graph, const GroupOrder& order) {
+/// The height of the tree that eliminating the supernodes in this order makes, by the plainest
+/// elimination: the parent of a supernode is the first of its neighbours that is left.
+std::size_t tree_height(const GateGraph& graph, const SupernodeOrder& order) {
   const std::size_t count = order.size();
   std::vector<std::vector<std::size_t>> later(count);  // places, by place
-  for (const GraphGroupId g : graph.groups()) {
-    for (const GraphGroupId other : graph.neighbours_of(g)) {
+  for (const GraphSupernodeId g : graph.supernodes()) {
+    for (const GraphSupernodeId other : graph.neighbours_of(g)) {
       if (order[other] > order[g]) later[order[g]].push_back(order[other]);
     }
   }
@@ -57,7 +57,7 @@ std::size_t tree_height(const GateGraph& graph, const GroupOrder& order) {
   return height;
 }
 
-TEST(Dissection, EveryGroupGetsAPlaceOfItsOwn) {
+TEST(Dissection, EverySupernodeGetsAPlaceOfItsOwn) {
   for (const auto& [width, height] : {std::pair{1u, 1u}, {2u, 1u}, {5u, 7u}, {40u, 30u}}) {
     const auto order = dissect(make_lattice(width, height));
     ASSERT_TRUE(order.ok());
@@ -86,9 +86,9 @@ TEST(Dissection, PartsThatDoNotHangTogetherAreOrderedEach) {
   GateGraph graph = make_lattice(20, 1);
   // Cut between 9 and 10.
   std::vector<std::uint32_t> begin{0};
-  std::vector<GraphGroupId> neighbours;
-  for (const GraphGroupId g : graph.groups()) {
-    for (const GraphGroupId other : graph.neighbours_of(g)) {
+  std::vector<GraphSupernodeId> neighbours;
+  for (const GraphSupernodeId g : graph.supernodes()) {
+    for (const GraphSupernodeId other : graph.neighbours_of(g)) {
       if ((index(g) < 10) == (index(other) < 10)) neighbours.push_back(other);
     }
     begin.push_back(static_cast<std::uint32_t>(neighbours.size()));

@@ -20,8 +20,8 @@ inline void join(std::vector<OwnedEdge>& edges, std::uint32_t a, std::uint32_t b
 }
 
 /// Orders gates by their numbers.
-inline Result<GroupOrder> as_they_come(const GateGraph& graph) {
-  GroupOrder order(graph.group_count());
+inline Result<SupernodeOrder> as_they_come(const GateGraph& graph) {
+  SupernodeOrder order(graph.supernode_count());
   std::iota(order.begin(), order.end(), 0u);
   return order;
 }
@@ -34,7 +34,7 @@ struct Built {
                       world, std::make_shared<const Partition>(Partition::make(cells, {}).value()))
                       .value()) {}
 
-  Tables tables(const TableOptions& options, const GroupOrderer& order) const {
+  Tables tables(const TableOptions& options, const SupernodeOrderer& order) const {
     return build_tables(world, hierarchy, options, order).value();
   }
 
@@ -61,9 +61,10 @@ struct Star {
     const auto nodes = static_cast<std::uint32_t>(homes.size());
     return {nodes, nodes, edges, homes};
   }
-  static Result<GroupOrder> from_far_ends(const GateGraph& graph) {
-    GroupOrder order(graph.group_count());
-    for (const GraphGroupId g : graph.groups()) order[g] = graph.group_count() - 1 - index(g);
+  static Result<SupernodeOrder> from_far_ends(const GateGraph& graph) {
+    SupernodeOrder order(graph.supernode_count());
+    for (const GraphSupernodeId g : graph.supernodes())
+      order[g] = graph.supernode_count() - 1 - index(g);
     return order;
   }
   NodeId node(std::uint32_t arm, std::uint32_t k) const { return NodeId{1 + arm * arm_nodes + k}; }

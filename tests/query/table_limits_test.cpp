@@ -79,11 +79,11 @@ TEST(TableLimits, PlacesInTheConnectTableAreChecked) {
 
 TEST(TableLimits, LabelsAreCountedIn64Bits) {
   GateTree tree;
-  std::vector<GateTree::Group> groups;  // three chains below one root
-  groups.push_back({GateId{0}, 8, Depth{0}, kNoGroup, 0, 0, 0});
+  std::vector<GateTree::Supernode> supernodes;  // three chains below one root
+  supernodes.push_back({GateId{0}, 8, Depth{0}, kNoSupernode, 0, 0, 0});
   for (std::uint32_t k = 0; k < 3; ++k)
-    groups.push_back({GateId{8 + k * 64'000}, 64'000, Depth{8}, GroupId{0}, 0, 0, 0});
-  tree.groups = SharedArray(std::move(groups));
+    supernodes.push_back({GateId{8 + k * 64'000}, 64'000, Depth{8}, SupernodeId{0}, 0, 0, 0});
+  tree.supernodes = SharedArray(std::move(supernodes));
   // 8 rows of 8; then of each chain 8,000 times eight rows of 16, 24, ..., 64,008.
   const std::uint64_t chain = 8 * (16 + 64'008) * std::uint64_t{8'000} / 2;
   EXPECT_EQ(tree.label_count(), 64 + 3 * chain);

@@ -22,14 +22,14 @@ namespace {
 using test::random_sketch;
 using test::Sketch;
 
-/// Any order of the groups will do.
-Result<GroupOrder> shuffled(const GateGraph& graph, std::uint64_t seed) {
-  std::vector<std::uint32_t> order(graph.group_count());
+/// Any order of the supernodes will do.
+Result<SupernodeOrder> shuffled(const GateGraph& graph, std::uint64_t seed) {
+  std::vector<std::uint32_t> order(graph.supernode_count());
   for (std::uint32_t g = 0; g < order.size(); ++g) order[g] = g;
   test::Random random(seed);
   for (std::size_t k = order.size(); k > 1; --k)
     std::swap(order[k - 1], order[random.below(static_cast<std::uint32_t>(k))]);
-  return GroupOrder(std::move(order));
+  return SupernodeOrder(std::move(order));
 }
 
 /// Every edge with its reverse, and none for nothing.
@@ -57,7 +57,7 @@ struct SketchForTables {
     return build_tables(world, hierarchy, options,
                         [&](const GateGraph& graph) {
                           return seed % 3 == 0
-                                     ? Result<GroupOrder>(order_by_levels(hierarchy, graph))
+                                     ? Result<SupernodeOrder>(order_by_levels(hierarchy, graph))
                                      : shuffled(graph, seed);
                         })
         .value();

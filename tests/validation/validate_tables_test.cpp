@@ -41,7 +41,7 @@ struct Built {
     options.far = far;
     options.level_alone = std::min(level_alone, hierarchy.levels());
     const auto order = [&](const GateGraph& graph) {
-      return Result<GroupOrder>(order_by_levels(hierarchy, graph));
+      return Result<SupernodeOrder>(order_by_levels(hierarchy, graph));
     };
     tables = build_tables(world, hierarchy, options, order).value();
   }
@@ -152,14 +152,14 @@ void spoil_labels(GateLabels& labels, Random& random) {
 
 void spoil_shortcuts(ShortcutTable& table, Random& random) {
   switch (random.below(8)) {
-    case 0: spoil(table.tree.groups, random); break;
+    case 0: spoil(table.tree.supernodes, random); break;
     case 1: spoil(table.tree.ups, random); break;
-    case 2: spoil(table.tree.group_of, random); break;
+    case 2: spoil(table.tree.supernode_of, random); break;
     case 3: spoil(table.shortcuts.begin, random); break;
     case 4: spoil(table.shortcuts.up, random); break;
     case 5: spoil(table.shortcuts.down, random); break;
     case 6: spoil(table.lowers.begin, random); break;
-    default: spoil(table.lowers.groups, random);
+    default: spoil(table.lowers.supernodes, random);
   }
 }
 

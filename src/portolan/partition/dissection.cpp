@@ -13,28 +13,28 @@
 namespace portolan::detail {
 namespace {
 
-/// Orders a graph of groups by separators, down to single groups: METIS' own nested dissection ends
-/// with minimum degree on small graphs, which makes deep trees.
+/// Orders a graph of supernodes by separators, down to single supernodes: METIS' own nested
+/// dissection ends with minimum degree on small graphs, which makes deep trees.
 class Dissector {
  public:
   Dissector(const GateGraph& graph, std::uint64_t seed)
-      : graph_(graph), number_(graph.group_count(), -1), order_(graph.group_count()) {
+      : graph_(graph), number_(graph.supernode_count(), -1), order_(graph.supernode_count()) {
     METIS_SetDefaultOptions(options_);
     options_[METIS_OPTION_SEED] = narrow<idx_t>(seed & 0x3FFF'FFFFu);
     options_[METIS_OPTION_NUMBERING] = 0;
   }
 
-  Result<GroupOrder> run() {
-    std::vector<GraphGroupId> all;
-    all.reserve(graph_.group_count());
-    for (const GraphGroupId g : graph_.groups()) all.push_back(g);
-    next_ = graph_.group_count();
+  Result<SupernodeOrder> run() {
+    std::vector<GraphSupernodeId> all;
+    all.reserve(graph_.supernode_count());
+    for (const GraphSupernodeId g : graph_.supernodes()) all.push_back(g);
+    next_ = graph_.supernode_count();
     stack_.push_back(std::move(all));
-    // Places are given from the last one down: a separator's groups come before both sides.
+    // Places are given from the last one down: a separator's supernodes come before both sides.
     while (!stack_.empty()) {
-      const std::vector<GraphGroupId> groups = std::move(stack_.back());
+      const std::vector<GraphSupernodeId> supernodes = std::move(stack_.back());
       stack_.pop_back();
-      if (!split(groups)) return Error{"METIS could not order the gates; build without tables"};
+      if (!split(supernodes)) return Error{"METIS could not order the gates; build without tables"};
     }
     return std::move(order_);
   }
@@ -42,61 +42,61 @@ class Dissector {
  private:
   static constexpr std::size_t kSmallest = 3;  // parts that nothing separates any better
 
-  bool split(const std::vector<GraphGroupId>& groups) {
-    fill_piece(groups);
-    if (groups.size() <= kSmallest) return place_all(groups);
-    if (push_components(groups)) return true;
-    auto count = narrow<idx_t>(groups.size());
+  bool split(const std::vector<GraphSupernodeId>& supernodes) {
+    fill_piece(supernodes);
+    if (supernodes.size() <= kSmallest) return place_all(supernodes);
+    if (push_components(supernodes)) return true;
+    auto count = narrow<idx_t>(supernodes.size());
     idx_t weight = 0;
-    part_.assign(groups.size(), 0);
+    part_.assign(supernodes.size(), 0);
     {
       const std::lock_guard lock(metis_mutex());
-      options_[METIS_OPTION_NSEPS] = groups.size() < 1000 ? 8 : 2;
+      options_[METIS_OPTION_NSEPS] = supernodes.size() < 1000 ? 8 : 2;
       if (METIS_ComputeVertexSeparator(&count, begin_.data(), neighbours_.data(), weights_.data(),
                                        options_, &weight, part_.data()) != METIS_OK) {
         return false;
       }
     }
-    std::vector<GraphGroupId> sides[3];
-    for (std::size_t i = 0; i < groups.size(); ++i) {
+    std::vector<GraphSupernodeId> sides[3];
+    for (std::size_t i = 0; i < supernodes.size(); ++i) {
       if (part_[i] < 0 || part_[i] > 2) return false;
-      sides[part_[i]].push_back(groups[i]);
+      sides[part_[i]].push_back(supernodes[i]);
     }
-    if (sides[0].empty() || sides[1].empty()) return place_all(groups);
+    if (sides[0].empty() || sides[1].empty()) return place_all(supernodes);
     place_all(sides[2]);
     stack_.push_back(std::move(sides[0]));
     stack_.push_back(std::move(sides[1]));
     return true;
   }
 
-  bool place_all(const std::vector<GraphGroupId>& groups) {
-    for (const GraphGroupId g : groups) order_[g] = --next_;
+  bool place_all(const std::vector<GraphSupernodeId>& supernodes) {
+    for (const GraphSupernodeId g : supernodes) order_[g] = --next_;
     return true;
   }
 
-  /// The groups of one part in METIS' arrays, with the edges between them.
-  void fill_piece(const std::vector<GraphGroupId>& groups) {
-    for (std::size_t i = 0; i < groups.size(); ++i) number_[groups[i]] = narrow<idx_t>(i);
+  /// The supernodes of one part in METIS' arrays, with the edges between them.
+  void fill_piece(const std::vector<GraphSupernodeId>& supernodes) {
+    for (std::size_t i = 0; i < supernodes.size(); ++i) number_[supernodes[i]] = narrow<idx_t>(i);
     begin_.assign(1, 0);
     neighbours_.clear();
     weights_.clear();
-    for (const GraphGroupId g : groups) {
-      for (const GraphGroupId neighbour : graph_.neighbours_of(g)) {
+    for (const GraphSupernodeId g : supernodes) {
+      for (const GraphSupernodeId neighbour : graph_.neighbours_of(g)) {
         const idx_t other = number_[neighbour];
         if (other >= 0) neighbours_.push_back(other);
       }
       begin_.push_back(narrow<idx_t>(neighbours_.size()));
-      weights_.push_back(narrow<idx_t>(graph_.group_size(g)));
+      weights_.push_back(narrow<idx_t>(graph_.supernode_size(g)));
     }
-    for (const GraphGroupId g : groups) number_[g] = -1;
+    for (const GraphSupernodeId g : supernodes) number_[g] = -1;
   }
 
   /// Takes a part to pieces that do not hang together; false when it does.
-  bool push_components(const std::vector<GraphGroupId>& groups) {
-    std::vector<idx_t> component(groups.size(), -1);
+  bool push_components(const std::vector<GraphSupernodeId>& supernodes) {
+    std::vector<idx_t> component(supernodes.size(), -1);
     std::vector<std::size_t> open;
     idx_t count = 0;
-    for (std::size_t first = 0; first < groups.size(); ++first) {
+    for (std::size_t first = 0; first < supernodes.size(); ++first) {
       if (component[first] >= 0) continue;
       component[first] = count;
       open.assign(1, first);
@@ -113,25 +113,25 @@ class Dissector {
       ++count;
     }
     if (count == 1) return false;
-    std::vector<std::vector<GraphGroupId>> parts(static_cast<std::size_t>(count));
-    for (std::size_t i = 0; i < groups.size(); ++i)
-      parts[static_cast<std::size_t>(component[i])].push_back(groups[i]);
+    std::vector<std::vector<GraphSupernodeId>> parts(static_cast<std::size_t>(count));
+    for (std::size_t i = 0; i < supernodes.size(); ++i)
+      parts[static_cast<std::size_t>(component[i])].push_back(supernodes[i]);
     for (auto& part : parts) stack_.push_back(std::move(part));
     return true;
   }
 
   const GateGraph& graph_;
   idx_t options_[METIS_NOPTIONS];
-  IdVector<GraphGroupId, idx_t> number_;  // of a group in the piece, -1 outside
+  IdVector<GraphSupernodeId, idx_t> number_;  // of a supernode in the piece, -1 outside
   std::vector<idx_t> begin_, neighbours_, weights_, part_;
-  std::vector<std::vector<GraphGroupId>> stack_;
+  std::vector<std::vector<GraphSupernodeId>> stack_;
   std::uint32_t next_ = 0;
-  GroupOrder order_;
+  SupernodeOrder order_;
 };
 
 }  // namespace
 
-Result<GroupOrder> dissect(const GateGraph& graph, std::uint64_t seed) {
+Result<SupernodeOrder> dissect(const GateGraph& graph, std::uint64_t seed) {
   if (!fits<idx_t>(graph.neighbours.size()) || !fits<idx_t>(graph.gate_count()))
     return Error{"there are too many gates for METIS to order: build without tables"};
   return Dissector(graph, seed).run();

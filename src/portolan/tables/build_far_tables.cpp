@@ -25,9 +25,10 @@ std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links
 
 /// What a ShortcutTable will take, beside the links, to the byte.
 std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
-  if (tree.groups.empty()) return links.bytes();
-  const std::uint64_t begins = tree.groups.size() * sizeof(std::uint64_t);
-  const std::uint64_t lowers = (tree.groups.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
+  if (tree.supernodes.empty()) return links.bytes();
+  const std::uint64_t begins = tree.supernodes.size() * sizeof(std::uint64_t);
+  const std::uint64_t lowers =
+      (tree.supernodes.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
   const std::uint64_t costs = (tree.shortcut_count() + kRowSlack) * sizeof(Cost);
   return links.bytes() + tree.bytes() + begins + lowers + costs * (directed ? 2 : 1);
 }
@@ -43,16 +44,16 @@ std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, b
   return bytes + vias + vias / 8;
 }
 
-/// What shortcuts take at least whatever the order of their groups, or with `labels` these: links,
-/// but for what cells have in common, and costs between gates beside each other. Labels are at
-/// least half as many, and no smaller.
+/// What shortcuts take at least whatever the order of their supernodes, or with `labels` these:
+/// links, but for what cells have in common, and costs between gates beside each other. Labels are
+/// at least half as many, and no smaller.
 std::uint64_t least_bytes(const GateGraph& graph, bool directed, bool labels) {
   std::uint64_t pairs = 0;  // counted from both sides
-  for (const GraphGroupId g : graph.groups()) {
-    const std::uint64_t size = graph.group_size(g);
+  for (const GraphSupernodeId g : graph.supernodes()) {
+    const std::uint64_t size = graph.supernode_size(g);
     pairs += 2 * size * size;
-    for (const GraphGroupId neighbour : graph.neighbours_of(g))
-      pairs += size * graph.group_size(neighbour);
+    for (const GraphSupernodeId neighbour : graph.neighbours_of(g))
+      pairs += size * graph.supernode_size(neighbour);
   }
   const std::uint64_t costs = pairs / (labels ? 4 : 2) * sizeof(Cost) * (directed ? 2 : 1);
   const std::uint64_t lists = (graph.cell_gates.size() + graph.inters.size()) * sizeof(GateId) +
@@ -172,11 +173,11 @@ LevelRange levels_alone(const FarBuild& build, ShortcutSpeed speed) {
 }  // namespace
 
 Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directed,
-                                        const GroupOrderer& order) {
+                                        const SupernodeOrderer& order) {
   const GateGraph graph = make_gate_graph(hierarchy);
-  auto groups = order(graph);
-  if (!groups) return groups.error();
-  const std::optional<NumberedTree> numbered = make_gate_tree(graph, *groups, {});
+  auto supernodes = order(graph);
+  if (!supernodes) return supernodes.error();
+  const std::optional<NumberedTree> numbered = make_gate_tree(graph, *supernodes, {});
   if (!numbered) return Error{"the tree of the gates is too large"};
   const GateLinks links = make_gate_links(graph, *numbered);
   const std::uint64_t labels = least_bytes_of_labels(numbered->tree, links, directed);
@@ -200,10 +201,10 @@ Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice
     if (has_free_inters(graph) || has_free_crossings(hierarchy, graph)) continue;
     problem = kShortcutsDoNotFit;
     if (least_bytes(graph, directed, false) > options.max_bytes) continue;
-    auto groups = order(graph);
-    if (!groups) return groups.error();
+    auto supernodes = order(graph);
+    if (!supernodes) return supernodes.error();
     std::optional<NumberedTree> numbered =
-        make_gate_tree(graph, *groups, {options.max_bytes, directed, false});
+        make_gate_tree(graph, *supernodes, {options.max_bytes, directed, false});
     if (!numbered) continue;
     problem = kTooHigh;
     if (numbered->tree.height() > GateLinks::kMostHeight) continue;
@@ -215,7 +216,7 @@ Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice
     if (!progress.step(1, 2, kSteps)) return Error{"the build was cancelled"};
     const std::uint64_t bytes = bytes_of_shortcuts(numbered->tree, parts.links, directed);
     let_go();
-    LowerGroups lowers = find_lower_groups(numbered->tree);
+    LowerSupernodes lowers = find_lower_supernodes(numbered->tree);
     Shortcuts shortcuts = make_shortcuts(hierarchy, graph, *numbered, lowers, directed);
     parts.shortcuts = {std::move(numbered->tree), std::move(shortcuts), std::move(lowers), {}, {}};
     const auto added =
@@ -259,9 +260,9 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   if (most_expensive_path >= kTableInfinite) return without("paths are too expensive for labels");
   const bool labels = options.far == FarMethod::labels;
   if (least_bytes(graph, directed, labels) > left) return without(kNeitherFits);
-  auto groups = order(graph);
-  if (!groups) return groups.error();
-  std::optional<NumberedTree> made = make_gate_tree(graph, *groups, {left, directed, labels});
+  auto supernodes = order(graph);
+  if (!supernodes) return supernodes.error();
+  std::optional<NumberedTree> made = make_gate_tree(graph, *supernodes, {left, directed, labels});
   if (!made) return without(kNeitherFits);
   NumberedTree numbered = std::move(*made);
   if (numbered.tree.height() > GateLinks::kMostHeight) return without(kTooHigh);
@@ -275,7 +276,7 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   const std::uint64_t least = bytes_of_shortcuts(numbered.tree, links, directed, speed);
   if (!wanted && least > left) return without(kNeitherFits);
   if (!progress.step(1, 4, "steps to the labels")) return Error{"the build was cancelled"};
-  LowerGroups lowers = find_lower_groups(numbered.tree);
+  LowerSupernodes lowers = find_lower_supernodes(numbered.tree);
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, lowers, directed);
   if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
   if (wanted) {

@@ -16,7 +16,7 @@ struct FarForecast {
   std::uint64_t labels = 0;
 };
 Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directed,
-                                        const GroupOrderer& order);
+                                        const SupernodeOrderer& order);
 
 /// How much room shortcuts are given at least.
 enum class ShortcutSpeed : std::uint8_t {
@@ -28,7 +28,7 @@ enum class ShortcutSpeed : std::uint8_t {
 struct FarBuild {
   const Hierarchy& hierarchy;
   const TableOptions& options;
-  const GroupOrderer& order;
+  const SupernodeOrderer& order;
   const ParallelFor& parallel;
   const Progress& progress;
   bool directed;                      ///< Whether some path of the world costs something else back.

@@ -31,7 +31,7 @@ struct TableForecast {
 };
 template <TableWorld W>
 Result<TableForecast> forecast_tables(const W& world, const Hierarchy& hierarchy,
-                                      const GroupOrderer& order) {
+                                      const SupernodeOrderer& order) {
   constexpr std::uint32_t kSamples = 256;
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   const ConnectPaths paths = W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend;
@@ -93,7 +93,7 @@ Result<BuiltConnect> build_connect_table(const W& world, const Hierarchy& hierar
 /// the order does, or when `progress` cancels.
 template <TableWorld W>
 Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOptions options,
-                            const GroupOrderer& order, const ParallelFor& parallel = {},
+                            const SupernodeOrderer& order, const ParallelFor& parallel = {},
                             const Progress& progress = {}) {
   const auto begin = std::chrono::steady_clock::now();
   const auto timed = [&](Result<Tables> tables) {
@@ -109,7 +109,7 @@ Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOpt
   if (options.max_bytes == kDefaultTableBytes)
     options.max_bytes = table_budget<W>().bytes(world.node_count());
   if (options.max_bytes == 0) return none("no tables were asked for");
-  const GroupOrderer ordered = once_for_each_level(order);  // all are tried twice at the worst
+  const SupernodeOrderer ordered = once_for_each_level(order);  // all are tried twice at the worst
   const FarBuild build{hierarchy,
                        options,
                        ordered,

@@ -62,7 +62,7 @@ void list_members(const Hierarchy& hierarchy, GateGraph& graph) {
   graph.inter_begin.push_back(size32(graph.inters.size()));
 }
 
-/// What gates of one group have in common: the cells they belong to, and those that their
+/// What gates of one supernode have in common: the cells they belong to, and those that their
 /// inter-edges lead to.
 std::vector<std::uint32_t> signature(const GateGraph& graph, GraphGateId gate) {
   std::vector<std::uint32_t> cells;
@@ -75,9 +75,9 @@ std::vector<std::uint32_t> signature(const GateGraph& graph, GraphGateId gate) {
   return cells;
 }
 
-void form_groups(GateGraph& graph) {
-  graph.group_of.resize(graph.gate_count());
-  graph.group_begin.assign(1, 0);
+void form_supernodes(GateGraph& graph) {
+  graph.supernode_of.resize(graph.gate_count());
+  graph.supernode_begin.assign(1, 0);
   const auto home_of = [&](GraphGateId gate) { return graph.members_of(gate)[0].cell; };
   std::vector<std::pair<std::vector<std::uint32_t>, GraphGateId>> signed_gates;
   for (std::uint32_t first = 0; first < graph.gate_count();) {  // home by home
@@ -89,40 +89,40 @@ void form_groups(GateGraph& graph) {
     std::sort(signed_gates.begin(), signed_gates.end());
     for (std::size_t k = 0; k < signed_gates.size(); ++k) {
       if (k > 0 && signed_gates[k].first != signed_gates[k - 1].first)
-        graph.group_begin.push_back(size32(graph.group_gates.size()));
-      graph.group_of[signed_gates[k].second] = GraphGroupId{graph.group_count()};
-      graph.group_gates.push_back(signed_gates[k].second);
+        graph.supernode_begin.push_back(size32(graph.supernode_gates.size()));
+      graph.supernode_of[signed_gates[k].second] = GraphSupernodeId{graph.supernode_count()};
+      graph.supernode_gates.push_back(signed_gates[k].second);
     }
-    graph.group_begin.push_back(size32(graph.group_gates.size()));
+    graph.supernode_begin.push_back(size32(graph.supernode_gates.size()));
     first = next;
   }
 }
 
-void join_groups(GateGraph& graph) {
-  std::vector<std::pair<GraphGroupId, GraphGroupId>> pairs;
-  std::vector<GraphGroupId> groups;
+void join_supernodes(GateGraph& graph) {
+  std::vector<std::pair<GraphSupernodeId, GraphSupernodeId>> pairs;
+  std::vector<GraphSupernodeId> supernodes;
   for (std::uint32_t c = 0; c < graph.cell_count(); ++c) {
-    groups.clear();
+    supernodes.clear();
     for (const GraphGateId gate : graph.gates_of(graph.first_cell + c))
-      groups.push_back(graph.group_of[gate]);
-    std::sort(groups.begin(), groups.end());
-    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-    for (const GraphGroupId a : groups) {
-      for (const GraphGroupId b : groups) {
+      supernodes.push_back(graph.supernode_of[gate]);
+    std::sort(supernodes.begin(), supernodes.end());
+    supernodes.erase(std::unique(supernodes.begin(), supernodes.end()), supernodes.end());
+    for (const GraphSupernodeId a : supernodes) {
+      for (const GraphSupernodeId b : supernodes) {
         if (a != b) pairs.emplace_back(a, b);
       }
     }
   }
   for (const GraphGateId gate : graph.gates()) {
     for (const GateGraph::Inter& e : graph.inters_of(gate)) {
-      pairs.emplace_back(graph.group_of[gate], graph.group_of[e.to]);
-      pairs.emplace_back(graph.group_of[e.to], graph.group_of[gate]);
+      pairs.emplace_back(graph.supernode_of[gate], graph.supernode_of[e.to]);
+      pairs.emplace_back(graph.supernode_of[e.to], graph.supernode_of[gate]);
     }
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   graph.neighbours.reserve(size32(pairs.size()));
-  graph.neighbour_begin.assign(graph.group_count() + 1, 0);
+  graph.neighbour_begin.assign(graph.supernode_count() + 1, 0);
   for (const auto& [a, b] : pairs) {
     ++graph.neighbour_begin[index(a) + 1];
     graph.neighbours.push_back(b);
@@ -139,16 +139,16 @@ GateGraph make_gate_graph(const Hierarchy& hierarchy, unsigned level) {
   graph.first_cell = hierarchy.partition().handle(level, CellId{0});
   number_gates(hierarchy, graph);
   list_members(hierarchy, graph);
-  form_groups(graph);
-  join_groups(graph);
+  form_supernodes(graph);
+  join_supernodes(graph);
   return graph;
 }
 
-GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
+SupernodeOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
   const Partition& partition = hierarchy.partition();
-  // The highest level at which a gate still joins two cells; its groups alike.
-  const auto height = [&](GraphGroupId group) {
-    const GraphGateId gate = graph.gates_of(group)[0];
+  // The highest level at which a gate still joins two cells; its supernodes alike.
+  const auto height = [&](GraphSupernodeId supernode) {
+    const GraphGateId gate = graph.gates_of(supernode)[0];
     std::vector<CellHandle> cells;
     for (const GateGraph::Member& m : graph.members_of(gate)) cells.push_back(m.cell);
     for (const GateGraph::Inter& e : graph.inters_of(gate))
@@ -163,10 +163,10 @@ GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph) {
     }
     return level;
   };
-  std::vector<std::pair<unsigned, GraphGroupId>> sorted;
-  for (const GraphGroupId g : graph.groups()) sorted.emplace_back(height(g), g);
+  std::vector<std::pair<unsigned, GraphSupernodeId>> sorted;
+  for (const GraphSupernodeId g : graph.supernodes()) sorted.emplace_back(height(g), g);
   std::sort(sorted.begin(), sorted.end());
-  GroupOrder place(graph.group_count());
+  SupernodeOrder place(graph.supernode_count());
   for (std::uint32_t k = 0; k < sorted.size(); ++k) place[sorted[k].second] = k;
   return place;
 }

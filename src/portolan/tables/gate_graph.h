@@ -15,9 +15,9 @@
 
 namespace portolan::detail {
 
-/// The gates of one level under numbers of their own, and the groups that they come in: gates that
-/// belong to the same cells (all portals between two cells, say) have the same neighbours, so that
-/// whatever orders the gates may order the groups.
+/// The gates of one level under numbers of their own, and the supernodes that they come in: gates
+/// that belong to the same cells (all portals between two cells, say) have the same neighbours, so
+/// that whatever orders the gates may order the supernodes.
 struct GateGraph {
   /// A cell that a gate belongs to.
   struct Member {
@@ -40,27 +40,32 @@ struct GateGraph {
   std::vector<std::uint32_t> inter_begin;
   std::vector<Inter> inters;  ///< Gate by gate.
 
-  std::vector<std::uint32_t> group_begin;  ///< By group, and one more: where its gates begin.
-  std::vector<GraphGateId> group_gates;
-  IdVector<GraphGateId, GraphGroupId> group_of;
-  std::vector<std::uint32_t> neighbour_begin;  ///< By group, and one more.
-  std::vector<GraphGroupId> neighbours;        ///< Groups with a gate next to one of the group.
+  /// By supernode, and one more: where its gates begin.
+  std::vector<std::uint32_t> supernode_begin;
+  std::vector<GraphGateId> supernode_gates;
+  IdVector<GraphGateId, GraphSupernodeId> supernode_of;
+  std::vector<std::uint32_t> neighbour_begin;  ///< By supernode, and one more.
+  std::vector<GraphSupernodeId> neighbours;    ///< With a gate next to one of the supernode.
 
   std::uint32_t gate_count() const { return narrow<std::uint32_t>(nodes.size()); }
-  std::uint32_t group_count() const { return narrow<std::uint32_t>(group_begin.size()) - 1; }
+  std::uint32_t supernode_count() const {
+    return narrow<std::uint32_t>(supernode_begin.size()) - 1;
+  }
   std::uint32_t cell_count() const { return narrow<std::uint32_t>(cell_begin.size()) - 1; }
   IdRange<GraphGateId> gates() const { return IdRange<GraphGateId>(gate_count()); }
-  IdRange<GraphGroupId> groups() const { return IdRange<GraphGroupId>(group_count()); }
-  std::uint32_t group_size(GraphGroupId group) const {
-    return group_begin[index(group) + 1] - group_begin[index(group)];
+  IdRange<GraphSupernodeId> supernodes() const {
+    return IdRange<GraphSupernodeId>(supernode_count());
   }
-  std::span<const GraphGateId> gates_of(GraphGroupId group) const {
-    return {group_gates.data() + group_begin[index(group)],
-            group_gates.data() + group_begin[index(group) + 1]};
+  std::uint32_t supernode_size(GraphSupernodeId supernode) const {
+    return supernode_begin[index(supernode) + 1] - supernode_begin[index(supernode)];
   }
-  std::span<const GraphGroupId> neighbours_of(GraphGroupId group) const {
-    return {neighbours.data() + neighbour_begin[index(group)],
-            neighbours.data() + neighbour_begin[index(group) + 1]};
+  std::span<const GraphGateId> gates_of(GraphSupernodeId supernode) const {
+    return {supernode_gates.data() + supernode_begin[index(supernode)],
+            supernode_gates.data() + supernode_begin[index(supernode) + 1]};
+  }
+  std::span<const GraphSupernodeId> neighbours_of(GraphSupernodeId supernode) const {
+    return {neighbours.data() + neighbour_begin[index(supernode)],
+            neighbours.data() + neighbour_begin[index(supernode) + 1]};
   }
   std::span<const GraphGateId> gates_of(CellHandle cell) const {
     const std::uint32_t c = cell - first_cell;
@@ -77,10 +82,10 @@ struct GateGraph {
 
 GateGraph make_gate_graph(const Hierarchy& hierarchy, unsigned level = 1);
 
-/// An order of the groups, first to last, by which searches over gates become short: for every
-/// group its place. Made by nested dissection (partition/dissection.h), or from the levels of the
-/// hierarchy alone: the higher the level up to which a gate is one, the later it comes.
-using GroupOrder = IdVector<GraphGroupId, std::uint32_t>;
-GroupOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph);
+/// An order of the supernodes, first to last, by which searches over gates become short: for every
+/// supernode its place. Made by nested dissection (partition/dissection.h), or from the levels of
+/// the hierarchy alone: the higher the level up to which a gate is one, the later it comes.
+using SupernodeOrder = IdVector<GraphSupernodeId, std::uint32_t>;
+SupernodeOrder order_by_levels(const Hierarchy& hierarchy, const GateGraph& graph);
 
 }  // namespace portolan::detail

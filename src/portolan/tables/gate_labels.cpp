@@ -26,13 +26,13 @@ class LabelMaker {
         costs_(std::size_t{links.gates[links.gate_count()].labels} + kRowSlack, kTableInfinite) {}
 
   Result<GateLabels::Direction> make(const ParallelFor& parallel) {
-    for (const auto& row : groups_by_generation(tree_)) {
+    for (const auto& generation : supernodes_by_generation(tree_)) {
       const auto work = [&](std::uint32_t k) {
-        const GateTree::Group& group = tree_.group(row[k]);
-        for (std::uint32_t r = 0; r < group.size; ++r) fill_costs(group.gate(r));
+        const GateTree::Supernode& supernode = tree_.supernode(generation[k]);
+        for (std::uint32_t r = 0; r < supernode.size; ++r) fill_costs(supernode.gate(r));
       };
-      const std::uint32_t groups = narrow<std::uint32_t>(row.size());
-      if (!run_whole(for_many(parallel, groups), groups, work)) return lost_work();
+      const std::uint32_t supernodes = narrow<std::uint32_t>(generation.size());
+      if (!run_whole(for_many(parallel, supernodes), supernodes, work)) return lost_work();
     }
     GateLabels::Direction made;
     auto told = find_all_steps(parallel, made.steps, made);

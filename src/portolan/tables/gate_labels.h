@@ -65,8 +65,8 @@ struct GateLabels {
   std::size_t bytes() const { return up.bytes() + down.bytes(); }
 };
 
-/// Computes them, group by group from the root down, groups beside each other in parallel. Fails
-/// where the caller's loop loses work.
+/// Computes them, supernode by supernode from the root down, supernodes beside each other in
+/// parallel. Fails where the caller's loop loses work.
 Result<GateLabels> make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
                                     const GateLinks& links, const Shortcuts& shortcuts,
                                     const ParallelFor& parallel);

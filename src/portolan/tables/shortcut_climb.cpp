@@ -16,7 +16,7 @@ struct ShortcutPlace {
 std::optional<ShortcutPlace> find_shortcut(const ShortcutTable& table, GateId from, GateId to) {
   const GateTree& tree = table.tree;
   const GateId below = std::max(from, to);
-  const auto column = tree.column(tree.group_of[index(below)], std::min(from, to));
+  const auto column = tree.column(tree.supernode_of[index(below)], std::min(from, to));
   if (!column) return std::nullopt;
   return ShortcutPlace{table.shortcuts.row_begin(tree, below) + *column,
                        from < to && table.shortcuts.directed()};
@@ -43,24 +43,24 @@ std::uint32_t search_edge(const Hierarchy& hierarchy, const GateLinks& links, Ga
   return 0;
 }
 
-/// A gate below both that a shortcut of that cost leads over: one of the same group, or of a group
-/// with shortcuts to it.
+/// A gate below both that a shortcut of that cost leads over: one of the same supernode, or of a
+/// supernode with shortcuts to it.
 GateId search_via(const ShortcutTable& table, GateId from, GateId to, Cost cost) {
   const GateTree& tree = table.tree;
   const GateId below = std::max(from, to);
-  const GroupId own = tree.group_of[index(below)];
+  const SupernodeId own = tree.supernode_of[index(below)];
   GateId found = kNoGate;
-  const auto over = [&](const GateTree::Group& group, std::uint32_t first_row) {
-    for (std::uint32_t row = first_row; row < group.size && found == kNoGate; ++row) {
-      const Cost there = shortcut(table, from, group.gate(row));
-      if (there < cost && there + shortcut(table, group.gate(row), to) == cost)
-        found = group.gate(row);
+  const auto over = [&](const GateTree::Supernode& supernode, std::uint32_t first_row) {
+    for (std::uint32_t row = first_row; row < supernode.size && found == kNoGate; ++row) {
+      const Cost there = shortcut(table, from, supernode.gate(row));
+      if (there < cost && there + shortcut(table, supernode.gate(row), to) == cost)
+        found = supernode.gate(row);
     }
     return found != kNoGate;
   };
-  if (over(tree.group(own), tree.group(own).row(below) + 1)) return found;
-  for (const GroupId lower : table.lowers.of(own))
-    if (over(tree.group(lower), 0)) break;
+  if (over(tree.supernode(own), tree.supernode(own).row(below) + 1)) return found;
+  for (const SupernodeId lower : table.lowers.of(own))
+    if (over(tree.supernode(lower), 0)) break;
   assert(found != kNoGate);  // every shortcut is an edge, or leads over a gate below
   return found;
 }
@@ -108,38 +108,38 @@ void ShortcutClimb::reach_hubs(const ShortcutTable& table, const End& end, bool 
   for (std::uint32_t d = by_labels; d < count; ++d) hubs[d] = reached_[Depth{d}];
 }
 
-/// Up to the first group with labels, or the root.
+/// Up to the first supernode with labels, or the root.
 void ShortcutClimb::climb(const ShortcutTable& table, const End& end) {
   const GateTree& tree = table.tree;
   const GateId deepest = *std::max_element(end.gates.begin(), end.gates.end());
   reached_.assign(index(tree.depth(deepest)) + 1, kTableInfinite);
   for (std::size_t i = 0; i < end.gates.size(); ++i)
     reached_[tree.depth(end.gates[i])] = std::min(end.costs[i], kTableInfinite);
-  GroupId g = tree.group_of[index(deepest)];
-  std::uint32_t rows = tree.group(g).row(deepest) + 1;
+  SupernodeId g = tree.supernode_of[index(deepest)];
+  std::uint32_t rows = tree.supernode(g).row(deepest) + 1;
   climbed_.clear();
   climbed_rows_ = rows;
-  while (g != kNoGroup && !table.top.has(g)) {
+  while (g != kNoSupernode && !table.top.has(g)) {
     climbed_.push_back(g);
-    const GateTree::Group& group = tree.group(g);
+    const GateTree::Supernode& supernode = tree.supernode(g);
     runs_.clear();
-    for (const GateTree::Up& up : tree.ups_of(group))
-      append_run(runs_, 0, up.column, tree.group(up.group));
+    for (const GateTree::Up& up : tree.ups_of(supernode))
+      append_run(runs_, 0, up.column, tree.supernode(up.supernode));
     while (rows-- > 0) {
-      const Cost cost = reached_[group.depth_of(rows)];
+      const Cost cost = reached_[supernode.depth_of(rows)];
       if (cost >= kTableInfinite) continue;
-      const Cost* row = table.shortcuts.row(tree, group.gate(rows), backward_);
+      const Cost* row = table.shortcuts.row(tree, supernode.gate(rows), backward_);
       for (const DepthRun& run : runs_)
         lower(reached_.data() + run.depth, row + run.column, cost, run.count);
-      lower(reached_.data() + index(group.depth), row + group.up_width, cost, rows);
+      lower(reached_.data() + index(supernode.depth), row + supernode.up_width, cost, rows);
     }
-    g = group.parent;
-    if (g != kNoGroup) rows = tree.group(g).size;
+    g = supernode.parent;
+    if (g != kNoSupernode) rows = tree.supernode(g).size;
   }
-  labelled_ = g == kNoGroup ? 0 : index(tree.group(g).depth) + rows;
+  labelled_ = g == kNoSupernode ? 0 : index(tree.supernode(g).depth) + rows;
 }
 
-/// Shortcuts of the last group climbed lead to all gates with labels that were reached.
+/// Shortcuts of the last supernode climbed lead to all gates with labels that were reached.
 void ShortcutClimb::find_arrivals(const ShortcutTable& table, const End& end) {
   const GateTree& tree = table.tree;
   arrivals_.clear();
@@ -151,8 +151,8 @@ void ShortcutClimb::find_arrivals(const ShortcutTable& table, const End& end) {
     for (const GateId gate : end.gates) take(gate, tree.depth(gate));
     return;
   }
-  for (const GateTree::Up& up : tree.ups_of(tree.group(climbed_.back()))) {
-    const GateTree::Group& above = tree.group(up.group);
+  for (const GateTree::Up& up : tree.ups_of(tree.supernode(climbed_.back()))) {
+    const GateTree::Supernode& above = tree.supernode(up.supernode);
     for (std::uint32_t k = 0; k < above.size; ++k) take(above.gate(k), above.depth_of(k));
   }
 }
@@ -180,9 +180,10 @@ GatePlace ShortcutClimb::append_steps(const ShortcutTable& table, const Hierarch
     entry = trace_climb(table, end, arrival->gate, arrival->cost);
     trace_labels(table, arrival->gate, hub);
   } else {
-    const auto group = std::find_if(climbed_.begin(), climbed_.end(),
-                                    [&](GroupId g) { return table.tree.group(g).depth <= hub; });
-    const GateTree::Group& own = table.tree.group(*group);
+    const auto supernode = std::find_if(climbed_.begin(), climbed_.end(), [&](SupernodeId g) {
+      return table.tree.supernode(g).depth <= hub;
+    });
+    const GateTree::Supernode& own = table.tree.supernode(*supernode);
     entry = trace_climb(table, end, own.gate(index(hub) - index(own.depth)), cost);
   }
   pieces_.clear();
@@ -201,7 +202,7 @@ GatePlace ShortcutClimb::append_steps(const ShortcutTable& table, const Hierarch
   return entry;
 }
 
-/// Sets the trail to one that leads to a gate at its cost, by shortcuts of the groups climbed.
+/// Sets the trail to one that leads to a gate at its cost, by shortcuts of the supernodes climbed.
 GatePlace ShortcutClimb::trace_climb(const ShortcutTable& table, const End& end, GateId gate,
                                      Cost cost) {
   const GateTree& tree = table.tree;
@@ -214,17 +215,17 @@ GatePlace ShortcutClimb::trace_climb(const ShortcutTable& table, const End& end,
     }
     const GateId to = trail_.back();
     for (std::size_t g = 0; g < climbed_.size() && trail_.back() == to; ++g) {
-      const GateTree::Group& group = tree.group(climbed_[g]);
+      const GateTree::Supernode& supernode = tree.supernode(climbed_[g]);
       const auto column = tree.column(climbed_[g], to);
       if (!column) continue;
-      const std::uint32_t rows = g == 0 ? climbed_rows_ : group.size;
+      const std::uint32_t rows = g == 0 ? climbed_rows_ : supernode.size;
       for (std::uint32_t r = 0; r < rows; ++r) {
-        const Cost before = reached_[group.depth_of(r)];
-        if (group.gate(r) <= to || before >= cost ||
-            before + table.shortcuts.row(tree, group.gate(r), backward_)[*column] != cost) {
+        const Cost before = reached_[supernode.depth_of(r)];
+        if (supernode.gate(r) <= to || before >= cost ||
+            before + table.shortcuts.row(tree, supernode.gate(r), backward_)[*column] != cost) {
           continue;
         }
-        trail_.push_back(group.gate(r));
+        trail_.push_back(supernode.gate(r));
         cost = before;
         break;
       }
@@ -238,20 +239,20 @@ void ShortcutClimb::trace_labels(const ShortcutTable& table, GateId gate, Depth 
   const GateTree& tree = table.tree;
   const auto label = [&](GateId g) { return table.top.row(tree, g, backward_)[index(hub)]; };
   for (Cost cost = label(gate); cost > 0; cost = label(gate)) {
-    const GateTree::Group& group = tree.group(tree.group_of[index(gate)]);
+    const GateTree::Supernode& supernode = tree.supernode(tree.supernode_of[index(gate)]);
     const Cost* row = table.shortcuts.row(tree, gate, backward_);
-    const auto leads_over = [&](const GateTree::Group& above, std::uint32_t k, Cost step) {
+    const auto leads_over = [&](const GateTree::Supernode& above, std::uint32_t k, Cost step) {
       if (above.depth_of(k) < hub || step > cost || step + label(above.gate(k)) != cost)
         return false;
       gate = above.gate(k);
       return true;
     };
     bool found = false;
-    for (std::uint32_t k = group.row(gate); k-- > 0 && !found;)
-      found = leads_over(group, k, row[group.up_width + k]);
-    const auto ups = tree.ups_of(group);
+    for (std::uint32_t k = supernode.row(gate); k-- > 0 && !found;)
+      found = leads_over(supernode, k, row[supernode.up_width + k]);
+    const auto ups = tree.ups_of(supernode);
     for (std::size_t u = ups.size(); u-- > 0 && !found;) {
-      const GateTree::Group& above = tree.group(ups[u].group);
+      const GateTree::Supernode& above = tree.supernode(ups[u].supernode);
       for (std::uint32_t k = above.size; k-- > 0 && !found;)
         found = leads_over(above, k, row[ups[u].column + k]);
     }

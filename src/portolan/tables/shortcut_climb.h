@@ -22,11 +22,11 @@ namespace portolan::detail {
 struct ShortcutTable {
   GateTree tree;
   Shortcuts shortcuts;
-  LowerGroups lowers;
+  LowerSupernodes lowers;
   ShortcutVias vias;  ///< May be empty.
   TopLabels top;      ///< May be empty.
 
-  bool empty() const { return tree.groups.empty(); }
+  bool empty() const { return tree.supernodes.empty(); }
   std::size_t bytes() const {
     return empty() ? 0 : tree.bytes() + shortcuts.bytes() + lowers.bytes() + extra_bytes();
   }
@@ -89,10 +89,10 @@ class ShortcutClimb {
   bool split_pieces(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links);
 
   bool backward_ = false;
-  IdVector<Depth, Cost> reached_;   // by shortcuts alone
-  std::vector<GroupId> climbed_;    // from the deepest up
-  std::uint32_t climbed_rows_ = 0;  // of the deepest
-  std::uint32_t labelled_ = 0;      // so many of the topmost gates above have labels
+  IdVector<Depth, Cost> reached_;     // by shortcuts alone
+  std::vector<SupernodeId> climbed_;  // from the deepest up
+  std::uint32_t climbed_rows_ = 0;    // of the deepest
+  std::uint32_t labelled_ = 0;        // so many of the topmost gates above have labels
   std::vector<Arrival> arrivals_;
   std::vector<GateId> trail_;  // from the end to the hub, by shortcuts
   std::vector<DepthRun> runs_;

@@ -17,21 +17,23 @@ void ShortcutDescent::begin(const ShortcutTable& table, std::span<const GateId> 
                             bool backward, const Cost* hubs) {
   const GateTree& tree = table.tree;
   backward_ = backward;
-  if (costs_.size() != tree.gate_count() || ready_.size() != tree.groups.size() || ++round_ == 0) {
+  if (costs_.size() != tree.gate_count() || ready_.size() != tree.supernodes.size() ||
+      ++round_ == 0) {
     costs_.resize(tree.gate_count());
-    ready_.assign(tree.groups.size(), 0);
-    seeded_.assign(tree.groups.size(), 0);
+    ready_.assign(tree.supernodes.size(), 0);
+    seeded_.assign(tree.supernodes.size(), 0);
     round_ = 1;
   }
   if (gates.empty()) return;
   const GateId deepest = *std::max_element(gates.begin(), gates.end());
-  for (GroupId g = tree.group_of[index(deepest)]; g != kNoGroup; g = tree.group(g).parent) {
-    const GateTree::Group& group = tree.group(g);
+  for (SupernodeId g = tree.supernode_of[index(deepest)]; g != kNoSupernode;
+       g = tree.supernode(g).parent) {
+    const GateTree::Supernode& supernode = tree.supernode(g);
     seeded_[g] = round_;
-    for (std::uint32_t k = 0; k < group.size; ++k) {
-      costs_[group.gate(k)] = group.gate(k) <= deepest
-                                  ? std::min(hubs[index(group.depth_of(k))], kTableInfinite)
-                                  : kTableInfinite;
+    for (std::uint32_t k = 0; k < supernode.size; ++k) {
+      costs_[supernode.gate(k)] = supernode.gate(k) <= deepest
+                                      ? std::min(hubs[index(supernode.depth_of(k))], kTableInfinite)
+                                      : kTableInfinite;
     }
   }
 }
@@ -40,28 +42,30 @@ void ShortcutDescent::reach(const ShortcutTable& table, std::span<const GateId> 
   if (gates.empty()) return;
   const GateTree& tree = table.tree;
   waiting_.clear();
-  for (GroupId g = tree.group_of[index(*std::max_element(gates.begin(), gates.end()))];
-       g != kNoGroup && ready_[g] != round_; g = tree.group(g).parent) {
+  for (SupernodeId g = tree.supernode_of[index(*std::max_element(gates.begin(), gates.end()))];
+       g != kNoSupernode && ready_[g] != round_; g = tree.supernode(g).parent) {
     waiting_.push_back(g);
   }
-  for (std::size_t k = waiting_.size(); k-- > 0;) reach_group(table, waiting_[k]);
+  for (std::size_t k = waiting_.size(); k-- > 0;) reach_supernode(table, waiting_[k]);
   for (std::size_t i = 0; i < gates.size(); ++i) out[i] = costs_[gates[i]];
 }
 
-void ShortcutDescent::reach_group(const ShortcutTable& table, GroupId id) {
+void ShortcutDescent::reach_supernode(const ShortcutTable& table, SupernodeId id) {
   const GateTree& tree = table.tree;
-  const GateTree::Group& group = tree.group(id);
-  const auto costs_of = [&](const GateTree::Group& g) { return costs_.data() + index(g.first); };
-  for (std::uint32_t k = 0; k < group.size; ++k) {
-    const GateId gate = group.gate(k);
+  const GateTree::Supernode& supernode = tree.supernode(id);
+  const auto costs_of = [&](const GateTree::Supernode& g) {
+    return costs_.data() + index(g.first);
+  };
+  for (std::uint32_t k = 0; k < supernode.size; ++k) {
+    const GateId gate = supernode.gate(k);
     // Down to the gate from those above it is what a climb from the other end adds up.
     const Cost* row = table.shortcuts.row(tree, gate, !backward_);
     Cost best = seeded_[id] == round_ ? costs_[gate] : kTableInfinite;
-    for (const GateTree::Up& up : tree.ups_of(group)) {
-      const GateTree::Group& above = tree.group(up.group);
+    for (const GateTree::Up& up : tree.ups_of(supernode)) {
+      const GateTree::Supernode& above = tree.supernode(up.supernode);
       lower_by_sums(best, costs_of(above), row + up.column, above.size);
     }
-    lower_by_sums(best, costs_of(group), row + group.up_width, k);
+    lower_by_sums(best, costs_of(supernode), row + supernode.up_width, k);
     costs_[gate] = best;
   }
   ready_[id] = round_;

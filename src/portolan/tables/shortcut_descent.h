@@ -24,14 +24,14 @@ class ShortcutDescent {
   void reach(const ShortcutTable& table, std::span<const GateId> gates, Cost* out);
 
  private:
-  void reach_group(const ShortcutTable& table, GroupId id);
+  void reach_supernode(const ShortcutTable& table, SupernodeId id);
 
   bool backward_ = false;
   std::uint32_t round_ = 0;
   IdVector<GateId, Cost> costs_;
-  IdVector<GroupId, std::uint32_t> seeded_;  // the round in which it got costs of the climb
-  IdVector<GroupId, std::uint32_t> ready_;   // the round in which its costs were computed
-  std::vector<GroupId> waiting_;
+  IdVector<SupernodeId, std::uint32_t> seeded_;  // the round in which it got costs of the climb
+  IdVector<SupernodeId, std::uint32_t> ready_;   // the round in which its costs were computed
+  std::vector<SupernodeId> waiting_;
 };
 
 }  // namespace portolan::detail

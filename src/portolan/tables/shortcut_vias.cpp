@@ -38,9 +38,9 @@ class ViaFinder {
   /// Whether no path is cheaper than the costs of the gate's row say, and each has a via.
   bool find(GateId gate) {
     const std::size_t row = shortcuts_.row_begin(tree_, gate);
-    const GateTree::Group& group = tree_.group(tree_.group_of[index(gate)]);
-    const std::uint32_t above = group.up_width + group.row(gate);
-    const std::uint32_t beside = tree_.width(group) - above;
+    const GateTree::Supernode& supernode = tree_.supernode(tree_.supernode_of[index(gate)]);
+    const std::uint32_t above = supernode.up_width + supernode.row(gate);
+    const std::uint32_t beside = tree_.width(supernode) - above;
     const bool least = mark_gates(gate, row);
     return mark_edges(gate, row) && least && all_told(shortcuts_.up, up_, row, above, beside) &&
            (down_.empty() || all_told(shortcuts_.down, down_, row, above, beside));
@@ -48,7 +48,7 @@ class ViaFinder {
 
  private:
   bool mark_gates(GateId gate, std::size_t row) {
-    const GroupId own = tree_.group_of[index(gate)];
+    const SupernodeId own = tree_.supernode_of[index(gate)];
     const std::uint32_t above = index(tree_.depth(gate));
     for_each_direction([&](const SharedArray<Cost>& costs, Vias& vias, bool down) {
       runs_.to_depths(own, above, costs.data() + row, costs_by_depth_[down].data());
@@ -58,7 +58,7 @@ class ViaFinder {
     passes_.run_from(gate, [&](const LowerPath& p) {
       const Cost* const costs = costs_by_depth_[p.down].data();
       std::uint32_t* const vias = vias_by_depth_[p.down].data();
-      runs_.for_each_above(p.over_group, above, [&](const DepthRun& run) {
+      runs_.for_each_above(p.over_supernode, above, [&](const DepthRun& run) {
         least = mark_equal(costs + run.depth, p.row + run.column, p.add, run.count, index(p.over),
                            vias + run.depth) &&
                 least;
@@ -79,7 +79,7 @@ class ViaFinder {
   /// Edges are taken before what costs the same over gates.
   bool mark_edges(GateId below, std::size_t row) {
     bool good = true;
-    const GroupId own = tree_.group_of[index(below)];
+    const SupernodeId own = tree_.supernode_of[index(below)];
     for (const GateLinks::Link& link : links_.links_of(below)) {
       for (std::uint32_t j = 0; j < link.count; ++j) {
         const std::uint32_t target = link.targets + j;
@@ -123,7 +123,7 @@ class ViaFinder {
 }  // namespace
 
 Result<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
-                               const GateTree& tree, const LowerGroups& lowers,
+                               const GateTree& tree, const LowerSupernodes& lowers,
                                const Shortcuts& shortcuts, const ParallelFor& parallel) {
   constexpr std::uint32_t kGates = 64;  // for each piece of work
   Vias up(shortcuts.up.size(), 0);

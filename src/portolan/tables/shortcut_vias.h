@@ -31,7 +31,7 @@ struct ShortcutVias {
 /// proof that they are, quicker found than the costs. Gates in parallel; fails where the caller's
 /// loop loses work, too.
 Result<ShortcutVias> find_vias(const Hierarchy& hierarchy, const GateLinks& links,
-                               const GateTree& tree, const LowerGroups& lowers,
+                               const GateTree& tree, const LowerSupernodes& lowers,
                                const Shortcuts& shortcuts, const ParallelFor& parallel);
 
 /// The step along an edge that vias tell, from the gate below to that above or back.

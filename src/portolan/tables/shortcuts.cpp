@@ -28,7 +28,7 @@ class ShortcutMaker {
   }
 
   /// What is a path over a gate becomes a shortcut, row by row, each after all below it.
-  void eliminate(const LowerGroups& lowers) {
+  void eliminate(const LowerSupernodes& lowers) {
     const ShortcutPasses passes(tree_, lowers, begin_.data(), up_.data(),
                                 down_.empty() ? nullptr : down_.data());
     const DepthRuns runs(tree_);
@@ -36,13 +36,13 @@ class ShortcutMaker {
     std::vector<Cost> down(tree_.height());
     for (std::uint32_t g = tree_.gate_count(); g-- > 0;) {
       const GateId gate{g};
-      const GroupId own = tree_.group_of[g];
+      const SupernodeId own = tree_.supernode_of[g];
       const std::uint32_t above = index(tree_.depth(gate));
       runs.to_depths(own, above, row(up_, gate), up.data());
       if (!down_.empty()) runs.to_depths(own, above, row(down_, gate), down.data());
       passes.run_from(gate, [&](const LowerPath& p) {
         Cost* const target = (p.down ? down : up).data();
-        runs.for_each_above(p.over_group, above, [&](const DepthRun& run) {
+        runs.for_each_above(p.over_supernode, above, [&](const DepthRun& run) {
           lower(target + run.depth, p.row + run.column, p.add, run.count);
         });
       });
@@ -53,14 +53,15 @@ class ShortcutMaker {
 
  private:
   void set(PageVector<Cost>& costs, GateId below, GateId above, Cost cost) {
-    Cost& entry = row(costs, below)[*tree_.column(tree_.group_of[index(below)], above)];
+    Cost& entry = row(costs, below)[*tree_.column(tree_.supernode_of[index(below)], above)];
     entry = std::min(entry, cost);
   }
 
   Cost* row(PageVector<Cost>& costs, GateId gate) const {
-    const GroupId own = tree_.group_of[index(gate)];
-    const GateTree::Group& group = tree_.group(own);
-    return costs.data() + begin_[index(own)] + std::size_t{group.row(gate)} * tree_.width(group);
+    const SupernodeId own = tree_.supernode_of[index(gate)];
+    const GateTree::Supernode& supernode = tree_.supernode(own);
+    return costs.data() + begin_[index(own)] +
+           std::size_t{supernode.row(gate)} * tree_.width(supernode);
   }
 
   const GateTree& tree_;
@@ -73,9 +74,9 @@ class ShortcutMaker {
 
 std::vector<std::uint64_t> shortcut_begins(const GateTree& tree) {
   std::vector<std::uint64_t> begin;
-  begin.reserve(tree.groups.size());
+  begin.reserve(tree.supernodes.size());
   std::uint64_t total = 0;
-  for (const GateTree::Group& g : tree.groups.span()) {
+  for (const GateTree::Supernode& g : tree.supernodes.span()) {
     begin.push_back(total);
     total += std::uint64_t{g.size} * tree.width(g);
   }
@@ -83,7 +84,8 @@ std::vector<std::uint64_t> shortcut_begins(const GateTree& tree) {
 }
 
 Shortcuts make_shortcuts(const Hierarchy& hierarchy, const GateGraph& graph,
-                         const NumberedTree& numbered, const LowerGroups& lowers, bool directed) {
+                         const NumberedTree& numbered, const LowerSupernodes& lowers,
+                         bool directed) {
   const auto& [tree, number_of] = numbered;
   std::vector<std::uint64_t> begin = shortcut_begins(tree);
   const std::uint64_t total = tree.shortcut_count();

@@ -16,11 +16,11 @@ const char* name(FarMethod method) {
   return "unknown";
 }
 
-GroupOrderer once_for_each_level(GroupOrderer order) {
-  return [order = std::move(order), made = std::vector<std::optional<GroupOrder>>()](
-             const GateGraph& graph) mutable -> Result<GroupOrder> {
+SupernodeOrderer once_for_each_level(SupernodeOrderer order) {
+  return [order = std::move(order), made = std::vector<std::optional<SupernodeOrder>>()](
+             const GateGraph& graph) mutable -> Result<SupernodeOrder> {
     if (made.size() <= graph.level) made.resize(graph.level + 1);
-    std::optional<GroupOrder>& known = made[graph.level];
+    std::optional<SupernodeOrder>& known = made[graph.level];
     if (!known) {
       auto ordered = order(graph);
       if (!ordered) return ordered;

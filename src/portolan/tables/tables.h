@@ -37,11 +37,11 @@ struct TableOptions {
   unsigned level_alone = 0;
 };
 
-/// Orders groups of gates; see dissect in partition/dissection.h.
-using GroupOrderer = std::function<Result<GroupOrder>(const GateGraph&)>;
+/// Orders supernodes; see dissect in partition/dissection.h.
+using SupernodeOrderer = std::function<Result<SupernodeOrder>(const GateGraph&)>;
 /// One that remembers the orders that it made, for graphs of one hierarchy. One thread at a time;
 /// copies remember on their own.
-GroupOrderer once_for_each_level(GroupOrderer order);
+SupernodeOrderer once_for_each_level(SupernodeOrderer order);
 
 /// Everything that makes a query a look-up: connect table, and labels or shortcuts over the gates
 /// of level 1. Where memory is short there may be shortcuts alone, over the gates of any level:

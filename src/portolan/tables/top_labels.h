@@ -13,26 +13,26 @@ namespace portolan::detail {
 
 /// Labels of the topmost gates alone (see GateLabels), without their steps: where shortcuts end a
 /// climb at them, most of the elimination tree need not be walked. With a gate those above it have
-/// labels, and groups have them as a whole.
+/// labels, and supernodes have them as a whole.
 struct TopLabels {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
-  SharedArray<std::uint32_t> begin;  ///< By group: where its rows begin, or kNone.
+  SharedArray<std::uint32_t> begin;  ///< By supernode: where its rows begin, or kNone.
   SharedArray<Cost> up;              ///< Gate by gate, by depth.
   SharedArray<Cost> down;            ///< Costs from the gate above; empty unless directed.
 
   bool empty() const { return begin.empty(); }
-  bool has(GroupId group) const { return !empty() && begin[index(group)] != kNone; }
-  /// Of a gate whose group has labels.
+  bool has(SupernodeId supernode) const { return !empty() && begin[index(supernode)] != kNone; }
+  /// Of a gate whose supernode has labels.
   const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
-    const GroupId own = tree.group_of[index(gate)];
-    const GateTree::Group& group = tree.group(own);
+    const SupernodeId own = tree.supernode_of[index(gate)];
+    const GateTree::Supernode& supernode = tree.supernode(own);
     return (backward && !down.empty() ? down : up).data() + begin[index(own)] +
-           std::size_t{group.row(gate)} * row_size(group);
+           std::size_t{supernode.row(gate)} * row_size(supernode);
   }
-  /// Every row has room for the group's deepest gate.
-  static std::uint32_t row_size(const GateTree::Group& group) {
-    return index(group.depth) + group.size;
+  /// Every row has room for the supernode's deepest gate.
+  static std::uint32_t row_size(const GateTree::Supernode& supernode) {
+    return index(supernode.depth) + supernode.size;
   }
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };

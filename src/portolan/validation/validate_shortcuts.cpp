@@ -15,78 +15,80 @@ class TreeChecker {
   TreeChecker(const GateLinks& links, const GateTree& tree) : links_(links), tree_(tree) {}
 
   const char* find_problem() const {
-    if (!good_groups()) return "the groups are not those of the gates";
-    for (const GroupId g : tree_.all_groups())
-      if (!good_ups(g)) return "a group lacks shortcuts, or has some that lead nowhere";
+    if (!good_supernodes()) return "the supernodes are not those of the gates";
+    for (const SupernodeId g : tree_.all_supernodes())
+      if (!good_ups(g)) return "a supernode lacks shortcuts, or has some that lead nowhere";
     if (!all_edges_fit()) return "an edge lies beside all shortcuts";
     return nullptr;
   }
 
  private:
-  bool good_groups() const {
-    if (tree_.group_of.size() != links_.gate_count()) return false;
-    IdVector<Depth, GroupId> branch;  // the group of the gate there
+  bool good_supernodes() const {
+    if (tree_.supernode_of.size() != links_.gate_count()) return false;
+    IdVector<Depth, SupernodeId> branch;  // the supernode of the gate there
     std::uint64_t first = 0;
     std::uint64_t up = 0;
-    for (std::uint32_t g = 0; g < tree_.groups.size(); ++g) {
-      const GateTree::Group& group = tree_.groups[g];
-      if (index(group.first) != first || group.size == 0 ||
-          group.size > links_.gate_count() - first || group.up_begin != up || group.up_end < up ||
-          group.up_end > tree_.ups.size() || group.depth != links_.gate(group.first).depth) {
+    for (std::uint32_t g = 0; g < tree_.supernodes.size(); ++g) {
+      const GateTree::Supernode& supernode = tree_.supernodes[g];
+      if (index(supernode.first) != first || supernode.size == 0 ||
+          supernode.size > links_.gate_count() - first || supernode.up_begin != up ||
+          supernode.up_end < up || supernode.up_end > tree_.ups.size() ||
+          supernode.depth != links_.gate(supernode.first).depth) {
         return false;
       }
-      branch.resize(index(group.depth));  // no longer than it was: the depths make a tree
-      if (group.parent != (branch.empty() ? kNoGroup : branch.back())) return false;
-      if (!branch.empty() && !follows(group, tree_.group(group.parent))) return false;
-      for (std::uint32_t k = 0; k < group.size; ++k) {
-        if (tree_.group_of[first + k] != GroupId{g} ||
+      branch.resize(index(supernode.depth));  // no longer than it was: the depths make a tree
+      if (supernode.parent != (branch.empty() ? kNoSupernode : branch.back())) return false;
+      if (!branch.empty() && !follows(supernode, tree_.supernode(supernode.parent))) return false;
+      for (std::uint32_t k = 0; k < supernode.size; ++k) {
+        if (tree_.supernode_of[first + k] != SupernodeId{g} ||
             index(links_.gates[first + k].depth) != branch.size()) {
           return false;
         }
-        branch.push_back(GroupId{g});
+        branch.push_back(SupernodeId{g});
       }
-      first += group.size;
-      up = group.up_end;
+      first += supernode.size;
+      up = supernode.up_end;
     }
     return first == links_.gate_count() && up == tree_.ups.size();
   }
 
-  /// Whether a group hangs below the last gate of its parent.
-  static bool follows(const GateTree::Group& group, const GateTree::Group& parent) {
-    return index(group.depth) == std::uint64_t{index(parent.depth)} + parent.size;
+  /// Whether a supernode hangs below the last gate of its parent.
+  static bool follows(const GateTree::Supernode& supernode, const GateTree::Supernode& parent) {
+    return index(supernode.depth) == std::uint64_t{index(parent.depth)} + parent.size;
   }
 
   /// Ascending, the parent last, and the others among the parent's too, as an elimination makes
-  /// them: so a group has shortcuts between any two groups that shortcuts of one below lead to.
-  bool good_ups(GroupId g) const {
-    const GateTree::Group& group = tree_.group(g);
-    const auto ups = tree_.ups_of(group);
+  /// them: so there are shortcuts between any two supernodes that those of one below lead to.
+  bool good_ups(SupernodeId g) const {
+    const GateTree::Supernode& supernode = tree_.supernode(g);
+    const auto ups = tree_.ups_of(supernode);
     std::uint64_t column = 0;
     for (std::size_t u = 0; u < ups.size(); ++u) {
-      if (ups[u].group >= g || (u > 0 && ups[u - 1].group >= ups[u].group) ||
+      if (ups[u].supernode >= g || (u > 0 && ups[u - 1].supernode >= ups[u].supernode) ||
           ups[u].column != column) {
         return false;
       }
-      column += tree_.group(ups[u].group).size;
+      column += tree_.supernode(ups[u].supernode).size;
     }
-    if (group.up_width != column) return false;
-    if (group.parent == kNoGroup || ups.empty()) return group.parent == kNoGroup && ups.empty();
-    const auto theirs = tree_.ups_of(tree_.group(group.parent));
-    const auto by_group = [](const GateTree::Up& a, const GateTree::Up& b) {
-      return a.group < b.group;
+    if (supernode.up_width != column) return false;
+    if (supernode.parent == kNoSupernode || ups.empty())
+      return supernode.parent == kNoSupernode && ups.empty();
+    const auto theirs = tree_.ups_of(tree_.supernode(supernode.parent));
+    const auto by_supernode = [](const GateTree::Up& a, const GateTree::Up& b) {
+      return a.supernode < b.supernode;
     };
-    return ups.back().group == group.parent &&
-           std::includes(theirs.begin(), theirs.end(), ups.begin(), ups.end() - 1, by_group);
+    return ups.back().supernode == supernode.parent &&
+           std::includes(theirs.begin(), theirs.end(), ups.begin(), ups.end() - 1, by_supernode);
   }
 
   bool fits(GateId a, GateId b) const {
-    const GroupId below = std::max(tree_.group_of[index(a)], tree_.group_of[index(b)]);
-    const GroupId above = std::min(tree_.group_of[index(a)], tree_.group_of[index(b)]);
-    const auto ups = tree_.ups_of(tree_.group(below));
+    const SupernodeId below = std::max(tree_.supernode_of[index(a)], tree_.supernode_of[index(b)]);
+    const SupernodeId above = std::min(tree_.supernode_of[index(a)], tree_.supernode_of[index(b)]);
+    const auto ups = tree_.ups_of(tree_.supernode(below));
     const auto at =
         std::lower_bound(ups.begin(), ups.end(), above,
-                         [](const GateTree::Up& up, GroupId g) { return up.group < g; });
-    return below == above || (at != ups.end() && at->group == above);
+                         [](const GateTree::Up& up, SupernodeId g) { return up.supernode < g; });
+    return below == above || (at != ups.end() && at->supernode == above);
   }
 
   bool all_edges_fit() const {
@@ -118,12 +120,12 @@ Result<Done> validate_shortcuts(const Hierarchy& hierarchy, const GateLinks& lin
   const std::uint64_t count = table.tree.shortcut_count();
   if (shortcuts.up.size() != count + kRowSlack ||
       shortcuts.down.size() != (directed ? count + kRowSlack : 0))
-    return Error{"there are not as many as the groups ask for"};
-  const LowerGroups lowers = find_lower_groups(table.tree);
+    return Error{"there are not as many as the supernodes ask for"};
+  const LowerSupernodes lowers = find_lower_supernodes(table.tree);
   if (!std::ranges::equal(shortcut_begins(table.tree), shortcuts.begin.span()) ||
       !std::ranges::equal(lowers.begin.span(), table.lowers.begin.span()) ||
-      !std::ranges::equal(lowers.groups.span(), table.lowers.groups.span())) {
-    return Error{"the groups below are not those of the tree"};
+      !std::ranges::equal(lowers.supernodes.span(), table.lowers.supernodes.span())) {
+    return Error{"the supernodes below are not those of the tree"};
   }
   if (!is_infinite(shortcuts.up.span().subspan(count)) ||
       (directed && !is_infinite(shortcuts.down.span().subspan(count)))) {

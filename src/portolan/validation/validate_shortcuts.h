@@ -7,7 +7,7 @@
 
 namespace portolan::detail {
 
-/// Checks untrusted shortcuts over links that passed find_links_problem: the groups
+/// Checks untrusted shortcuts over links that passed find_links_problem: the supernodes
 /// make the tree of those links, with shortcuts wherever an elimination needs them, and the costs
 /// are exactly those that it finds. When all is well the table has vias where they suit: they prove
 /// it.

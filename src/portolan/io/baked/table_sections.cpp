@@ -49,14 +49,14 @@ void for_each_label_array(Labels& labels, F&& f) {
 
 template <class Shortcuts, class F>
 void for_each_shortcut_array(Shortcuts& table, F&& f) {
-  f(table.tree.groups);
+  f(table.tree.supernodes);
   f(table.tree.ups);
-  f(table.tree.group_of);
+  f(table.tree.supernode_of);
   f(table.shortcuts.begin);
   f(table.shortcuts.up);
   f(table.shortcuts.down);
   f(table.lowers.begin);
-  f(table.lowers.groups);
+  f(table.lowers.supernodes);
 }
 
 void write_choice(const Tables& tables, ByteWriter& out) {
