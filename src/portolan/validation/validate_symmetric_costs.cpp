@@ -10,8 +10,8 @@
 namespace portolan::detail {
 namespace {
 
-/// Goes up the levels. The gates of a cell fall into groups that hang together inside it: at
-/// level 1 by their components, above by the groups of the cells inside.
+/// Goes up the levels. The components that the gates of a cell fall into are stored at level 1;
+/// above, those of the cells inside are joined.
 class CostChecker {
  public:
   CostChecker(const Partition& partition, const std::vector<CellWords>& cells,
@@ -26,14 +26,14 @@ class CostChecker {
       first_gate_.push_back(gates);
       gates += cell(h).gate_count();
     }
-    group_.resize(gates);
-    group_count_.resize(cells.size());
+    component_.resize(gates);
+    component_count_.resize(cells.size());
     cross_.resize(cells.size());
   }
 
   Result<Done> check_cells() {
     for (CellHandle h = 0; h < cells_.size(); ++h) {
-      h < partition_.cell_count(1) ? group_by_component(h) : group_by_children(h);
+      h < partition_.cell_count(1) ? take_components(h) : join_components(h);
       if (!check_matrix(h))
         return cell_error(partition_, h, "its costs do not fit what hangs together in it");
     }
@@ -56,9 +56,9 @@ class CostChecker {
  private:
   static constexpr std::uint32_t kNobody = 0xFFFF'FFFFu;
 
-  /// The most that costs stored here add up to in one query. A search enters a group of gates
-  /// once and from there knows all of it, so each group adds its most expensive crossing at most
-  /// once, whatever the costs are; the same for each inter-edge.
+  /// The most that costs stored here add up to in one query. A search enters a component
+  /// once and from there knows all of it, so each component adds its most expensive crossing at
+  /// most once, whatever the costs are; the same for each inter-edge.
   std::uint64_t most() const {
     std::vector<std::uint64_t> spread(cells_.size());  // by any choice of levels inside a cell
     std::vector<std::uint64_t> climb(
@@ -79,30 +79,30 @@ class CostChecker {
       highest_climb = std::max(highest_climb, climb[h]);
       if (partition_.parent(h) == kNoHandle) total += spread[h];
     }
-    // Start and goal both climb; and beyond the last group one more crossing is tried.
+    // Start and goal both climb; and beyond the last component one more crossing is tried.
     const std::uint64_t most_expensive = *std::max_element(cross_.begin(), cross_.end());
     return total + 2 * highest_climb + most_expensive + 3 * inter_edges();
   }
 
   OverlayCell cell(CellHandle h) const { return OverlayCell(cells_[h].get()); }
-  std::uint32_t* groups(CellHandle h) { return group_.data() + first_gate_[h]; }
+  std::uint32_t* components(CellHandle h) { return component_.data() + first_gate_[h]; }
 
-  void group_by_component(CellHandle h) {
-    for (const GatePlace i : cell(h).places()) groups(h)[index(i)] = cell(h).gate_component(i);
-    group_count_[h] = cell(h).component_count();
+  void take_components(CellHandle h) {
+    for (const GatePlace i : cell(h).places()) components(h)[index(i)] = cell(h).gate_component(i);
+    component_count_[h] = cell(h).component_count();
   }
 
-  void group_by_children(CellHandle h) {
+  void join_components(CellHandle h) {
     const std::span<const CellHandle> children = partition_.children(h);
     std::uint32_t total = 0;
-    for (const CellHandle child : children) total += group_count_[child];
+    for (const CellHandle child : children) total += component_count_[child];
     sets_.reset(total);
     std::uint32_t first = 0;
     for (const CellHandle child : children) {
       for (const GatePlace i : cell(child).places()) {
-        join(h, cell(child).gate(i), first + groups(child)[index(i)]);
+        join(h, cell(child).gate(i), first + components(child)[index(i)]);
       }
-      first += group_count_[child];
+      first += component_count_[child];
     }
     for (const CellHandle child : children) join_inter_edges(h, child);
     number_.assign(total, kNobody);
@@ -110,28 +110,28 @@ class CostChecker {
     for (const GatePlace i : cell(h).places()) {
       std::uint32_t& number = number_[sets_.find(owner_[index(cell(h).gate(i))])];
       if (number == kNobody) number = count++;
-      groups(h)[index(i)] = number;
+      components(h)[index(i)] = number;
     }
-    group_count_[h] = count;
+    component_count_[h] = count;
   }
 
-  void join(CellHandle bound, NodeId node, std::uint32_t group) {
-    if (owned_in_[index(node)] == bound) {
-      sets_.join(owner_[index(node)], group);
+  void join(CellHandle parent, NodeId node, std::uint32_t component) {
+    if (owned_in_[index(node)] == parent) {
+      sets_.join(owner_[index(node)], component);
     } else {
-      owned_in_[index(node)] = bound;
-      owner_[index(node)] = group;
+      owned_in_[index(node)] = parent;
+      owner_[index(node)] = component;
     }
   }
 
-  void join_inter_edges(CellHandle bound, CellHandle child) {
-    const unsigned level = partition_.level(bound);
+  void join_inter_edges(CellHandle parent, CellHandle child) {
+    const unsigned level = partition_.level(parent);
     for (const GatePlace i : cell(child).places()) {
       const NodeId node = cell(child).gate(i);
       const OverlayCell home = cell(index(cell(child).home(i)));
       home.for_each_inter(home.find(node), [&](const InterEdge& e) {
-        if (e.cost_out != kInfinite && partition_.ancestor(e.to_home, level) == bound &&
-            owned_in_[index(e.to)] == bound) {
+        if (e.cost_out != kInfinite && partition_.ancestor(e.to_home, level) == parent &&
+            owned_in_[index(e.to)] == parent) {
           sets_.join(owner_[index(node)], owner_[index(e.to)]);
         }
       });
@@ -140,17 +140,17 @@ class CostChecker {
 
   bool check_matrix(CellHandle h) {
     const OverlayCell block = cell(h);
-    const std::uint32_t* group = groups(h);
-    most_expensive_.assign(group_count_[h], 0);
+    const std::uint32_t* component = components(h);
+    most_expensive_.assign(component_count_[h], 0);
     for (const GatePlace i : block.places()) {
-      Cost most_expensive = most_expensive_[group[index(i)]];
+      Cost most_expensive = most_expensive_[component[index(i)]];
       for (const GatePlace j : IdRange<GatePlace>(index(i))) {
         const Cost cost = block.cost(i, j);
-        const bool together = group[index(i)] == group[index(j)];
+        const bool together = component[index(i)] == component[index(j)];
         if (cost != block.cost(j, i) || (cost != kInfinite) != together) return false;
         if (together) most_expensive = std::max(most_expensive, cost);
       }
-      most_expensive_[group[index(i)]] = most_expensive;
+      most_expensive_[component[index(i)]] = most_expensive;
     }
     for (const Cost most_expensive : most_expensive_) cross_[h] += most_expensive;
     return true;
@@ -169,10 +169,10 @@ class CostChecker {
   const Partition& partition_;
   const std::vector<CellWords>& cells_;
   std::vector<std::size_t> first_gate_;
-  std::vector<std::uint32_t> group_;        // by first_gate_ and gate
-  std::vector<std::uint32_t> group_count_;  // by cell, like the next
-  std::vector<std::uint64_t> cross_;        // the most expensive crossings of its groups, added up
-  std::vector<std::uint32_t> owner_;        // by node: its group among those inside owned_in_
+  std::vector<std::uint32_t> component_;        // by first_gate_ and gate
+  std::vector<std::uint32_t> component_count_;  // by cell, like the next
+  std::vector<std::uint64_t> cross_;  // the most expensive crossings of its components, added up
+  std::vector<std::uint32_t> owner_;  // by node: its component among those inside owned_in_
   std::vector<CellHandle> owned_in_;
   std::vector<std::uint32_t> number_;
   std::vector<Cost> most_expensive_;
