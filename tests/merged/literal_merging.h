@@ -46,11 +46,11 @@ class LiteralMerging {
     bool merged = false;
     for (const auto& [top, picked] : candidates) {
       if (processed.contains(top)) continue;
-      std::set<std::uint32_t> group;
-      collect(top, candidates, group);
-      processed.insert(group.begin(), group.end());
-      if (group.size() < 2) continue;
-      merge({group.begin(), group.end()});
+      std::set<std::uint32_t> match;
+      collect(top, candidates, match);
+      processed.insert(match.begin(), match.end());
+      if (match.size() < 2) continue;
+      merge({match.begin(), match.end()});
       merged = true;
     }
     return merged;
@@ -82,10 +82,10 @@ class LiteralMerging {
 
   static void collect(std::uint32_t m,
                       const std::map<std::uint32_t, std::set<std::uint32_t>>& candidates,
-                      std::set<std::uint32_t>& group) {
-    if (!group.insert(m).second) return;
+                      std::set<std::uint32_t>& match) {
+    if (!match.insert(m).second) return;
     for (const std::uint32_t other : candidates.at(m)) {
-      if (candidates.at(other).contains(m)) collect(other, candidates, group);
+      if (candidates.at(other).contains(m)) collect(other, candidates, match);
     }
   }
 

@@ -58,7 +58,7 @@ void ClusterMerger::link_steps() {
   nearest_.assign(count, std::numeric_limits<double>::infinity());
   mark_.assign(count, kNoCluster);
   known_joint_.assign(count, kNoJoint);
-  group_place_.assign(count, 0);
+  place_.assign(count, 0);
   is_changed_.assign(count, false);
   target_.assign(joint_count, kNoCluster);
   next_.assign(joint_count, kNoJoint);
@@ -145,7 +145,7 @@ void ClusterMerger::collect(ClusterId seed) {
     mark_[seed] = kNoCluster;
   } else {
     std::sort(matched_.begin() + static_cast<std::ptrdiff_t>(begin), matched_.end());
-    groups_.push_back({begin, matched_.size()});
+    found_.push_back({begin, matched_.size()});
   }
 }
 
@@ -168,13 +168,13 @@ bool ClusterMerger::merge_step() {
     look_around(cluster);
   }
   matched_.clear();
-  groups_.clear();
+  found_.clear();
   for (const ClusterId cluster : looking) {
     if (mark_[cluster] == kNoCluster) collect(cluster);
   }
-  std::sort(groups_.begin(), groups_.end(),
-            [&](const Group& a, const Group& b) { return matched_[a.begin] < matched_[b.begin]; });
-  for (const Group& g : groups_) merge({matched_.data() + g.begin, matched_.data() + g.end});
+  std::sort(found_.begin(), found_.end(),
+            [&](const Match& a, const Match& b) { return matched_[a.begin] < matched_[b.begin]; });
+  for (const Match& m : found_) merge({matched_.data() + m.begin, matched_.data() + m.end});
   if (matched_.empty()) {
     start_.made_before.pop_back();
     return false;
@@ -198,7 +198,7 @@ void ClusterMerger::merge(std::span<const ClusterId> clusters) {
   nearest_.push_back(std::numeric_limits<double>::infinity());
   mark_.push_back(kNoCluster);
   known_joint_.push_back(kNoJoint);
-  group_place_.push_back(0);
+  place_.push_back(0);
   is_changed_.push_back(false);
   top_count_ -= narrow<std::uint32_t>(clusters.size()) - 1;
   for (const ClusterId cluster : clusters) take_outside_joints(cluster, merged);
@@ -211,16 +211,16 @@ void ClusterMerger::merge(std::span<const ClusterId> clusters) {
 
 /// Fills in `entering_` of the clusters that can be entered from outside.
 void ClusterMerger::compute_entering(std::span<const ClusterId> clusters) {
-  const ClusterId group = mark_[clusters[0]];
-  for (std::uint32_t k = 0; k < clusters.size(); ++k) group_place_[clusters[k]] = k;
+  const ClusterId own = mark_[clusters[0]];
+  for (std::uint32_t k = 0; k < clusters.size(); ++k) place_[clusters[k]] = k;
   distances_.begin(narrow<std::uint32_t>(clusters.size()));
   std::vector<std::uint32_t> entered;
   for (std::uint32_t k = 0; k < clusters.size(); ++k) {
     bool outside = false;
     for (JointId j = first_joint_[clusters[k]]; j != kNoJoint; j = next_[j]) {
       if (dropped(j)) continue;
-      if (mark_[target_[j]] == group) {
-        distances_.add(k, group_place_[target_[j]], distance_[j]);
+      if (mark_[target_[j]] == own) {
+        distances_.add(k, place_[target_[j]], distance_[j]);
       } else {
         outside = true;
       }

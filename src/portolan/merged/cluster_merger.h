@@ -41,8 +41,9 @@ class ClusterMerger {
   MergedHierarchy hierarchy() &&;
 
  private:
-  struct Group {
-    std::size_t begin;  // in matched_
+  /// Clusters that become one, side by side in `matched_`.
+  struct Match {
+    std::size_t begin;
     std::size_t end;
   };
   explicit ClusterMerger(const MergeSettings& settings) { start_.settings = settings; }
@@ -81,12 +82,12 @@ class ClusterMerger {
   IdVector<ClusterId, double> nearest_;       // the least symmetric unit distance to a neighbour
   IdVector<ClusterId, ClusterId> mark_;       // see `merge` and `collect`
   IdVector<ClusterId, bool> is_changed_;
-  IdVector<ClusterId, JointId> known_joint_;        // the one that leads there, in `merge`
-  IdVector<ClusterId, std::uint32_t> group_place_;  // among those it merges with, in `merge`
+  IdVector<ClusterId, JointId> known_joint_;  // the one that leads there, in `merge`
+  IdVector<ClusterId, std::uint32_t> place_;  // among those it merges with, in `merge`
 
   std::vector<ClusterId> changed_;  // top clusters to look around, each once
-  std::vector<ClusterId> matched_;  // groups one after the other, each ascending
-  std::vector<Group> groups_;
+  std::vector<ClusterId> matched_;  // one match after the other, each ascending
+  std::vector<Match> found_;
   ChildDistances distances_;
 };
 

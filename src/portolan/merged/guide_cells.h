@@ -21,20 +21,21 @@ struct GuideNodes {
   }
 };
 
-/// Groups nodes into cells of about `size` triangles: first those in the same cluster of at most
-/// that size, then small groups with their smallest neighbour. The second is for clusters with very
-/// many children (flat ground) and for what large clusters left over. Returns the cell of each node
-/// and replaces `nodes` by what is known of the cells. `graph`: which nodes are neighbours.
+/// Joins nodes to cells of about `size` triangles: first those in the same cluster of at most
+/// that size, then small sets of them with their smallest neighbour. The second is for clusters
+/// with very many children (flat ground) and for what large clusters left over. Returns the cell of
+/// each node and replaces `nodes` by what is known of the cells. `graph`: which nodes are
+/// neighbours.
 template <class G>
-IdVector<GuideNodeId, GuideCellId> group_nodes(const MergedHierarchy& h, const G& graph,
-                                               std::uint32_t size, GuideNodes& nodes);
+IdVector<GuideNodeId, GuideCellId> join_nodes(const MergedHierarchy& h, const G& graph,
+                                              std::uint32_t size, GuideNodes& nodes);
 
 namespace guide_detail {
 
 /// Sets of nodes, each known by its first one.
-class Grouping {
+class NodeSets {
  public:
-  explicit Grouping(const GuideNodes& nodes) : size_(nodes.size) {
+  explicit NodeSets(const GuideNodes& nodes) : size_(nodes.size) {
     sets_.reset(narrow<std::uint32_t>(size_.size()));
   }
   GuideNodeId find(GuideNodeId node) { return GuideNodeId{sets_.find(index(node))}; }
@@ -59,24 +60,24 @@ inline ClusterId largest_around(const MergedHierarchy& h, ClusterId cluster, std
   return cluster;
 }
 
-/// One pass over all nodes; whether any groups were joined.
+/// One pass over all nodes; whether any sets were joined.
 template <class G>
-bool join_small(const G& graph, std::uint32_t size, Grouping& groups, IdRange<GuideNodeId> nodes) {
+bool join_small(const G& graph, std::uint32_t size, NodeSets& sets, IdRange<GuideNodeId> nodes) {
   bool joined = false;
   for (const GuideNodeId node : nodes) {
-    const GuideNodeId here = groups.find(node);
-    if (groups.size(here) >= size / 2) continue;
+    const GuideNodeId here = sets.find(node);
+    if (sets.size(here) >= size / 2) continue;
     GuideNodeId best = here;
-    std::uint32_t best_size = size - groups.size(here);
+    std::uint32_t best_size = size - sets.size(here);
     graph.for_each_edge(index(node), Label{}, [&](std::uint32_t to, Cost, std::uint32_t) {
-      const GuideNodeId there = groups.find(GuideNodeId{to});
-      if (there == here || groups.size(there) > best_size) return;
-      if (best != here && groups.size(there) == best_size) return;
+      const GuideNodeId there = sets.find(GuideNodeId{to});
+      if (there == here || sets.size(there) > best_size) return;
+      if (best != here && sets.size(there) == best_size) return;
       best = there;
-      best_size = groups.size(there);
+      best_size = sets.size(there);
     });
     if (best == here) continue;
-    groups.join(here, best);
+    sets.join(here, best);
     joined = true;
   }
   return joined;
@@ -85,19 +86,19 @@ bool join_small(const G& graph, std::uint32_t size, Grouping& groups, IdRange<Gu
 }  // namespace guide_detail
 
 template <class G>
-IdVector<GuideNodeId, GuideCellId> group_nodes(const MergedHierarchy& h, const G& graph,
-                                               std::uint32_t size, GuideNodes& nodes) {
+IdVector<GuideNodeId, GuideCellId> join_nodes(const MergedHierarchy& h, const G& graph,
+                                              std::uint32_t size, GuideNodes& nodes) {
   const std::uint32_t count = narrow<std::uint32_t>(nodes.cluster.size());
-  guide_detail::Grouping groups(nodes);
+  guide_detail::NodeSets sets(nodes);
   IdVector<ClusterId, GuideNodeId> first(h.cluster_count(), kNoGuideNode);
   IdVector<GuideNodeId, ClusterId> around(count);
   for (const GuideNodeId node : nodes.all()) {
     around[node] = guide_detail::largest_around(h, nodes.cluster[node], size);
     GuideNodeId& known = first[around[node]];
     if (known == kNoGuideNode) known = node;
-    groups.join(known, node);
+    sets.join(known, node);
   }
-  while (guide_detail::join_small(graph, size, groups, nodes.all())) {
+  while (guide_detail::join_small(graph, size, sets, nodes.all())) {
   }
   IdVector<GuideNodeId, GuideCellId> cell_of(count);
   GuideNodes cells;
@@ -105,12 +106,12 @@ IdVector<GuideNodeId, GuideCellId> group_nodes(const MergedHierarchy& h, const G
   IdVector<GuideCellId, std::uint32_t> part;
   IdVector<GuideNodeId, GuideCellId> number(count, kNoGuideCell);  // by set
   for (const GuideNodeId node : nodes.all()) {
-    const GuideNodeId set = groups.find(node);
+    const GuideNodeId set = sets.find(node);
     GuideCellId& cell = number[set];
     if (cell == kNoGuideCell) {
       cell = GuideCellId{narrow<std::uint32_t>(cells.cluster.size())};
       cells.cluster.push_back(around[node]);
-      cells.size.push_back(groups.size(set));
+      cells.size.push_back(sets.size(set));
       part.push_back(0);
     }
     cell_of[node] = cell;

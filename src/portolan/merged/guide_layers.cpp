@@ -55,7 +55,7 @@ class LayerBuilder {
   LayerBuilder(const MergedHierarchy& h, const G& below, IdVector<GuideNodeId, TriangleId> middles,
                std::uint32_t size, GuideNodes& nodes)
       : h_(h), below_(below), middles_(std::move(middles)) {
-    layer_.cell_of = group_nodes(h, below, size, nodes);
+    layer_.cell_of = join_nodes(h, below, size, nodes);
     cell_count_ = narrow<std::uint32_t>(nodes.cluster.size());
   }
 
