@@ -91,7 +91,7 @@ TEST_F(CliBatch, AnswersAlikeOnAGpuOrSaysWhyNot) {
 TEST_F(CliBatch, LetsAgentsWalkAlikeOnAGpuOrSaysWhyNot) {
   run("generate navmesh city --size 60 --seed 2 -o m.obj");
   run("build m.obj -o m.portolan");
-  const std::string asked = "batch m.portolan random:500:3 --frames 25 --groups 5 --json";
+  const std::string asked = "batch m.portolan random:500:3 --frames 25 --plan-every 5 --json";
   const auto gpu = run(asked + " --device gpu");
   if (gpu.exit_code != 0) {
     EXPECT_TRUE(gpu.says("choose the device cpu")) << gpu;

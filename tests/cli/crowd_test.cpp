@@ -11,7 +11,7 @@ using CliCrowd = ToolFolder;
 TEST_F(CliCrowd, WalksAndShowsWhatFramesTook) {
   build_dungeon("d.portolan", "");
   const auto walked =
-      run("batch d.portolan --agents 500 --frames 12 --groups 4 --threads 2 --plot frames.svg");
+      run("batch d.portolan --agents 500 --frames 12 --plan-every 4 --threads 2 --plot frames.svg");
   EXPECT_EQ(walked.exit_code, 0) << walked;
   for (const char* word : {"500 agents", "12 frames", "125 agents finding new paths", "99 % below",
                            "finding paths", "frames.svg"}) {

@@ -105,7 +105,8 @@ TEST(HostCrowd, IsTheSameOnSeveralThreads) {
 TEST(HostCrowd, NeedsPlacesAndAgents) {
   const Scene scene(1);
   test::expect_error(HostCrowd::make(scene.arrays, {}, {10, 2, 1.0f, 1}), {"places"});
-  test::expect_error(HostCrowd::make(scene.arrays, scene.places, {1, 2, 1.0f, 1}), {"group"});
+  test::expect_error(HostCrowd::make(scene.arrays, scene.places, {1, 2, 1.0f, 1}),
+                     {"agent", "each frame"});
 }
 
 TEST(GpuCrowd, IsWhereTheOneOnTheCpuIs) {
@@ -136,7 +137,7 @@ TEST(GpuCrowd, IsWhereTheOneOnTheCpuIs) {
   }
 }
 
-TEST(GpuCrowd, RefusesMoreGroupsThanItCanMove) {
+TEST(GpuCrowd, RefusesMoreCohortsThanItCanMove) {
   if (const auto gpu = find_gpu(); !gpu) GTEST_SKIP() << gpu.error().message;
   const Scene scene(1);
   const auto world = GpuWorld::make(scene.arrays.view());

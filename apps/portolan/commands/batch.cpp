@@ -366,8 +366,8 @@ void add_batch(Command& app) {
   add_number("--agents", a.agents, 1u << 30, "In place of QUERIES: random:N");
   add_number("--frames", a.crowd.frames, 1'000'000,
              "Meshes: let agents walk for N frames, each from the start of a query [1, 1000000]");
-  add_number("--groups", a.crowd.groups, 1'000'000,
-             "With --frames: one group in N finds new paths in a frame (10)");
+  add_number("--plan-every", a.crowd.plan_every, 1'000'000,
+             "With --frames: each agent finds a new path every N frames (10)");
   command->add_option("--plot", a.crowd.plot, "With --frames: a picture of what frames took")
       ->type_name("FILE.svg");
   add_number("--first", a.first, 1'000'000,

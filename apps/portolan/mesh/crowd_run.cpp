@@ -61,7 +61,7 @@ void print_table(const Walk& walk) {
 Json as_json(const Walk& walk, const CrowdOptions& options, const std::string& device) {
   return {{"device", device},
           {"agents", options.agents},
-          {"groups", options.groups},
+          {"plan_every", options.plan_every},
           {"frames", walk.whole.size()},
           {"plan_ms", walk.times.plan},
           {"move_ms", walk.times.move},
@@ -79,7 +79,7 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   const ParallelFor parallel = tbb_parallel(arguments.threads);
   CrowdOptions options;
   options.agents = narrow<std::uint32_t>(places.size());
-  options.groups = arguments.groups;
+  options.plan_every = arguments.plan_every;
   GpuInfo info;
   if (arguments.gpu) info = take(find_gpu());
   const std::string device = arguments.gpu ? info.name : counted(arguments.threads, "thread");
@@ -89,7 +89,7 @@ void run_crowd(const std::string& world_name, const NavMeshSnapshot& world,
   std::optional<GpuCrowd> gpu;
   std::optional<HostCrowd> host;
   if (arguments.gpu) {
-    const std::uint64_t scratch = bytes_of_scratch(crowd_group(options, 0).count);
+    const std::uint64_t scratch = bytes_of_scratch(find_cohort(options, 0).count);
     memory =
         GpuMemory{arrays.bytes(), bytes_of_answers<MeshPlace>(places.size()) + scratch, info.free};
     if (!arguments.json) memory->print();

@@ -10,7 +10,7 @@ namespace portolan::detail::cli {
 
 struct CrowdArguments {
   std::uint32_t frames = 0;
-  std::uint32_t groups = 10;
+  std::uint32_t plan_every = 10;
   bool gpu = false;
   unsigned threads = 1;
   bool json = false;

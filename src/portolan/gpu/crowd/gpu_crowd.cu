@@ -7,10 +7,10 @@
 namespace portolan::detail {
 namespace {
 
-constexpr std::uint32_t kMostGroups = 65'535;  // rows of blocks
+constexpr std::uint32_t kMostCohorts = 65'535;  // rows of blocks
 
-/// One group of a crowd, as kernels see it.
-struct GroupView {
+/// One cohort of a crowd, as kernels see it.
+struct CohortView {
   std::uint32_t first;  ///< Of its agents among all.
   std::uint32_t count;
   MeshPlace* starts;
@@ -30,32 +30,32 @@ __global__ void place_walkers(Array<MeshPlace> places, std::uint32_t count, std:
   if (i < count) walkers[i] = {places[draw_start(i, seed, places.size)], 0};
 }
 
-/// Each agent of a group begins where it is, and has a new goal.
-__global__ void choose_goals(const GroupView group, Array<MeshPlace> places, std::uint32_t seed,
+/// Each agent of a cohort begins where it is, and has a new goal.
+__global__ void choose_goals(const CohortView cohort, Array<MeshPlace> places, std::uint32_t seed,
                              std::uint32_t frame, Walker* walkers) {
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= group.count) return;
-  Walker& walker = walkers[group.first + i];
+  if (i >= cohort.count) return;
+  Walker& walker = walkers[cohort.first + i];
   walker.at = 0;
-  group.starts[i] = walker.place;
-  group.goals[i] = places[draw_goal(group.first + i, seed, frame, places.size)];
+  cohort.starts[i] = walker.place;
+  cohort.goals[i] = places[draw_goal(cohort.first + i, seed, frame, places.size)];
 }
 
 __global__ void __launch_bounds__(kBlock)
-    move_walkers(const __grid_constant__ MeshArrays mesh, const GroupView* groups, float step,
+    move_walkers(const __grid_constant__ MeshArrays mesh, const CohortView* cohorts, float step,
                  Walker* walkers, CrowdCounts* counts) {
-  const GroupView group = groups[blockIdx.y];
+  const CohortView cohort = cohorts[blockIdx.y];
   const std::uint32_t i = blockIdx.x * kBlock + threadIdx.x;
   bool arrived = false;
   bool stuck = false;
-  if (i < group.count && group.records != nullptr) {
-    const AgentRecord record = group.records[i];
+  if (i < cohort.count && cohort.records != nullptr) {
+    const AgentRecord record = cohort.records[i];
     stuck = record.status() != static_cast<std::uint8_t>(Status::complete);
     if (!stuck) {
-      Walker walker = walkers[group.first + i];
-      arrived = advance(mesh, walker, group.polygons + record.begin(), record.count(),
-                        group.goals[i].point, step) > 0.0f;
-      walkers[group.first + i] = walker;
+      Walker walker = walkers[cohort.first + i];
+      arrived = advance(mesh, walker, cohort.polygons + record.begin(), record.count(),
+                        cohort.goals[i].point, step) > 0.0f;
+      walkers[cohort.first + i] = walker;
     }
   }
   const int now_arrived = __syncthreads_count(arrived);
@@ -73,22 +73,22 @@ struct GpuCrowd::Inside {
   CopyStream copies;
   DeviceArray<MeshPlace> places;
   DeviceArray<Walker> walkers;
-  std::vector<AgentSet> groups;
-  std::vector<GroupView> views;
-  DeviceArray<GroupView> device_views;
+  std::vector<AgentSet> cohorts;
+  std::vector<CohortView> views;
+  DeviceArray<CohortView> device_views;
   DeviceArray<CrowdCounts> counts;
   std::uint32_t frame = 0;
 
-  Result<Done> make_groups();
+  Result<Done> make_cohorts();
   Array<MeshPlace> all_places() const { return {places.data(), places.size()}; }
-  Result<Done> plan(std::uint32_t group, CrowdFrame& frame_counts);
+  Result<Done> plan(std::uint32_t cohort, CrowdFrame& frame_counts);
 };
 
-Result<Done> GpuCrowd::Inside::make_groups() {
-  groups = std::vector<AgentSet>(options.groups);
-  for (std::uint32_t g = 0; g < options.groups; ++g) {
-    const auto [first, count] = crowd_group(options, g);
-    AgentSet& set = groups[g];
+Result<Done> GpuCrowd::Inside::make_cohorts() {
+  cohorts = std::vector<AgentSet>(options.plan_every);
+  for (std::uint32_t g = 0; g < options.plan_every; ++g) {
+    const auto [first, count] = find_cohort(options, g);
+    AgentSet& set = cohorts[g];
     set.count = count;
     if (auto done = set.starts.resize(set.count); !done) return done;
     if (auto done = set.goals.resize(set.count); !done) return done;
@@ -97,16 +97,16 @@ Result<Done> GpuCrowd::Inside::make_groups() {
   return Done{};
 }
 
-/// Finds the paths of a group to new goals.
-Result<Done> GpuCrowd::Inside::plan(std::uint32_t group, CrowdFrame& frame_counts) {
-  AgentSet& set = groups[group];
+/// Finds the paths of a cohort to new goals.
+Result<Done> GpuCrowd::Inside::plan(std::uint32_t cohort, CrowdFrame& frame_counts) {
+  AgentSet& set = cohorts[cohort];
   if (set.count == 0) return Done{};
-  choose_goals<<<blocks_for(set.count), kBlock>>>(views[group], all_places(), options.seed, frame,
+  choose_goals<<<blocks_for(set.count), kBlock>>>(views[cohort], all_places(), options.seed, frame,
                                                   walkers.data());
   const auto times = world.inside().solver.find_paths(set, {});
   if (!times) return times.error();
-  views[group].records = set.records.data();
-  views[group].polygons = set.polygons.data();
+  views[cohort].records = set.records.data();
+  views[cohort].polygons = set.polygons.data();
   frame_counts.planned = set.count;
   return device_views.assign(views, copies);
 }
@@ -120,13 +120,13 @@ Result<GpuCrowd> GpuCrowd::make(const GpuWorld& world, std::span<const MeshPlace
                                 const CrowdOptions& options) {
   const OnGpu device;
   if (auto done = check_crowd(places, options); !done) return done.error();
-  if (options.groups > kMostGroups)
-    return Error{"GPU: a crowd has at most 65,535 groups; divide it into fewer"};
+  if (options.plan_every > kMostCohorts)
+    return Error{"GPU: agents of a crowd plan every 65,535 frames at the most; give fewer"};
   std::unique_ptr<Inside> inside(new Inside{options, world});
   if (auto done = inside->places.assign(places, inside->copies); !done) return done.error();
   if (auto done = inside->walkers.resize(options.agents); !done) return done.error();
   if (auto done = inside->counts.resize(1); !done) return done.error();
-  if (auto done = inside->make_groups(); !done) return done.error();
+  if (auto done = inside->make_cohorts(); !done) return done.error();
   place_walkers<<<blocks_for(options.agents), kBlock>>>(inside->all_places(), options.agents,
                                                         options.seed, inside->walkers.data());
   // Copies do not wait for other work by themselves.
@@ -143,10 +143,10 @@ Result<CrowdFrame> GpuCrowd::advance() {
   DeviceEvent planned;
   DeviceEvent moved;
   begin.record();
-  if (auto done = in.plan(in.frame % in.options.groups, frame); !done) return done.error();
+  if (auto done = in.plan(in.frame % in.options.plan_every, frame); !done) return done.error();
   planned.record();
   cudaMemsetAsync(in.counts.data(), 0, sizeof(CrowdCounts));
-  const dim3 blocks(blocks_for(in.views.front().count), in.options.groups);
+  const dim3 blocks(blocks_for(in.views.front().count), in.options.plan_every);
   move_walkers<<<blocks, kBlock>>>(in.world.inside().mesh.view(), in.device_views.data(),
                                    in.options.step, in.walkers.data(), in.counts.data());
   if (auto done = check_launched("moving agents"); !done) return done.error();

@@ -37,18 +37,18 @@ HostCrowd::HostCrowd(const SnapshotArrays& world, std::span<const MeshPlace> pla
 }
 
 template <class F>
-void HostCrowd::for_pieces(const CrowdGroup& group, F&& f) const {
+void HostCrowd::for_pieces(const Cohort& cohort, F&& f) const {
   constexpr std::uint32_t kPiece = 4096;
-  const std::uint32_t pieces = group.count == 0 ? 0 : (group.count - 1) / kPiece + 1;
+  const std::uint32_t pieces = cohort.count == 0 ? 0 : (cohort.count - 1) / kPiece + 1;
   const auto work = [&](std::uint32_t piece) {
-    const std::uint32_t begin = group.first + piece * kPiece;
-    f(begin, std::min(begin + kPiece, group.first + group.count));
+    const std::uint32_t begin = cohort.first + piece * kPiece;
+    f(begin, std::min(begin + kPiece, cohort.first + cohort.count));
   };
   run_all(parallel_, pieces, work);
 }
 
-void HostCrowd::plan(const CrowdGroup& group) {
-  for_pieces(group, [&](std::uint32_t begin, std::uint32_t end) {
+void HostCrowd::plan(const Cohort& cohort) {
+  for_pieces(cohort, [&](std::uint32_t begin, std::uint32_t end) {
     NavMeshQuery query;
     NavMeshPath path;
     NavMeshQueryOptions options;
@@ -66,8 +66,8 @@ void HostCrowd::plan(const CrowdGroup& group) {
 void HostCrowd::move(CrowdFrame& frame) {
   std::atomic<std::uint64_t> arrived = 0;
   std::atomic<std::uint64_t> stuck = 0;
-  const std::uint32_t planned = std::min(frame_ + 1, options_.groups);
-  const CrowdGroup last = crowd_group(options_, planned - 1);
+  const std::uint32_t planned = std::min(frame_ + 1, options_.plan_every);
+  const Cohort last = find_cohort(options_, planned - 1);
   for_pieces({0, last.first + last.count}, [&](std::uint32_t begin, std::uint32_t end) {
     std::uint64_t counts[2] = {0, 0};
     for (std::uint32_t i = begin; i < end; ++i) {
@@ -90,10 +90,10 @@ void HostCrowd::move(CrowdFrame& frame) {
 
 CrowdFrame HostCrowd::advance() {
   CrowdFrame frame;
-  const CrowdGroup group = crowd_group(options_, frame_ % options_.groups);
+  const Cohort cohort = find_cohort(options_, frame_ % options_.plan_every);
   const auto begin = Clock::now();
-  plan(group);
-  frame.planned = group.count;
+  plan(cohort);
+  frame.planned = cohort.count;
   frame.plan_ms = milliseconds_since(begin);
   const auto planned = Clock::now();
   move(frame);

@@ -28,11 +28,11 @@ class HostCrowd {
 
   HostCrowd(const SnapshotArrays& world, std::span<const MeshPlace> places,
             const CrowdOptions& options, ParallelFor parallel);
-  void plan(const CrowdGroup& group);
+  void plan(const Cohort& cohort);
   void move(CrowdFrame& frame);
   /// Calls f(begin, end) for pieces of a range of agents.
   template <class F>
-  void for_pieces(const CrowdGroup& group, F&& f) const;
+  void for_pieces(const Cohort& cohort, F&& f) const;
 
   const SnapshotArrays& world_;
   std::vector<MeshPlace> places_;
