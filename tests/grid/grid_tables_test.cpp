@@ -83,7 +83,7 @@ TEST(GridTables, WhereAConnectTableDoesNotFitShortcutsAloneAnswerTheSame) {
     EXPECT_LE(tables.bytes(), budget);
     EXPECT_FALSE(tables.complete());
     if (!tables.answer()) continue;
-    EXPECT_GE(tables.level(), highest);  // less room never brings more
+    EXPECT_GE(tables.level(), highest);  // less memory never brings more
     highest = tables.level();
     ASSERT_NO_FATAL_FAILURE(expect_same_as_search(snapshot, random, 60));
   }

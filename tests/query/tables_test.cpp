@@ -167,12 +167,12 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSame) {
   }
 }
 
-/// The same tables with shortcuts whose extras take at most `room`.
-Tables with_extras(const SketchForTables& built, const Tables& tables, std::uint64_t room) {
+/// The same tables with shortcuts whose extras take at most `max_bytes`.
+Tables with_extras(const SketchForTables& built, const Tables& tables, std::uint64_t max_bytes) {
   Tables::Parts parts{tables.connect(), tables.links(), {}, tables.shortcuts()};
   parts.shortcuts.vias = {};
   parts.shortcuts.top = {};
-  EXPECT_TRUE(add_extras(parts.shortcuts, built.hierarchy, parts.links, room, false, {}));
+  EXPECT_TRUE(add_extras(parts.shortcuts, built.hierarchy, parts.links, max_bytes, false, {}));
   return Tables(std::move(parts), tables.choice(), built.hierarchy);
 }
 
@@ -186,11 +186,11 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSameWhateverHelpsThem) {
     const std::uint64_t vias = plain.shortcuts().vias.bytes();
     const std::uint64_t most =
         with_extras(built, plain, TableOptions::kUnlimited).shortcuts().extra_bytes();
-    for (const std::uint64_t room :
+    for (const std::uint64_t max_bytes :
          {std::uint64_t{0}, vias + (most - vias) / 4, vias + (most - vias) / 2, most}) {
-      const Tables tables = with_extras(built, plain, room);
+      const Tables tables = with_extras(built, plain, max_bytes);
       const ShortcutTable& shortcuts = tables.shortcuts();
-      ASSERT_LE(shortcuts.extra_bytes(), room);
+      ASSERT_LE(shortcuts.extra_bytes(), max_bytes);
       ASSERT_EQ(with_extras(built, plain, shortcuts.extra_bytes()).shortcuts().extra_bytes(),
                 shortcuts.extra_bytes());
       const auto labelled = std::ranges::count_if(
@@ -198,7 +198,7 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSameWhateverHelpsThem) {
       without_vias += shortcuts.vias.empty() && !shortcuts.empty();
       some_labels += labelled > 0 && labelled < std::ranges::ssize(shortcuts.top.begin.span());
       all_labels += labelled > 0 && labelled == std::ranges::ssize(shortcuts.top.begin.span());
-      SCOPED_TRACE(testing::Message() << seed << ", room " << room);
+      SCOPED_TRACE(testing::Message() << seed << ", max_bytes " << max_bytes);
       expect_right_answers(built, tables);
     }
   }
@@ -223,9 +223,10 @@ TEST(Tables, ShortcutsAloneTellTheSameOverTheGatesOfEveryLevel) {
       EXPECT_FALSE(all.complete());
       EXPECT_EQ(all.level(), level);
       const std::uint64_t most = all.shortcuts().extra_bytes();
-      for (const std::uint64_t room : {std::uint64_t{0}, most / 2, most}) {
-        SCOPED_TRACE(testing::Message() << "seed " << seed << ", level " << level << ", " << room);
-        expect_right_answers(built, with_extras(built, all, room), asked);
+      for (const std::uint64_t max_bytes : {std::uint64_t{0}, most / 2, most}) {
+        SCOPED_TRACE(testing::Message()
+                     << "seed " << seed << ", level " << level << ", " << max_bytes);
+        expect_right_answers(built, with_extras(built, all, max_bytes), asked);
       }
       above_level_1 += level > 1 && all.links().gate_count() > 0;
     }
@@ -355,7 +356,7 @@ TEST(Tables, ABudgetIsKept) {
   for (std::size_t budget = all; budget > 0; budget -= std::min(budget, all / 20 + 1)) {
     const Tables tables = built.tables({budget, ConnectPaths::steps}, 1);
     EXPECT_LE(tables.bytes(), budget);
-    EXPECT_LE(tables.choice().far, last);  // less room never brings more
+    EXPECT_LE(tables.choice().far, last);  // less memory never brings more
     EXPECT_FALSE(tables.choice().reason.empty());
     last = tables.choice().far;
   }

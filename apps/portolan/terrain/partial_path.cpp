@@ -20,7 +20,7 @@ PartialPath find_partial_path(const MergedHierarchy& h, TriangleId start, Triang
     const TriangleId triangle = query.next();
     if (triangle == kNoTriangle) break;
     path.clusters.push_back(cluster_of(triangle));
-    path.cost += std::min(query.last_step(), room_after(path.cost));
+    path.cost += std::min(query.last_step(), headroom_above(path.cost));
     ++path.walked;
   }
   for (const ClusterId cluster : query.remaining()) path.clusters.push_back(cluster);

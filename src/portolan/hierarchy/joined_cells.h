@@ -45,18 +45,18 @@ class JoinedCells {
   /// A label's `via` is the number of the child cell just crossed, plus one; 0 for none.
   template <class F>
   void for_each_edge(std::uint32_t local, const Label& label, F&& f) const {
-    const Cost room = kInfinite - label.cost;  // a more expensive edge counts as none
+    const Cost headroom = kInfinite - label.cost;  // a more expensive edge counts as none
     for (std::uint32_t s = row_begin_[local]; s < row_begin_[local + 1]; ++s) {
       const ChildRow& gate = rows_[s];
       if (gate.child + 1 == label.via) continue;
       const std::uint32_t* locals = local_of_.data() + first_[gate.child];
       const std::uint32_t count = first_[gate.child + 1] - first_[gate.child];
       for (std::uint32_t j = 0; j < count; ++j) {
-        if (gate.row[j] < room) f(locals[j], gate.row[j], gate.child + 1);
+        if (gate.row[j] < headroom) f(locals[j], gate.row[j], gate.child + 1);
       }
     }
     for (std::uint32_t e = inter_begin_[local]; e < inter_begin_[local + 1]; ++e) {
-      if (inters_[e].cost < room) f(inters_[e].to, inters_[e].cost, 0u);
+      if (inters_[e].cost < headroom) f(inters_[e].to, inters_[e].cost, 0u);
     }
   }
 

@@ -81,7 +81,7 @@ class OverlayGraph {
     const OverlayCell home_cell = overlay_.cell(index(home));
     const GatePlace gate = known == index(home) ? at : home_cell.find(NodeId{node});
 
-    const Cost room = kInfinite - label.cost;  // a more expensive edge counts as none
+    const Cost headroom = kInfinite - label.cost;  // a more expensive edge counts as none
     const CellHandle from = choose(home);
     CellHandle seen = kNoHandle;  // two cells of level 1 often lie in one cell of a higher level
     const auto cross = [&](CellId cell) {
@@ -89,7 +89,7 @@ class OverlayGraph {
       if (chosen == crossed || chosen == seen || chosen == kNoHandle || !inside_bound(chosen))
         return;
       seen = chosen;
-      cross_cell(chosen, NodeId{node}, room, f);
+      cross_cell(chosen, NodeId{node}, headroom, f);
     };
     cross(home);
     home_cell.for_each_touch(gate, cross);
@@ -97,7 +97,7 @@ class OverlayGraph {
     home_cell.for_each_inter(gate, [&](const InterEdge& e) {
       const CellHandle to = choose(e.to_home);
       const Cost cost = backward_ ? e.cost_in : e.cost_out;
-      if (to != from && to != kNoHandle && cost < room && inside_bound(to))
+      if (to != from && to != kNoHandle && cost < headroom && inside_bound(to))
         f(index(e.to), cost, kUncrossed | index(e.to_home));
     });
   }
@@ -127,18 +127,18 @@ class OverlayGraph {
   }
 
   template <class F>
-  void cross_cell(CellHandle handle, NodeId node, Cost room, F& f) const {
+  void cross_cell(CellHandle handle, NodeId node, Cost headroom, F& f) const {
     const OverlayCell cell = overlay_.cell(handle);
     const GatePlace own = cell.find(node);
     if (own == kNoPlace) return;
-    if (handle == goal_cell_ && goal_costs_[index(own)] < room)
+    if (handle == goal_cell_ && goal_costs_[index(own)] < headroom)
       f(goal_node_, goal_costs_[index(own)], handle);
     const std::uint32_t count = cell.gate_count();
     const std::uint32_t* gates = cell.gates();
     const Cost* costs = backward_ ? cell.row(GatePlace{0}) + index(own) : cell.row(own);
     const std::size_t stride = backward_ ? count : 1;
     for (std::uint32_t j = 0; j < count; ++j) {
-      if (const Cost cost = costs[j * stride]; cost < room) f(gates[j], cost, handle);
+      if (const Cost cost = costs[j * stride]; cost < headroom) f(gates[j], cost, handle);
     }
   }
 

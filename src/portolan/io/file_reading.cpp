@@ -44,14 +44,14 @@ Result<std::string> read_all(OpenedFile input, const fs::path& path, std::uint64
   std::string text = std::move(input.begun);
   std::size_t filled = text.size();
   // One byte more than expected, so that the end is seen without asking for more memory.
-  for (std::size_t room = std::max<std::size_t>(input.file.size(), filled) + 1;;
-       room = std::max<std::size_t>(2 * room, 65536)) {
-    text.resize(room);
-    const auto got = input.file.read_up_to(text.data() + filled, room - filled);
+  for (std::size_t size = std::max<std::size_t>(input.file.size(), filled) + 1;;
+       size = std::max<std::size_t>(2 * size, 65536)) {
+    text.resize(size);
+    const auto got = input.file.read_up_to(text.data() + filled, size - filled);
     if (!got) return system_error(path, "read", errno);
     filled += *got;
     if (filled > max_bytes) return too_large(path, max_bytes);
-    if (filled < room) break;
+    if (filled < size) break;
   }
   text.resize(filled);
   return text;

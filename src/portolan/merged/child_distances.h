@@ -48,8 +48,8 @@ class ChildDistances {
   template <class F>
   static void for_each_of(std::span<const Edge> edges, std::uint32_t first, const Label& label,
                           F&& f) {
-    const Cost room = room_after(label.cost);
-    for (const Edge& edge : edges) f(edge.to, std::min(edge.distance.weighted, room), first++);
+    const Cost headroom = headroom_above(label.cost);
+    for (const Edge& edge : edges) f(edge.to, std::min(edge.distance.weighted, headroom), first++);
   }
   /// The reversed edges, for paths to a child.
   struct Backward {

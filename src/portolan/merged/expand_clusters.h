@@ -16,13 +16,13 @@ template <class Memory>
 template <class F>
 void MergedQueryOf<Memory>::for_each_edge(std::uint32_t child, const Label& label, F&& f) const {
   const ClusterId cluster = children_[child];
-  const Cost room = room_after(label.cost);
+  const Cost headroom = headroom_above(label.cost);
   for (const RecordId r : h_.record_ids_of(cluster)) {
     const NeighbourRecord& record = h_.records[r];
     const Cost price = crowding_ == nullptr
                            ? record.distance.weighted
                            : crowding_->raised(record.distance.weighted, record.target);
-    f(h_.sibling[record.target], std::min(price, room), index(r));
+    f(h_.sibling[record.target], std::min(price, headroom), index(r));
   }
 }
 
@@ -187,7 +187,7 @@ void MergedQueryOf<Memory>::find(TriangleId start, TriangleId goal, MergedPath& 
   path.cost = 0;
   for (TriangleId t = next(); t != kNoTriangle; t = next()) {
     path.triangles.push_back(index(t));
-    path.cost += std::min(last_step_, room_after(path.cost));
+    path.cost += std::min(last_step_, headroom_above(path.cost));
   }
 }
 

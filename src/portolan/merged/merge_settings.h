@@ -24,9 +24,9 @@ inline ClusterDistance operator+(const ClusterDistance& a, const ClusterDistance
   return {sum(a.weighted, b.weighted), sum(a.unweighted, b.unweighted)};
 }
 
-/// The most expensive step that a search over estimates may add to a cost: several that are the
-/// farthest would not fit.
-inline Cost room_after(Cost cost) { return kInfinite - 1 - cost; }
+/// The most expensive step that a search over estimates may add to a cost: several steps of
+/// kFarthest would not fit.
+inline Cost headroom_above(Cost cost) { return kInfinite - 1 - cost; }
 
 /// Whether `a` is the better of two distances to the same cluster: cheaper, then shorter.
 inline bool better(const ClusterDistance& a, const ClusterDistance& b) {

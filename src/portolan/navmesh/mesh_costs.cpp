@@ -145,9 +145,9 @@ Result<MeshCosts> make_mesh_costs(const PolygonMesh& mesh, const MeshLayout& lay
     if (cost != NavMeshMetric::kBlocked) least = std::min(least, cost);
   }
   // A search adds the cost of one path to that of another and a lower bound to both.
-  const double room = double{kInfinite / 4};
+  const double most = double{kInfinite / 4};
   const double most_expensive = most_expensive_path(mesh, layout, metric, costs);
-  while (most_expensive * costs.units_per_metre + 2.0 * layout.node_count() > room) {
+  while (most_expensive * costs.units_per_metre + 2.0 * layout.node_count() > most) {
     costs.units_per_metre /= 2.0;
     if (costs.units_per_metre >= 1.0) continue;
     return Error{

@@ -190,7 +190,7 @@ Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice
   constexpr const char* kSteps = "steps to the shortcuts";
   const auto& [hierarchy, options, order, parallel, progress, directed, most_expensive] = build;
   Tables::Choice choice;
-  choice.reason = without.connect ? "the connect table leaves too little room" : without.reason;
+  choice.reason = without.connect ? "the connect table leaves too little memory" : without.reason;
   choice.short_of_memory = without.short_of_memory;
   const char* problem = nullptr;  // of the last level tried
   const auto [lowest, highest] = levels_alone(build, speed);

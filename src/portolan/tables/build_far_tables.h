@@ -18,10 +18,10 @@ struct FarForecast {
 Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directed,
                                         const SupernodeOrderer& order);
 
-/// How much room shortcuts are given at least.
+/// What shortcuts must fit with.
 enum class ShortcutSpeed : std::uint8_t {
-  quick,  ///< For what they stand for and labels of some topmost gates, too.
-  any,    ///< For themselves.
+  quick,  ///< What they stand for and labels of some topmost gates.
+  any,    ///< Nothing.
 };
 
 /// What all attempts to build for one hierarchy have in common; refers to what it was made of.
@@ -37,9 +37,9 @@ struct FarBuild {
 
 /// Tables without a connect table: shortcuts over the gates of the lowest level at which they fit
 /// and are quick; where `speed` is any, of the highest at which they are worth it, which has
-/// fewest. What `max_bytes` leaves room for beyond that makes them quicker. `without`: what there
-/// would be in their place, and why not more; `let_go` is called before memory is taken for
-/// shortcuts that will fit, so that it need not be held beside them.
+/// fewest. What fits into `max_bytes` beside them makes them quicker. `without`: what there would
+/// be in their place, and why not more; `let_go` is called before memory is taken for shortcuts
+/// that will fit, so that it need not be held beside them.
 Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice& without,
                                      ShortcutSpeed speed, const std::function<void()>& let_go);
 

@@ -88,9 +88,9 @@ Result<BuiltConnect> build_connect_table(const W& world, const Hierarchy& hierar
 }
 
 /// Builds what a budget allows: the connect table first, then labels, or shortcuts where only they
-/// fit; shortcuts alone where these have room to be quick in place of the table, or where there can
-/// be none. Never fails for lack of room: Tables::choice tells what was built and why. Fails when
-/// the order does, or when `progress` cancels.
+/// fit; shortcuts alone where these fit with all that makes them quick in place of the table, or
+/// where there can be none. Never fails for lack of memory: Tables::choice tells what was built and
+/// why. Fails when the order does, or when `progress` cancels.
 template <TableWorld W>
 Result<Tables> build_tables(const W& world, const Hierarchy& hierarchy, TableOptions options,
                             const SupernodeOrderer& order, const ParallelFor& parallel = {},

@@ -29,7 +29,7 @@ class ConnectLayout {
   /// Ranks and steps name rows in 16 bits, and a rank of kNoRow is none.
   static constexpr std::uint32_t kMostRows = 0x1'0000;
 
-  /// What decides how much room the rows of a cell take.
+  /// What decides how much memory the rows of a cell take.
   struct Shape {
     std::uint64_t rows = 0;  ///< kMostRows at most.
     std::uint64_t walkable = 0;

@@ -78,9 +78,9 @@ std::uint32_t via_of(const ShortcutTable& table, const Hierarchy& hierarchy, con
 }  // namespace
 
 Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
-                        std::uint64_t room, bool vias_alone, const ParallelFor& parallel) {
+                        std::uint64_t max_bytes, bool vias_alone, const ParallelFor& parallel) {
   const std::uint64_t vias = table.shortcuts.up.bytes() + table.shortcuts.down.bytes();
-  if (table.empty() || room < vias || !ShortcutVias::suit(links)) {
+  if (table.empty() || max_bytes < vias || !ShortcutVias::suit(links)) {
     table.vias = {};
     return Done{};
   }
@@ -90,7 +90,7 @@ Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const 
     table.vias = std::move(*found);
   }
   if (vias_alone) return Done{};
-  auto top = make_top_labels(table.tree, table.shortcuts, room - vias, parallel);
+  auto top = make_top_labels(table.tree, table.shortcuts, max_bytes - vias, parallel);
   if (!top) return top.error();
   table.top = std::move(*top);
   return Done{};

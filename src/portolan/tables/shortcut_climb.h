@@ -40,11 +40,11 @@ enum class TableExtras : std::uint8_t {
   all,
 };
 
-/// Adds what makes queries quicker, as far as `room` goes: vias, unless they are there, then labels
-/// of the topmost gates unless `vias_alone`. What was added takes extra_bytes(); with that as room
-/// the same is added. Fails where the caller's loop loses work.
+/// Adds what makes queries quicker, as far as `max_bytes` go: vias, unless they are there, then
+/// labels of the topmost gates unless `vias_alone`. What was added takes extra_bytes(); within
+/// these the same is added. Fails where the caller's loop loses work.
 Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
-                        std::uint64_t room, bool vias_alone, const ParallelFor& parallel);
+                        std::uint64_t max_bytes, bool vias_alone, const ParallelFor& parallel);
 
 /// The elimination-tree query: carries the costs of one end's gates up the tree, gate by gate, to
 /// all gates above, and later tells the steps behind such a cost. Owns its scratch.

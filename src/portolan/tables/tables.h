@@ -32,8 +32,8 @@ struct TableOptions {
   std::optional<ConnectPaths> paths{};
   FarMethod far = FarMethod::labels;  ///< The most that is built, whatever would fit.
   /// Shortcuts alone over the gates of this level, or of the top one where there are not so many;
-  /// 0: only where there is no room for more, and of the level that suits the room. Of no effect
-  /// where `far` is search.
+  /// 0: only where more does not fit, and of the level that suits `max_bytes`. Of no effect where
+  /// `far` is search.
   unsigned level_alone = 0;
 };
 

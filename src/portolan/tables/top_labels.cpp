@@ -55,11 +55,12 @@ Result<PageVector<Cost>> fill_rows(const GateTree& tree, const Shortcuts& shortc
 }  // namespace
 
 Result<TopLabels> make_top_labels(const GateTree& tree, const Shortcuts& shortcuts,
-                                  std::uint64_t room, const ParallelFor& parallel) {
+                                  std::uint64_t max_bytes, const ParallelFor& parallel) {
   const std::uint64_t begins = tree.supernodes.size() * sizeof(std::uint32_t);
   const std::uint64_t entry = sizeof(Cost) * (shortcuts.directed() ? 2 : 1);
-  if (tree.supernodes.empty() || room < begins) return TopLabels{};
-  const std::uint64_t most = std::min<std::uint64_t>((room - begins) / entry, TopLabels::kNone);
+  if (tree.supernodes.empty() || max_bytes < begins) return TopLabels{};
+  const std::uint64_t most =
+      std::min<std::uint64_t>((max_bytes - begins) / entry, TopLabels::kNone);
   std::vector<std::uint32_t> begin(tree.supernodes.size(), TopLabels::kNone);
   std::uint64_t count = 0;
   for (const SupernodeId g : largest_first(tree)) {

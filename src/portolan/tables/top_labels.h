@@ -37,9 +37,9 @@ struct TopLabels {
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };
 
-/// Computes as many as fit. The same room gives the same labels, and so does what they take. Fails
-/// where the caller's loop loses work.
+/// Computes as many as fit. The same `max_bytes` give the same labels, and so does what they take.
+/// Fails where the caller's loop loses work.
 Result<TopLabels> make_top_labels(const GateTree& tree, const Shortcuts& shortcuts,
-                                  std::uint64_t room, const ParallelFor& parallel);
+                                  std::uint64_t max_bytes, const ParallelFor& parallel);
 
 }  // namespace portolan::detail

@@ -37,7 +37,7 @@ Result<std::vector<StoredTables>> read_tables(const Container& file, std::size_t
 Result<Tables::Choice> read_first_choice(const Container& file);
 
 /// How many times the memory of stored shortcuts their extras may take, whatever a file asks for.
-/// A budget that would give them more has room for all labels instead.
+/// A budget that would give them more is enough for all labels instead.
 inline constexpr std::uint64_t kMostExtras = 16;
 
 /// Checks them against the snapshot they belong to; see validate_tables. Answers cost the same with

@@ -111,7 +111,7 @@ class GltfBuffers {
     } else if (folder_ == nullptr) {
       return wrong("buffers", index, "it lies in the file " + excerpt(*uri) + "; embed it");
     } else {
-      // What is left of the room for all: many buffers may name the same large file.
+      // What is left for all of them: many buffers may name the same large file.
       auto file = read_file(*folder_ / decode_percent(*uri), kMaxGltfBytes - file_bytes_);
       if (!file) return wrong("buffers", index, file.error().message);
       file_bytes_ += file->size();
