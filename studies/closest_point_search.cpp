@@ -20,7 +20,7 @@ struct ClosestPointGraph {
   const NavMeshWorld& world;
   const PolygonMesh& mesh;
   const Partition& partition;
-  CellHandle bound;
+  CellHandle within;
   const MeshPlace& from;
   const MeshPlace* to;
   std::uint32_t goal_node;
@@ -28,11 +28,11 @@ struct ClosestPointGraph {
   std::vector<Vec3>& points;
 
   bool inside(PolygonId polygon) const {
-    if (bound == kNoHandle) return true;
-    return partition.ancestor(world.layout().cell(polygon), partition.level(bound)) == bound;
+    if (within == kNoHandle) return true;
+    return partition.ancestor(world.layout().cell(polygon), partition.level(within)) == within;
   }
   bool is_gate(NodeId node) const {
-    if (bound == kNoHandle || world.layout().partner(node) != kNoNode) return false;
+    if (within == kNoHandle || world.layout().partner(node) != kNoNode) return false;
     const MeshLayout::Sides& sides = world.layout().sides(node);
     return !inside(sides.of[0].polygon) || !inside(sides.of[1].polygon);
   }
@@ -95,7 +95,7 @@ Vec3 middle_of(const MeshLayout& layout, const PolygonMesh& mesh, NodeId gate) {
 
 template <class Settled>
 void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
-                             const Partition& partition, CellHandle bound, const MeshPlace& from,
+                             const Partition& partition, CellHandle within, const MeshPlace& from,
                              const MeshPlace* to, const Vec3* toward, bool backward,
                              Settled&& settled, SearchCounts* counts) {
   goal_node_ = world.node_count();
@@ -104,7 +104,7 @@ void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
   points_.resize(goal_node_);
   open_.configure(world.costs().typical / 4);
   open_.clear();
-  const ClosestPointGraph graph{world, mesh,       partition, bound,  from,
+  const ClosestPointGraph graph{world, mesh,       partition, within, from,
                                 to,    goal_node_, backward,  points_};
   const auto heuristic = [&](std::uint32_t node) {
     if (toward == nullptr || node == goal_node_) return Cost{0};
@@ -126,30 +126,30 @@ void ClosestPointSearch::run(const NavMeshWorld& world, const PolygonMesh& mesh,
 }
 
 void ClosestPointSearch::reach(const NavMeshWorld& world, const PolygonMesh& mesh,
-                               const Partition& partition, CellHandle bound, const MeshPlace& from,
+                               const Partition& partition, CellHandle within, const MeshPlace& from,
                                bool backward, SearchCounts* counts) {
   run(
-      world, mesh, partition, bound, from, nullptr, nullptr, backward,
+      world, mesh, partition, within, from, nullptr, nullptr, backward,
       [](const OpenEntry&) { return Settle::expand; }, counts);
 }
 
 Cost ClosestPointSearch::reach_gate(const NavMeshWorld& world, const PolygonMesh& mesh,
-                                    const Partition& partition, CellHandle bound,
+                                    const Partition& partition, CellHandle within,
                                     const MeshPlace& from, NodeId gate, bool backward,
                                     SearchCounts* counts) {
   const Vec3 toward = middle_of(world.layout(), mesh, gate);
   run(
-      world, mesh, partition, bound, from, nullptr, &toward, backward,
+      world, mesh, partition, within, from, nullptr, &toward, backward,
       [&](const OpenEntry& e) { return e.node == index(gate) ? Settle::stop : Settle::expand; },
       counts);
   return cost(gate);
 }
 
 Cost ClosestPointSearch::find(const NavMeshWorld& world, const PolygonMesh& mesh,
-                              const Partition& partition, CellHandle bound, const MeshPlace& from,
+                              const Partition& partition, CellHandle within, const MeshPlace& from,
                               const MeshPlace& to, SearchCounts* counts) {
   run(
-      world, mesh, partition, bound, from, &to, &to.point, false,
+      world, mesh, partition, within, from, &to, &to.point, false,
       [&](const OpenEntry& e) { return e.node == goal_node_ ? Settle::stop : Settle::expand; },
       counts);
   return labels_.cost(goal_node_);

@@ -49,18 +49,18 @@ Vec3 middle_of(const MeshLayout& layout, const PolygonMesh& mesh, NodeId gate);
 /// scratch; one thread at a time.
 class ClosestPointSearch {
  public:
-  /// From a place to everything inside `bound`, a cell of any level that holds the place. Gates of
+  /// From a place to everything inside `within`, a cell of any level that holds the place. Gates of
   /// the cell are reached at their middles; every other doorway where it is closest. `backward`:
   /// along reversed portals and links, for paths that end at the place.
   void reach(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
-             CellHandle bound, const MeshPlace& from, bool backward, SearchCounts* counts);
+             CellHandle within, const MeshPlace& from, bool backward, SearchCounts* counts);
   /// The same to one gate of the cell, by A*. Returns the cost; kInfinite where no path leads.
   Cost reach_gate(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
-                  CellHandle bound, const MeshPlace& from, NodeId gate, bool backward,
+                  CellHandle within, const MeshPlace& from, NodeId gate, bool backward,
                   SearchCounts* counts);
-  /// From a place to another; `bound` as above, or kNoHandle for the whole mesh. Returns the cost.
+  /// From a place to another; `within` as above, or kNoHandle for the whole mesh. Returns the cost.
   Cost find(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
-            CellHandle bound, const MeshPlace& from, const MeshPlace& to, SearchCounts* counts);
+            CellHandle within, const MeshPlace& from, const MeshPlace& to, SearchCounts* counts);
 
   /// After `reach`: the cost to a node; kInfinite where it was not reached.
   Cost cost(NodeId node) const { return labels_.cost(index(node)); }
@@ -71,7 +71,7 @@ class ClosestPointSearch {
  private:
   template <class Settled>
   void run(const NavMeshWorld& world, const PolygonMesh& mesh, const Partition& partition,
-           CellHandle bound, const MeshPlace& from, const MeshPlace* to, const Vec3* toward,
+           CellHandle within, const MeshPlace& from, const MeshPlace* to, const Vec3* toward,
            bool backward, Settled&& settled, SearchCounts* counts);
 
   Labels labels_;

@@ -29,10 +29,10 @@ class OverlayGraph {
     return graph;
   }
   /// Only what lies inside one cell of level 2 or above, at the level below it.
-  static OverlayGraph inside(const Overlay& overlay, CellHandle bound) {
+  static OverlayGraph inside(const Overlay& overlay, CellHandle cell) {
     OverlayGraph graph(overlay);
-    graph.low_ = graph.top_ = overlay.partition->level(bound) - 1;
-    graph.bound_ = bound;
+    graph.low_ = graph.top_ = overlay.partition->level(cell) - 1;
+    graph.within_ = cell;
     return graph;
   }
   /// Each cell at the highest level, up to `top`, that holds neither start nor goal.
@@ -86,18 +86,17 @@ class OverlayGraph {
     CellHandle seen = kNoHandle;  // two cells of level 1 often lie in one cell of a higher level
     const auto cross = [&](CellId cell) {
       const CellHandle chosen = choose(cell);
-      if (chosen == crossed || chosen == seen || chosen == kNoHandle || !inside_bound(chosen))
-        return;
+      if (chosen == crossed || chosen == seen || chosen == kNoHandle || !may_enter(chosen)) return;
       seen = chosen;
       cross_cell(chosen, NodeId{node}, headroom, f);
     };
     cross(home);
     home_cell.for_each_touch(gate, cross);
-    if (!inside_bound(from)) return;  // then its inter-edges lie outside too
+    if (!may_enter(from)) return;  // then its inter-edges lie outside too
     home_cell.for_each_inter(gate, [&](const InterEdge& e) {
       const CellHandle to = choose(e.to_home);
       const Cost cost = backward_ ? e.cost_in : e.cost_out;
-      if (to != from && to != kNoHandle && cost < headroom && inside_bound(to))
+      if (to != from && to != kNoHandle && cost < headroom && may_enter(to))
         f(index(e.to), cost, kUncrossed | index(e.to_home));
     });
   }
@@ -122,8 +121,8 @@ class OverlayGraph {
     }
     return kNoHandle;
   }
-  bool inside_bound(CellHandle cell) const {
-    return bound_ == kNoHandle || overlay_.partition->parent(cell) == bound_;
+  bool may_enter(CellHandle cell) const {
+    return within_ == kNoHandle || overlay_.partition->parent(cell) == within_;
   }
 
   template <class F>
@@ -147,7 +146,7 @@ class OverlayGraph {
   unsigned top_ = 1;
   CellId start_ = kNoCell;
   CellId goal_ = kNoCell;
-  CellHandle bound_ = kNoHandle;
+  CellHandle within_ = kNoHandle;
   std::span<const CellHandle> opened_;
   bool backward_ = false;
   std::uint32_t goal_node_ = 0;
