@@ -84,7 +84,7 @@ class GrowingMesh {
   static std::size_t nodes(const Snapshot& world) { return world.world().node_count(); }
   static std::size_t bytes(const Snapshot& world) {
     return world.mesh().bytes() + world.world().layout().bytes() + world.world().costs().bytes() +
-           world.parts().bytes() + world.hierarchy().bytes();
+           world.strong_components().bytes() + world.hierarchy().bytes();
   }
   static std::vector<Pair> draw(const Snapshot& world, std::size_t count) {
     return draw_pairs(world, count);

@@ -21,11 +21,11 @@ struct Arguments {
 void draw_pairs(const NavMeshSnapshot& snapshot, std::size_t count, std::vector<PlacePair>& with,
                 std::vector<PlacePair>& without) {
   PlaceDrawer drawer(snapshot, 1);
-  ReachedParts scratch;
+  ReachedComponents scratch;
   for (std::size_t i = 0; i < 100 * count && (with.size() < count || without.size() < count); ++i) {
     const PlacePair pair{drawer.draw().value(), drawer.draw().value()};
-    const bool reaches =
-        snapshot.parts().reaches(polygon_of(pair.start), polygon_of(pair.goal), scratch);
+    const bool reaches = snapshot.strong_components().reaches(polygon_of(pair.start),
+                                                              polygon_of(pair.goal), scratch);
     auto& pairs = reaches ? with : without;
     if (pairs.size() < count) pairs.push_back(pair);
   }
@@ -107,9 +107,9 @@ int run(int argc, char** argv) {
         stderr,
         "{}: without a path {:.1f} times Detour, and {:.2f} times the path to the nearest place\n",
         name, none[0] / none[1], none[1] / nearest[1]);
-    rows.add(name, scene.mesh.polygon_count(), world.inside().parts().count(), without.size(),
-             none[0], none[1], none[2], with.size(), whole[0], whole[1], whole[2], nearest[1],
-             nearest[2]);
+    rows.add(name, scene.mesh.polygon_count(), world.inside().strong_components().count(),
+             without.size(), none[0], none[1], none[2], with.size(), whole[0], whole[1], whole[2],
+             nearest[1], nearest[2]);
   }
   results.write("scenes.csv", rows);
   results.write_setting({{"rounds", arguments.rounds}, {"detour_nodes", DetourSearch::kNodes}});

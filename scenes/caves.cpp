@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "scenes/components.h"
 #include "scenes/grid_scene_makers.h"
-#include "scenes/parts.h"
 #include "scenes/random.h"
 
 namespace portolan::detail::scenes {
@@ -64,13 +64,13 @@ TileCanvas make_caves(const GridSceneOptions& options) {
     canvas.fill({middle.x - 6, middle.y - 6, middle.x + 6, middle.y + 6}, kFree);
     // Coarse strokes make the halls, fine ones their walls.
     for (const std::int32_t reach : {2, 2, 1, 1}) wear(canvas, reach);
-    join_parts(canvas, kMinCavern, random);
+    join_components(canvas, kMinCavern, random);
   } else {
     // The rock around the map would grow over it: fine strokes only, and a cavern to start from.
     canvas.fill({canvas.width / 4, canvas.height / 4, canvas.width * 3 / 4, canvas.height * 3 / 4},
                 kFree);
     for (const std::int32_t reach : {1, 1}) wear(canvas, reach);
-    join_parts(canvas, 1, random);
+    join_components(canvas, 1, random);
   }
   return canvas;
 }

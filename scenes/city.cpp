@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "scenes/components.h"
 #include "scenes/grid_scene_makers.h"
-#include "scenes/parts.h"
 #include "scenes/random.h"
 
 namespace portolan::detail::scenes {
@@ -125,7 +125,7 @@ class CityBuilder {
       for (std::int32_t x = 0; x < canvas_.width; ++x) canvas_.at(x, y) = letter_at(x, y);
     }
     if (side_ >= 32) lay_river();
-    keep_largest_part(canvas_);
+    keep_largest_component(canvas_);
     return std::move(canvas_);
   }
 

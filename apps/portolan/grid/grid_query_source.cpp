@@ -76,9 +76,10 @@ std::vector<TileQuery> load_scenario_queries(const std::string& path, const Grid
   return queries;
 }
 
-std::vector<Tile> joined(const std::vector<std::vector<Tile>>& parts) {
+std::vector<Tile> joined(const std::vector<std::vector<Tile>>& components) {
   std::vector<Tile> tiles;
-  for (const auto& part : parts) tiles.insert(tiles.end(), part.begin(), part.end());
+  for (const auto& component : components)
+    tiles.insert(tiles.end(), component.begin(), component.end());
   return tiles;
 }
 
@@ -108,11 +109,11 @@ std::vector<TileQuery> load_grid_queries(const std::string& text, const GridSnap
 
 std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::size_t count,
                                                 std::uint64_t seed, bool any_pair) {
-  std::vector<std::vector<Tile>> parts = find_components(world);
-  if (any_pair) parts = {joined(parts)};
+  std::vector<std::vector<Tile>> components = find_components(world);
+  if (any_pair) components = {joined(components)};
   std::vector<std::uint64_t> pairs_up_to;  // ordered pairs of different tiles, added up
   std::uint64_t pairs = 0;
-  for (const auto& tiles : parts) {
+  for (const auto& tiles : components) {
     pairs_up_to.push_back(pairs += std::uint64_t{tiles.size()} * (tiles.size() - 1));
   }
   if (count > pairs) {
@@ -126,10 +127,10 @@ std::vector<TileQuery> make_random_grid_queries(const GridSnapshot& world, std::
   while (queries.size() < count) {
     const std::uint64_t pair = random.next() % pairs;
     if (!taken.insert(pair).second) continue;
-    const auto part = static_cast<std::size_t>(
+    const auto component = static_cast<std::size_t>(
         std::upper_bound(pairs_up_to.begin(), pairs_up_to.end(), pair) - pairs_up_to.begin());
-    const std::vector<Tile>& tiles = parts[part];
-    const std::uint64_t local = pair - (part == 0 ? 0 : pairs_up_to[part - 1]);
+    const std::vector<Tile>& tiles = components[component];
+    const std::uint64_t local = pair - (component == 0 ? 0 : pairs_up_to[component - 1]);
     const std::uint64_t from = local / (tiles.size() - 1);
     const std::uint64_t to = local % (tiles.size() - 1);
     TileQuery& query = queries.emplace_back();

@@ -48,10 +48,10 @@ struct GridGround {
 GridGround describe_ground(const GridSnapshot& world) {
   GridGround ground;
   ground.tiles = std::uint64_t{world.grid().width()} * world.grid().height();
-  const auto parts = find_components(world);
-  ground.components = parts.size();
-  if (!parts.empty()) ground.largest = parts.front().size();
-  for (const auto& tiles : parts) {
+  const auto components = find_components(world);
+  ground.components = components.size();
+  if (!components.empty()) ground.largest = components.front().size();
+  for (const auto& tiles : components) {
     ground.passable += tiles.size();
     for (const Tile t : tiles) {
       ground.edges +=

@@ -108,7 +108,8 @@ std::string costs_text(const MeshGround& ground, const NavMeshMetric& metric) {
 }
 
 std::size_t graph_bytes(const NavMeshSnapshot& agent) {
-  return agent.world().layout().bytes() + agent.world().costs().bytes() + agent.parts().bytes();
+  return agent.world().layout().bytes() + agent.world().costs().bytes() +
+         agent.strong_components().bytes();
 }
 
 std::string agent_table(const BakedNavMesh& baked, const MeshGround& ground) {

@@ -19,8 +19,8 @@ namespace {
 struct TerrainGround {
   Box bounds;
   std::uint32_t triangles = 0;
-  std::uint32_t parts = 0;
-  std::uint32_t largest = 0;  ///< Triangles of the largest part.
+  std::uint32_t components = 0;
+  std::uint32_t largest = 0;  ///< Triangles of the largest component.
   float most_difficult = 0.0f;
 };
 
@@ -36,7 +36,7 @@ TerrainGround describe_ground(const TriangleMesh& mesh) {
   std::vector<std::uint32_t> sizes(ground.triangles, 0);
   for (std::uint32_t t = 0; t < ground.triangles; ++t) ++sizes[sets.find(t)];
   for (const std::uint32_t size : sizes) {
-    ground.parts += size > 0;
+    ground.components += size > 0;
     ground.largest = std::max(ground.largest, size);
   }
   for (const float d : mesh.difficulty) ground.most_difficult = std::max(ground.most_difficult, d);
@@ -141,10 +141,10 @@ std::string terrain_text(const std::string& world_name, const BakedTerrain& bake
   const std::size_t layout = world.world().layout().bytes();
   std::string text = fmt::format(
       "{}\n  ground      {}, {} vertices; {}\n"
-      "  parts       {}, the largest of {}\n"
+      "  components  {}, the largest of {}\n"
       "  bounds      {:g},{:g},{:g} to {:g},{:g},{:g}\n  difficulty  {}\n",
       world_name, counted(ground.triangles, "triangle"), grouped(mesh.vertices.size()),
-      raster_text(mesh.raster), grouped(ground.parts), counted(ground.largest, "triangle"),
+      raster_text(mesh.raster), grouped(ground.components), counted(ground.largest, "triangle"),
       ground.bounds.low.x, ground.bounds.low.y, ground.bounds.low.z, ground.bounds.high.x,
       ground.bounds.high.y, ground.bounds.high.z,
       mesh.difficulty.empty() ? "none" : fmt::format("0 to {:g}", ground.most_difficult));
@@ -180,7 +180,7 @@ Json terrain_json(const std::string& world_name, const BakedTerrain& baked) {
           {"vertices", mesh.vertices.size()},
           {"columns", mesh.raster.columns},
           {"rows", mesh.raster.rows},
-          {"components", ground.parts},
+          {"components", ground.components},
           {"largest_component", ground.largest},
           {"bounds", {{"low", point(ground.bounds.low)}, {"high", point(ground.bounds.high)}}},
           {"map", frame_json(mesh.frame)},

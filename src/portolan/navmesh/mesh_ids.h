@@ -16,12 +16,12 @@ enum class PolygonId : std::uint32_t {};
 /// its end. The base graph has the same doorways as nodes, numbered cell by cell.
 enum class DoorwayId : std::uint32_t {};
 
-/// Polygons of which each can be reached from each other. Steps from part to part go to smaller
-/// numbers, one way.
-enum class PartId : std::uint32_t {};
+/// Polygons of which each can be reached from each other. Steps from one component to another go to
+/// smaller numbers, one way.
+enum class StrongComponentId : std::uint32_t {};
 
 inline constexpr PolygonId kNoPolygon{0xFFFF'FFFFu};
-inline constexpr PartId kNoPart{0xFFFF'FFFFu};
+inline constexpr StrongComponentId kNoStrongComponent{0xFFFF'FFFFu};
 
 inline PolygonId polygon_of(const MeshPlace& place) { return PolygonId{place.polygon}; }
 

@@ -38,7 +38,7 @@ struct BaseGraph {
 
 /// Whether the cell of a place is all that can be reached from there: its tables are empty, and A*
 /// beats the search inside a cell.
-bool lies_in_whole_part(const NavMeshSnapshot& snapshot, const MeshPlace& place) {
+bool cell_is_whole_component(const NavMeshSnapshot& snapshot, const MeshPlace& place) {
   const CellId cell = snapshot.world().anchor_cell(place);
   return snapshot.tables().links().gates_of(index(cell)).empty();
 }
@@ -71,7 +71,7 @@ Status NavMeshQuery::find_path(const NavMeshSnapshot& snapshot, const MeshPlace&
   if (path.status != Status::complete) return path.status;
   const MeshCosts& costs = snapshot.world().costs();
   const bool tables = query_.answers_by_tables(snapshot, options.tables);
-  if (tables && lies_in_whole_part(snapshot, start)) {
+  if (tables && cell_is_whole_component(snapshot, start)) {
     NavMeshQueryOptions unlimited = options;  // as tables are
     unlimited.search.max_expansions = ~std::uint64_t{0};
     return find_path_astar(snapshot, start, goal, unlimited, path);
@@ -163,10 +163,10 @@ std::optional<MeshPlace> NavMeshQuery::find_nearest_reachable(const NavMeshSnaps
                                                               const Vec3& extent) {
   reached_.clear();
   for (const MeshPlace& start : starts) {
-    if (snapshot.passable(start)) reached_.add(snapshot.parts().part(polygon_of(start)));
+    if (snapshot.passable(start)) reached_.add(snapshot.strong_components().of(polygon_of(start)));
   }
-  snapshot.parts().add_reached(reached_);
-  return snapshot.parts().find_nearest(snapshot.mesh(), reached_.parts(), point, extent);
+  snapshot.strong_components().add_reached(reached_);
+  return snapshot.strong_components().find_nearest(snapshot.mesh(), reached_.all(), point, extent);
 }
 
 /// Complete where a path leads from one to the other.
@@ -174,7 +174,7 @@ Status NavMeshQuery::check_pair(const NavMeshSnapshot& snapshot, const MeshPlace
                                 const MeshPlace& goal) {
   const Status ends = check_ends(snapshot, start, goal);
   if (ends != Status::complete) return ends;
-  return snapshot.parts().reaches(polygon_of(start), polygon_of(goal), reached_)
+  return snapshot.strong_components().reaches(polygon_of(start), polygon_of(goal), reached_)
              ? Status::complete
              : Status::unreachable;
 }

@@ -87,7 +87,7 @@ class NavMeshQuery {
   Labels labels_;
   OpenList open_;
   TraceScratch scratch_;
-  ReachedParts reached_;
+  ReachedComponents reached_;
   QueryCounts* counts_ = nullptr;
 };
 

@@ -75,7 +75,7 @@ Result<NavMeshSnapshot> NavMeshSnapshot::customize(NavMesh mesh, const NavMeshMe
   snapshot.world_ = std::move(*world);
   snapshot.hierarchy_ = std::move(*hierarchy);
   snapshot.options_ = options;
-  snapshot.find_parts();
+  snapshot.find_strong_components();
   snapshot.customize_ms_ = milliseconds_since(begin);
   return snapshot;
 }
@@ -112,7 +112,7 @@ Result<std::vector<NavMeshSnapshot>> NavMeshSnapshot::assemble(
     snapshot.options_ = options;
     snapshot.partition_ms_ = partition_ms;
     snapshot.customize_ms_ = agent.customize_ms;
-    snapshot.find_parts();
+    snapshot.find_strong_components();
   }
   return snapshots;
 }
@@ -131,7 +131,7 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric(const NavMeshMetric& metric
   next.hierarchy_ = std::move(*hierarchy);
   next.tables_ = {};
   next.customized_ = true;
-  next.find_parts();
+  next.find_strong_components();
   next.customize_ms_ = milliseconds_since(begin);
   return next;
 }
@@ -144,12 +144,12 @@ Result<NavMeshSnapshot> NavMeshSnapshot::with_metric_for_search(const NavMeshMet
   next.world_ = std::move(*world);
   next.tables_ = {};
   next.customized_ = false;
-  next.find_parts();
+  next.find_strong_components();
   return next;
 }
 
-void NavMeshSnapshot::find_parts() {
-  parts_ = std::make_shared<const MeshParts>(mesh_.polygons(), world_);
+void NavMeshSnapshot::find_strong_components() {
+  strong_components_ = std::make_shared<const StrongComponents>(mesh_.polygons(), world_);
 }
 
 template class Snapshot<NavMeshSnapshot, NavMeshWorld>;

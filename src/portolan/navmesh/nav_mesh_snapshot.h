@@ -7,9 +7,9 @@
 
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/navmesh.h"
-#include "portolan/navmesh/mesh_parts.h"
 #include "portolan/navmesh/nav_mesh.h"
 #include "portolan/navmesh/nav_mesh_world.h"
+#include "portolan/navmesh/strong_components.h"
 #include "portolan/partition/nested_cells.h"
 #include "portolan/snapshot/snapshot.h"
 #include "portolan/tables/tables.h"
@@ -82,7 +82,7 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
            world_.costs().area_costs[polygon] != NavMeshMetric::kBlocked;
   }
   /// Which polygons can be reached from which.
-  const MeshParts& parts() const { return *parts_; }
+  const StrongComponents& strong_components() const { return *strong_components_; }
   /// A cost in metres (times the cost of the areas); infinite for kInfinite.
   double metres(Cost cost) const {
     return cost == kInfinite ? std::numeric_limits<double>::infinity()
@@ -90,13 +90,13 @@ class NavMeshSnapshot : public Snapshot<NavMeshSnapshot, NavMeshWorld> {
   }
 
  private:
-  void find_parts();
+  void find_strong_components();
 
   NavMesh mesh_;
   NavMeshMetric metric_;
   NavMeshBuildOptions options_;
   bool customized_ = true;
-  std::shared_ptr<const MeshParts> parts_;
+  std::shared_ptr<const StrongComponents> strong_components_;
   double partition_ms_ = 0.0;
   double customize_ms_ = 0.0;
 };

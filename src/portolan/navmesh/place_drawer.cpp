@@ -46,15 +46,15 @@ PlaceDrawer::PlaceDrawer(NavMeshSnapshot snapshot, std::uint64_t seed)
 
 std::optional<MeshPlace> PlaceDrawer::draw_reachable(const MeshPlace& from) {
   if (!snapshot_.passable(from)) return std::nullopt;
-  const PartId part = snapshot_.parts().part(polygon_of(from));
-  if (part != reached_from_) {
-    reached_from_ = part;
-    parts_.clear();
-    parts_.add(part);
-    snapshot_.parts().add_reached(parts_);
+  const StrongComponentId component = snapshot_.strong_components().of(polygon_of(from));
+  if (component != reached_from_) {
+    reached_from_ = component;
+    reached_components_.clear();
+    reached_components_.add(component);
+    snapshot_.strong_components().add_reached(reached_components_);
     reached_.clear();
-    for (const PartId reached : parts_.parts()) {
-      for (const PolygonId polygon : snapshot_.parts().polygons(reached))
+    for (const StrongComponentId reached : reached_components_.all()) {
+      for (const PolygonId polygon : snapshot_.strong_components().polygons(reached))
         reached_.add(mesh(), polygon);
     }
   }

@@ -42,9 +42,9 @@ class PlaceDrawer {
   NavMeshSnapshot snapshot_;
   Random random_;
   GroundDrawer all_;
-  GroundDrawer reached_;  // from the part asked for last
-  PartId reached_from_ = kNoPart;
-  ReachedParts parts_;
+  GroundDrawer reached_;  // from the component asked for last
+  StrongComponentId reached_from_ = kNoStrongComponent;
+  ReachedComponents reached_components_;
 };
 
 }  // namespace portolan::detail

@@ -106,9 +106,9 @@ PolygonLocator::PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> p
                                std::span<const std::uint32_t> begin) {
   const IdVector<PolygonId, SpaceBox> boxes = wide_boxes(mesh);
   nodes_.reserve(polygons.size() / 2 + begin.size());
-  for (std::size_t part = 0; part + 1 < begin.size(); ++part) {
-    const std::size_t count = begin[part + 1] - begin[part];
-    if (count > 0) roots_.push_back(build(boxes, std::span(polygons).subspan(begin[part], count)));
+  for (std::size_t k = 0; k + 1 < begin.size(); ++k) {
+    const std::size_t count = begin[k + 1] - begin[k];
+    if (count > 0) roots_.push_back(build(boxes, std::span(polygons).subspan(begin[k], count)));
   }
 }
 
@@ -226,14 +226,15 @@ std::optional<MeshPlace> PolygonLocator::find_nearest(
 
 std::optional<MeshPlace> PolygonLocator::find_nearer(const PolygonMesh& mesh,
                                                      const PolygonLocator& all, const Vec3& point,
-                                                     const Vec3& extent, PartId part,
+                                                     const Vec3& extent,
+                                                     StrongComponentId component,
                                                      const std::optional<MeshPlace>& best) const {
   if (!is_usable(point)) return std::nullopt;
   NearestPlace nearest;
   if (best) nearest = {dot(best->point - point, best->point - point), best};
   const auto bound = [&](PolygonId polygon) { return all.raster_->bound(polygon, point); };
   const auto any = [](PolygonId) { return true; };
-  search(mesh, point, extent, roots_[part], nearest, bound, any);
+  search(mesh, point, extent, roots_[component], nearest, bound, any);
   return nearest.place;
 }
 

@@ -28,7 +28,7 @@ class PolygonLocator {
  public:
   PolygonLocator() = default;
   explicit PolygonLocator(const PolygonMesh& mesh);
-  /// One of parts: a tree for each of them, to be looked for alone, and no raster. Part k has the
+  /// One of components: a tree for each, to be looked for alone, and no raster. Component k has the
   /// polygons from begin[k] up to begin[k + 1], at least one.
   PolygonLocator(const PolygonMesh& mesh, std::vector<PolygonId> polygons,
                  std::span<const std::uint32_t> begin);
@@ -39,10 +39,12 @@ class PolygonLocator {
       const PolygonMesh& mesh, const Vec3& point, const Vec3& extent,
       const std::function<bool(std::uint32_t polygon)>& wanted = {}) const;
 
-  /// The same in one part, of a locator of parts, where it is nearer than `best`; `best` if not.
+  /// The same in one component, of a locator of these, where it is nearer than `best`; `best` if
+  /// not.
   /// `all`: a locator of all polygons, whose raster spares a look at most of them.
   std::optional<MeshPlace> find_nearer(const PolygonMesh& mesh, const PolygonLocator& all,
-                                       const Vec3& point, const Vec3& extent, PartId part,
+                                       const Vec3& point, const Vec3& extent,
+                                       StrongComponentId component,
                                        const std::optional<MeshPlace>& best) const;
 
   std::size_t bytes() const;
@@ -65,7 +67,7 @@ class PolygonLocator {
               NearestPlace& nearest, Bound&& bound, Wanted&& wanted) const;
 
   std::vector<Node> nodes_;
-  IdVector<PartId, std::uint32_t> roots_;  // their nodes
+  IdVector<StrongComponentId, std::uint32_t> roots_;  // their nodes
   std::shared_ptr<const PolygonRaster> raster_;
 };
 

@@ -1,4 +1,4 @@
-#include "scenes/parts.h"
+#include "scenes/components.h"
 
 #include <algorithm>
 #include <array>
@@ -19,28 +19,29 @@ void for_each_neighbour(const TileCanvas& canvas, std::size_t tile, Visit visit)
   if (tile + width < canvas.letters.size()) visit(tile + width, 3);
 }
 
-/// Walls up all parts below `min_size` tiles, except the largest.
-void drop_small_parts(TileCanvas& canvas, Parts& parts, std::uint32_t min_size) {
-  const auto largest = std::max_element(parts.sizes.begin(), parts.sizes.end());
-  for (std::size_t tile = 0; tile < parts.part_of.size(); ++tile) {
-    std::uint32_t& part = parts.part_of[tile];
-    if (part == Parts::kNone) continue;
-    const std::uint32_t size = parts.sizes[part];
-    if (size >= min_size || part == static_cast<std::uint32_t>(largest - parts.sizes.begin()))
+/// Walls up all components below `min_size` tiles, except the largest.
+void drop_small_components(TileCanvas& canvas, Components& components, std::uint32_t min_size) {
+  const auto largest = std::max_element(components.sizes.begin(), components.sizes.end());
+  for (std::size_t tile = 0; tile < components.component_of.size(); ++tile) {
+    std::uint32_t& component = components.component_of[tile];
+    if (component == Components::kNone) continue;
+    const std::uint32_t size = components.sizes[component];
+    if (size >= min_size ||
+        component == static_cast<std::uint32_t>(largest - components.sizes.begin()))
       continue;
     canvas.letters[tile] = kWall;
-    part = Parts::kNone;
+    component = Components::kNone;
   }
 }
 
-/// Grows all parts through the rock at once; where two meet that are not joined yet, digs back
+/// Grows all components through the rock at once; where two meet that are not joined yet, digs back
 /// along the paths they came. Each tile is visited once, so this is linear in the map.
 class TunnelDigger {
  public:
-  TunnelDigger(TileCanvas& canvas, Parts parts, Random& random)
+  TunnelDigger(TileCanvas& canvas, Components components, Random& random)
       : canvas_(canvas),
-        owner_(std::move(parts.part_of)),
-        root_(parts.sizes.size()),
+        owner_(std::move(components.component_of)),
+        root_(components.sizes.size()),
         random_(random) {
     std::iota(root_.begin(), root_.end(), 0u);
     separate_ = root_.size();
@@ -50,7 +51,7 @@ class TunnelDigger {
   void dig() {
     std::vector<std::uint32_t> front, next;
     for (std::size_t tile = 0; tile < owner_.size(); ++tile) {
-      if (owner_[tile] != Parts::kNone) front.push_back(static_cast<std::uint32_t>(tile));
+      if (owner_[tile] != Components::kNone) front.push_back(static_cast<std::uint32_t>(tile));
     }
     while (!front.empty() && separate_ > 1) {
       next.clear();
@@ -64,7 +65,7 @@ class TunnelDigger {
 
   void grow(std::uint32_t tile, std::vector<std::uint32_t>& next) {
     for_each_neighbour(canvas_, tile, [&](std::size_t other, int direction) {
-      if (owner_[other] == Parts::kNone) {
+      if (owner_[other] == Components::kNone) {
         // Rock gives way unevenly: a tile that resists waits for another turn of the front, so
         // that tunnels wind instead of running straight.
         if (random_.below(3) == 0) {
@@ -102,54 +103,56 @@ class TunnelDigger {
                  kFree);
   }
 
-  std::uint32_t find(std::uint32_t part) {
-    while (root_[part] != part) part = root_[part] = root_[root_[part]];
-    return part;
+  std::uint32_t find(std::uint32_t component) {
+    while (root_[component] != component) component = root_[component] = root_[root_[component]];
+    return component;
   }
 
   TileCanvas& canvas_;
   std::vector<std::uint32_t> owner_;
   std::vector<std::uint32_t> root_;
-  std::size_t separate_ = 0;  ///< Parts not joined yet.
+  std::size_t separate_ = 0;  ///< Components not joined yet.
   std::vector<std::uint8_t> came_from_;
   Random& random_;
 };
 
 }  // namespace
 
-Parts find_parts(const TileCanvas& canvas) {
-  Parts parts;
-  parts.part_of.assign(canvas.letters.size(), Parts::kNone);
+Components find_components(const TileCanvas& canvas) {
+  Components components;
+  components.component_of.assign(canvas.letters.size(), Components::kNone);
   std::vector<std::uint32_t> open;
   for (std::size_t first = 0; first < canvas.letters.size(); ++first) {
-    if (!is_free(canvas.letters[first]) || parts.part_of[first] != Parts::kNone) continue;
-    const auto part = static_cast<std::uint32_t>(parts.sizes.size());
-    parts.sizes.push_back(0);
-    parts.part_of[first] = part;
+    if (!is_free(canvas.letters[first]) || components.component_of[first] != Components::kNone)
+      continue;
+    const auto component = static_cast<std::uint32_t>(components.sizes.size());
+    components.sizes.push_back(0);
+    components.component_of[first] = component;
     open.push_back(static_cast<std::uint32_t>(first));
     while (!open.empty()) {
       const std::uint32_t tile = open.back();
       open.pop_back();
-      ++parts.sizes[part];
+      ++components.sizes[component];
       for_each_neighbour(canvas, tile, [&](std::size_t other, int) {
-        if (!is_free(canvas.letters[other]) || parts.part_of[other] != Parts::kNone) return;
-        parts.part_of[other] = part;
+        if (!is_free(canvas.letters[other]) || components.component_of[other] != Components::kNone)
+          return;
+        components.component_of[other] = component;
         open.push_back(static_cast<std::uint32_t>(other));
       });
     }
   }
-  return parts;
+  return components;
 }
 
-void keep_largest_part(TileCanvas& canvas) {
-  Parts parts = find_parts(canvas);
-  drop_small_parts(canvas, parts, Parts::kNone);
+void keep_largest_component(TileCanvas& canvas) {
+  Components components = find_components(canvas);
+  drop_small_components(canvas, components, Components::kNone);
 }
 
-void join_parts(TileCanvas& canvas, std::uint32_t min_size, Random& random) {
-  Parts parts = find_parts(canvas);
-  drop_small_parts(canvas, parts, min_size);
-  TunnelDigger(canvas, find_parts(canvas), random).dig();
+void join_components(TileCanvas& canvas, std::uint32_t min_size, Random& random) {
+  Components components = find_components(canvas);
+  drop_small_components(canvas, components, min_size);
+  TunnelDigger(canvas, find_components(canvas), random).dig();
 }
 
 }  // namespace portolan::detail::scenes

@@ -1,4 +1,4 @@
-#include "portolan/navmesh/mesh_parts.h"
+#include "portolan/navmesh/strong_components.h"
 
 #include <algorithm>
 
@@ -9,14 +9,15 @@
 namespace portolan::detail {
 namespace {
 
-/// Tarjan's strongly connected components, without recursion. A part is handed out when all that
-/// can be reached from it have been.
-class PartFinder {
+/// Tarjan's strongly connected components, without recursion. A component is handed out when all
+/// that can be reached from it have been.
+class StrongComponentFinder {
  public:
-  PartFinder(const NavMeshWorld& world, std::uint32_t polygons)
+  StrongComponentFinder(const NavMeshWorld& world, std::uint32_t polygons)
       : world_(world), order_(polygons, 0), low_(polygons, 0) {}
 
-  /// Calls give(polygons) for each part that holds what `root` leads to and that was not yet given.
+  /// Calls give(polygons) for each component that holds what `root` leads to and that was not yet
+  /// given.
   template <class Give>
   void run(PolygonId root, Give give) {
     if (order_[root] != 0) return;
@@ -78,36 +79,36 @@ class PartFinder {
 
 }  // namespace
 
-MeshParts::MeshParts(const PolygonMesh& mesh, const NavMeshWorld& world) {
-  number_parts(world);
+StrongComponents::StrongComponents(const PolygonMesh& mesh, const NavMeshWorld& world) {
+  number_components(world);
   list_steps(world);
   locator_ = PolygonLocator(mesh, polygons_, polygon_begin_);
 }
 
-void MeshParts::number_parts(const NavMeshWorld& world) {
+void StrongComponents::number_components(const NavMeshWorld& world) {
   const auto& area_costs = world.costs().area_costs;
   const std::uint32_t count = size32(area_costs.size());
-  part_of_.assign(count, kNoPart);
+  component_of_.assign(count, kNoStrongComponent);
   polygons_.reserve(count);
-  PartFinder finder(world, count);
+  StrongComponentFinder finder(world, count);
   for (const PolygonId root : IdRange<PolygonId>(count)) {
     if (area_costs[root] == NavMeshMetric::kBlocked) continue;
-    finder.run(root, [&](std::span<const PolygonId> part) {
-      for (const PolygonId polygon : part)
-        part_of_[polygon] = PartId{size32(polygon_begin_.size()) - 1};
-      polygons_.insert(polygons_.end(), part.begin(), part.end());
+    finder.run(root, [&](std::span<const PolygonId> component) {
+      for (const PolygonId polygon : component)
+        component_of_[polygon] = StrongComponentId{size32(polygon_begin_.size()) - 1};
+      polygons_.insert(polygons_.end(), component.begin(), component.end());
       polygon_begin_.push_back(size32(polygons_.size()));
     });
   }
 }
 
-void MeshParts::list_steps(const NavMeshWorld& world) {
+void StrongComponents::list_steps(const NavMeshWorld& world) {
   for (std::uint32_t p = 0; p + 1 < polygon_begin_.size(); ++p) {
     const auto begin = steps_.size();
-    for (const PolygonId polygon : polygons(PartId{p})) {
+    for (const PolygonId polygon : polygons(StrongComponentId{p})) {
       for_each_step(world, polygon, [&](NodeId, const MeshPlace& place) {
-        const PartId to = part(polygon_of(place));
-        if (to != PartId{p}) steps_.push_back(to);
+        const StrongComponentId to = of(polygon_of(place));
+        if (to != StrongComponentId{p}) steps_.push_back(to);
       });
     }
     const auto first = steps_.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -117,34 +118,35 @@ void MeshParts::list_steps(const NavMeshWorld& world) {
   }
 }
 
-void MeshParts::add_reached(ReachedParts& reached, PartId lowest) const {
-  for (std::size_t i = 0; i < reached.parts().size(); ++i) {
-    for (const PartId to : steps(reached.parts()[i])) {
+void StrongComponents::add_reached(ReachedComponents& reached, StrongComponentId lowest) const {
+  for (std::size_t i = 0; i < reached.all().size(); ++i) {
+    for (const StrongComponentId to : steps(reached.all()[i])) {
       if (to >= lowest) reached.add(to);
     }
   }
 }
 
-bool MeshParts::reaches(PolygonId from, PolygonId to, ReachedParts& scratch) const {
-  const PartId goal = part(to);
-  if (part(from) == goal) return true;
-  if (part(from) < goal || steps(part(from)).empty()) return false;
+bool StrongComponents::reaches(PolygonId from, PolygonId to, ReachedComponents& scratch) const {
+  const StrongComponentId goal = of(to);
+  if (of(from) == goal) return true;
+  if (of(from) < goal || steps(of(from)).empty()) return false;
   scratch.clear();
-  scratch.add(part(from));
+  scratch.add(of(from));
   add_reached(scratch, goal);
   return scratch.has(goal);
 }
 
-std::optional<MeshPlace> MeshParts::find_nearest(const NavMesh& mesh, std::span<const PartId> parts,
-                                                 const Vec3& point, const Vec3& extent) const {
+std::optional<MeshPlace> StrongComponents::find_nearest(
+    const NavMesh& mesh, std::span<const StrongComponentId> components, const Vec3& point,
+    const Vec3& extent) const {
   std::optional<MeshPlace> best;
-  for (const PartId part : parts)
-    best = locator_.find_nearer(mesh.polygons(), mesh.locator(), point, extent, part, best);
+  for (const StrongComponentId component : components)
+    best = locator_.find_nearer(mesh.polygons(), mesh.locator(), point, extent, component, best);
   return best;
 }
 
-std::size_t MeshParts::bytes() const {
-  return (part_of_.capacity() + polygons_.capacity() + polygon_begin_.capacity() +
+std::size_t StrongComponents::bytes() const {
+  return (component_of_.capacity() + polygons_.capacity() + polygon_begin_.capacity() +
           steps_.capacity() + step_begin_.capacity()) *
              4 +
          locator_.bytes();
