@@ -47,7 +47,7 @@ struct KnownAgents {
 
 /// `count` of them; the world has tables, and paths enough.
 inline KnownAgents draw_known_agents(const NavMeshSnapshot& world, std::uint32_t count) {
-  Batch<NavMeshWorld> batch;
+  NodeBatch<NavMeshWorld> batch;
   BatchAnswers answers;
   KnownAgents known;
   for (std::uint32_t drawn = count + count / 4; known.costs.size() < count; drawn *= 2) {

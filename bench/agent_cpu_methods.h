@@ -10,7 +10,7 @@
 
 #include "agent_draws.h"
 #include "hna_study_sweep.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "studies/paper_query.h"
 
 /// The CPU's answers to the agents of the multi-agent HNA* paper (Rahmani, Pelechano 2020): A*,
@@ -183,7 +183,7 @@ class AgentMethods {
 
   /// A batch answers from tables in a way of its own; its paths are doorways.
   void add_tables() {
-    const auto batch = std::make_shared<Batch<NavMeshWorld>>();
+    const auto batch = std::make_shared<NodeBatch<NavMeshWorld>>();
     const auto doorways = std::make_shared<BatchAnswers>();
     methods_.push_back({"ours",
                         "tables",

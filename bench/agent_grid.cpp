@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "agent_measure.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/gpu/device/gpu_resources.h"
 #include "portolan/gpu/gpu_grid_agents.h"
 #include "portolan/gpu/grid/grid_route.h"
@@ -64,7 +64,7 @@ bool is_path(const GridSnapshot& world, std::span<const std::uint32_t> numbers, 
 
 /// What the CPU answers to agents of a batch: costs on all cores.
 BatchAnswers answer_on_cpu(const GridSnapshot& world, const Agents& agents) {
-  Batch<GridWorld> batch;
+  NodeBatch<GridWorld> batch;
   BatchAnswers expected;
   const BatchRequest<GridWorld> request{agents.starts, agents.goals, BatchWants::cost};
   take(batch.answer(world, request, tbb_parallel(), {}, expected));

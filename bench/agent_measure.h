@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "portolan/batch.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/gpu/gpu_agents.h"
 #include "study.h"
 
@@ -57,7 +57,7 @@ GpuTimes best_times(Agents& agents, const GpuOptions& options, unsigned rounds) 
 template <class World, class Snapshot, class Place>
 double best_on_cpu(const Snapshot& world, const AgentsAt<Place>& agents, unsigned rounds) {
   const ParallelFor parallel = tbb_parallel();
-  Batch<World> batch;
+  NodeBatch<World> batch;
   BatchAnswers answers;
   const BatchRequest<World> request{agents.starts, agents.goals};
   double best = 0.0;

@@ -60,7 +60,7 @@ bool leads(const NavMeshWorld& world, std::span<const std::uint32_t> polygons,
 
 /// What the CPU answers to agents of a batch: costs on all cores.
 BatchAnswers answer_on_cpu(const NavMeshSnapshot& world, const Agents& agents) {
-  Batch<NavMeshWorld> batch;
+  NodeBatch<NavMeshWorld> batch;
   BatchAnswers expected;
   const BatchRequest<NavMeshWorld> request{agents.starts, agents.goals, BatchWants::cost};
   take(batch.answer(world, request, tbb_parallel(), {}, expected));

@@ -4,7 +4,7 @@
 
 #include "agent_draws.h"
 #include "portolan/batch.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/gpu.h"
 #include "portolan/gpu/crowd/gpu_crowd.h"
 #include "portolan/gpu/crowd/host_crowd.h"

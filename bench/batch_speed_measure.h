@@ -14,7 +14,7 @@
 
 #include "measuring/timing.h"
 #include "portolan/batch.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/grid.h"
 #include "portolan/navmesh.h"
 #include "portolan/query/one_to_many.h"
@@ -191,7 +191,7 @@ ManySpeed measure_many(const std::string& name, const SnapshotView<W>& snapshot,
   scenes::Random random(2);
   OneToMany<W> one_to_many;
   TableQuery<W> query;
-  Batch<W> batch;
+  NodeBatch<W> batch;
   std::vector<Anchor> starts, goals(many);
   std::vector<NodeId> path;
   std::vector<Cost> single(many), costs(many);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "portolan/batch.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/query/one_to_many.h"
 #include "portolan/query/query.h"
 #include "portolan/query/table_query.h"
@@ -132,7 +132,7 @@ void check_batches(const Asked<W>& asked, const ParallelFor& threads,
     starts.push_back(asked.ends[k / count]);
     goals.push_back(asked.ends[k % count]);
   }
-  Batch<W> batch;
+  NodeBatch<W> batch;
   BatchAnswers answers;
   const BatchRequest<W> request{.starts = starts, .goals = goals};
   const auto done =

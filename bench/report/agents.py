@@ -482,7 +482,7 @@ def make(results, name):
         "The floor is the time of moving every agent's two ends (32 bytes), its record (16) and "
         f"its polygons (4 each) once at the {bandwidth / 1e12:.2f} TB/s that copying inside the "
         "GPU's memory was measured to reach. *By labels*: without the stored paths between gates. "
-        f"*All cores*: the same pairs by `Batch::answer` on {setting.threads} threads (doorways in "
+        f"*All cores*: the same pairs by `NodeBatch::answer` on {setting.threads} threads (doorways in "
         "place of polygons). A second round answers agents whose path may touch a doorway without "
         "going through it.",
         *[of_world(w, [s for s in speeds if s.world == w.world], bandwidth) for w in worlds],
@@ -523,7 +523,7 @@ def make(results, name):
         *of_levels(levels),
         "## Grids",
         "Random pairs of tiles with a path between them, tile by tile, before smoothing. Wrong: "
-        "another status or cost than `Batch::answer` gives, a move that is not allowed, or moves "
+        "another status or cost than `NodeBatch::answer` gives, a move that is not allowed, or moves "
         f"that do not add up to the cost. Version {data.setting(results / 'agent-grid').version}.",
         of_grids(data.rows(results / "agent-grid" / "speeds.csv")),
         *grid_phase_part(results / "agent-grid"),

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "batch_testing.h"
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 
 namespace portolan::detail {
 namespace {
@@ -96,7 +96,7 @@ TEST_P(OneToManyOnRandomWorlds, TheNearestIsTheCheapestWithItsPath) {
 }
 
 TEST_P(OneToManyOnRandomWorlds, MatricesAreTheSameOnAnyNumberOfThreads) {
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   AnswerArray<Cost> matrix;
   for_each_world([&](const TabledWorld& w, std::uint64_t seed) {
     if (seed % 6 != 0) return;
@@ -124,7 +124,7 @@ TEST(OneToMany, OfNoneIsNothing) {
       one_to_many.find_nearest({w.world, w.hierarchy, w.tables}, NodeId{0}, {}, path);
   EXPECT_EQ(nearest.at, Nearest::kNone);
   EXPECT_TRUE(path.empty());
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   AnswerArray<Cost> matrix;
   const auto some = w.nodes(5, 1);
   EXPECT_TRUE(batch.find_matrix({w.world, w.hierarchy, w.tables}, some, {}, {}, {}, matrix));
@@ -135,7 +135,7 @@ TEST(OneToMany, OfNoneIsNothing) {
 TEST(OneToMany, ACancelledMatrixIsEmpty) {
   const TabledWorld w(3, 50, true, FarMethod::labels);
   const auto some = w.nodes(200, 1);
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   AnswerArray<Cost> matrix;
   const Progress cancel{[](std::uint64_t done, std::uint64_t, const char*) { return done == 0; }};
   EXPECT_FALSE(batch.find_matrix({w.world, w.hierarchy, w.tables}, some, some, test::threads(2),

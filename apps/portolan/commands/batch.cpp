@@ -1,4 +1,4 @@
-#include "portolan/batch/batch.h"
+#include "portolan/batch.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@
 #include "grid/grid_queries.h"
 #include "mesh/crowd_run.h"
 #include "mesh/mesh_queries.h"
-#include "portolan/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/core/narrow.h"
 #include "portolan/core/to_whole.h"
 #include "portolan/gpu/gpu_agents.h"
@@ -97,7 +97,7 @@ BatchOutcome answer(const SnapshotView<W>& snapshot, BatchRequest<W> request,
                   : arguments.first > 0     ? BatchWants::first_nodes
                                             : BatchWants::nodes;
   request.most_nodes = arguments.first;
-  Batch<W> batch;
+  NodeBatch<W> batch;
   return answer_timed(arguments, [&](const Execution& execution, BatchAnswers& answers) {
     return batch.answer(snapshot, request, execution.parallel, execution.progress, answers);
   });

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 #include "world/world.h"
 
 namespace portolan::detail::cli {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "portolan/api/batch/batch_worlds.h"
-#include "portolan/batch/batch.h"
 #include "portolan/batch/list_batch.h"
+#include "portolan/batch/node_batch.h"
 #include "portolan/core/narrow.h"
 
 namespace portolan {
@@ -49,7 +49,7 @@ struct Batch<Snapshot>::Inside {
   };
 
   typename EngineFor<typename World::Worker, Lists>::Type queries;
-  detail::Batch<Graph> matrices;
+  detail::NodeBatch<Graph> matrices;
   Ends rows;
   Ends columns;
   AnswerArray<portolan::Cost> costs;

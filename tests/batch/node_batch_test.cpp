@@ -1,4 +1,4 @@
-#include "portolan/batch/batch.h"
+#include "portolan/batch/node_batch.h"
 
 #include <gtest/gtest.h>
 
@@ -86,7 +86,7 @@ TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
     ASSERT_EQ(w.tables.choice().far, kind.far);
     const auto starts = w.nodes(600, seed + 1);
     const auto goals = w.nodes(600, seed + 2);
-    Batch<CsrWorld> batch;
+    NodeBatch<CsrWorld> batch;
     BatchAnswers answers;
     for (const BatchWants wants :
          {BatchWants::nodes, BatchWants::cost, BatchWants::first_nodes, BatchWants::nodes}) {
@@ -109,12 +109,12 @@ TEST_P(BatchOnRandomWorlds, AnswersAsSingleQueriesDoOnAnyNumberOfThreads) {
 
 INSTANTIATE_TEST_SUITE_P(Worlds, BatchOnRandomWorlds, test::every_table(), test::NameTable{});
 
-TEST(Batch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
+TEST(NodeBatch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
   const TabledWorld w(7, 300, true, FarMethod::labels);
   const auto starts = w.nodes(20000, 1);
   const auto goals = w.nodes(20000, 2);
   const BatchRequest<CsrWorld> request{starts, goals};
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers alone;
   BatchAnswers together;
   ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, alone));
@@ -127,10 +127,10 @@ TEST(Batch, RunsOnOneTbbAndOnTheCallersThreadAlike) {
 
 /// So many nodes on one thread that most are written past the caches; and fewer queries than cells,
 /// which are not put in order.
-TEST(Batch, AnswersAsSingleQueriesDoHoweverManyThereAre) {
+TEST(NodeBatch, AnswersAsSingleQueriesDoHoweverManyThereAre) {
   const TabledWorld w(5, 400, false, FarMethod::labels);
   const SnapshotView<CsrWorld> snapshot{w.world, w.hierarchy, w.tables};
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   for (const std::uint32_t count : {100'000u, 1u, 3u}) {
     const auto starts = w.nodes(count, 1);
@@ -141,22 +141,22 @@ TEST(Batch, AnswersAsSingleQueriesDoHoweverManyThereAre) {
   }
 }
 
-TEST(Batch, MayBeEmpty) {
+TEST(NodeBatch, MayBeEmpty) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, {}, test::threads(2), {}, answers));
   EXPECT_TRUE(answers.status.empty());
   EXPECT_EQ(answers.paths.size() + answers.paths.item_count(), 0u);
 }
 
-TEST(Batch, TellsEndsThatCannotBeStoodOn) {
+TEST(NodeBatch, TellsEndsThatCannotBeStoodOn) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   const std::vector<NodeId> starts{NodeId{0}, kNoNode, NodeId{1}};
   const std::vector<NodeId> goals{NodeId{1}, NodeId{1}, kNoNode};
   BatchRequest<CsrWorld> request{starts, goals};
   request.passable = [](NodeId node) { return node != kNoNode; };
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, answers));
   EXPECT_EQ(answers.status[1], Status::invalid_start);
@@ -167,11 +167,11 @@ TEST(Batch, TellsEndsThatCannotBeStoodOn) {
   EXPECT_EQ(answers.path(0).back(), NodeId{1});
 }
 
-TEST(Batch, RefusesArraysOfDifferentLengths) {
+TEST(NodeBatch, RefusesArraysOfDifferentLengths) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   const auto starts = w.nodes(2, 1);
   const auto goals = w.nodes(3, 1);
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   const auto done = batch.answer({w.world, w.hierarchy, w.tables},
                                  BatchRequest<CsrWorld>{starts, goals}, {}, {}, answers);
@@ -179,12 +179,12 @@ TEST(Batch, RefusesArraysOfDifferentLengths) {
   EXPECT_NE(done.error().message.find("as many goals as starts"), std::string::npos);
 }
 
-TEST(Batch, ReportsProgressAndLeavesNothingWhenCancelled) {
+TEST(NodeBatch, ReportsProgressAndLeavesNothingWhenCancelled) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   const auto starts = w.nodes(200'000, 1);
   const auto goals = w.nodes(200'000, 2);
   const BatchRequest<CsrWorld> request{starts, goals, BatchWants::cost};
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   std::vector<std::uint64_t> seen;
   const auto caller = std::this_thread::get_id();
@@ -230,12 +230,12 @@ ParallelFor faulty(Fault fault, int bad) {
   };
 }
 
-TEST(Batch, AnswersAreWholeOrThereAreNone) {
+TEST(NodeBatch, AnswersAreWholeOrThereAreNone) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   const auto starts = w.nodes(20'000, 1);
   const auto goals = w.nodes(20'000, 2);
   const BatchRequest<CsrWorld> request{starts, goals};
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers good;
   ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, good));
   BatchAnswers answers;
@@ -271,12 +271,12 @@ TEST(Batch, AnswersAreWholeOrThereAreNone) {
   expect_same(answers, good);
 }
 
-TEST(Batch, WhatPassableThrowsIsThrownOn) {
+TEST(NodeBatch, WhatPassableThrowsIsThrownOn) {
   const TabledWorld w(7, 100, false, FarMethod::labels);
   const auto nodes = w.nodes(1000, 1);
   BatchRequest<CsrWorld> request{nodes, nodes};
   request.passable = [](NodeId) -> bool { throw std::runtime_error("who knows"); };
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   for (const ParallelFor& parallel : {ParallelFor{}, tbb_parallel(2)}) {
     EXPECT_THROW(
@@ -329,13 +329,13 @@ TEST(TbbParallel, LoopsMayBeNested) {
   }
 }
 
-TEST(Batch, GivesUpWhereASearchIsLimited) {
+TEST(NodeBatch, GivesUpWhereASearchIsLimited) {
   const TabledWorld w(12, 300, false, FarMethod::search);
   const auto starts = w.nodes(500, 1);
   const auto goals = w.nodes(500, 2);
   BatchRequest<CsrWorld> request{starts, goals};
   request.max_expansions = 1;
-  Batch<CsrWorld> batch;
+  NodeBatch<CsrWorld> batch;
   BatchAnswers answers;
   ASSERT_TRUE(batch.answer({w.world, w.hierarchy, w.tables}, request, {}, {}, answers));
   EXPECT_GT(std::ranges::count(answers.status.span(), Status::out_of_budget), 0);

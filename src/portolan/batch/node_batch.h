@@ -65,7 +65,7 @@ struct BatchAnswers {
 /// Answers are whole or there are none: whenever a call fails or throws, be it what the caller's
 /// functions throw, they are empty. The next call may follow at once.
 template <QueryWorld W>
-class Batch {
+class NodeBatch {
  public:
   using Anchor = typename W::Anchor;
 
