@@ -140,7 +140,7 @@ TEST(Kernels, LeastOfDeltasIsTheLeastOfTheirSums) {
   }
 }
 
-TEST(Kernels, WidestGapCountsOnlyWhereBothArePaths) {
+TEST(Kernels, LargestDifferenceCountsOnlyWhereBothArePaths) {
   Random random(6);
   for (std::uint32_t count = 1; count <= kMost; ++count) {
     const std::vector<Cost> a = draw_costs(random, count);
@@ -158,8 +158,9 @@ TEST(Kernels, WidestGapCountsOnlyWhereBothArePaths) {
         widen(wide, a[i], row[i]);
         widen(narrow, a[i], deltas.cost(i));
       }
-      EXPECT_EQ(widest_gap(a.data(), row.data(), count, both_ways), wide) << count;
-      EXPECT_EQ(widest_gap(a.data(), DeltaRow{deltas.deltas.data(), deltas.add}, count, both_ways),
+      EXPECT_EQ(largest_difference(a.data(), row.data(), count, both_ways), wide) << count;
+      EXPECT_EQ(largest_difference(a.data(), DeltaRow{deltas.deltas.data(), deltas.add}, count,
+                                   both_ways),
                 narrow)
           << count;
     }

@@ -63,9 +63,9 @@ class TableCostFinder {
   InsidePath find_inside(const W& world, const ConnectTable& table, Connection<W>& start,
                          const Anchor& goal, const TableEnd& goal_end) {
     if constexpr (W::Cell::kRowsAreLocals) {
-      const ConnectTable::Gaps gaps(table, goal_end.cell, goal_end.costs.data());
+      const ConnectTable::LandmarkBound bound(table, goal_end.cell, goal_end.costs.data());
       return connector_.find_inside(world, start, goal, nullptr,
-                                    [&](std::uint32_t local) { return gaps.widest(RowId{local}); });
+                                    [&](std::uint32_t local) { return bound.from(RowId{local}); });
     } else {
       return connector_.find_inside(world, start, goal, nullptr);
     }

@@ -4,15 +4,15 @@
 
 namespace portolan::detail {
 
-Cost ConnectTable::Gaps::widest(RowId row) const {
+Cost ConnectTable::LandmarkBound::from(RowId row) const {
   if (cell_.gates == 0) return 0;
   const std::size_t r = rank(d_, cell_, row);
   if (cell_.wide != 0) {
-    return widest_gap(costs_, d_.wide.data() + cell_.begin + r * cell_.gates, cell_.gates,
-                      !directed_);
+    return largest_difference(costs_, d_.wide.data() + cell_.begin + r * cell_.gates, cell_.gates,
+                              !directed_);
   }
   const std::uint16_t* at = d_.narrow.data() + cell_.begin + r * (cell_.gates + kBase);
-  return widest_gap(costs_, DeltaRow{at + kBase, base_of(at)}, cell_.gates, !directed_);
+  return largest_difference(costs_, DeltaRow{at + kBase, base_of(at)}, cell_.gates, !directed_);
 }
 
 void ConnectTable::connect(CellHandle cell, bool backward, std::span<const EntryNode> entry_nodes,

@@ -111,18 +111,18 @@ class ConnectTable {
     }
     return costs;
   }
-  /// How much more one row of a cell pays for some gate than a goal in the cell does: no path
-  /// between the two that stays in the cell is cheaper. Where paths cost the same both ways, how
-  /// much less, too.
-  class Gaps {
+  /// What a path inside a cell costs at least, with the cell's gates as landmarks: how much more
+  /// its start pays for some gate than its goal does. Where paths cost the same both ways, how much
+  /// less, too.
+  class LandmarkBound {
    public:
     /// `costs`: from each gate to the goal; with kRowSlack more.
-    Gaps(const ConnectTable& table, CellHandle cell, const Cost* costs)
+    LandmarkBound(const ConnectTable& table, CellHandle cell, const Cost* costs)
         : d_(table.direction(true)),
           cell_(d_.cells[cell]),
           costs_(costs),
           directed_(table.directed()) {}
-    Cost widest(RowId row) const;
+    Cost from(RowId row) const;
 
    private:
     const Direction& d_;

@@ -43,10 +43,10 @@ PORTOLAN_ALWAYS_INLINE inline void widen(Costs& widest, const Cost* a, const Cos
   const Costs number{0, 1, 2, 3, 4, 5, 6, 7};
   Costs first;
   std::memcpy(&first, a, sizeof first);
-  Costs gap = both_ways ? b - first : Costs{};
-  take_where(first > b, gap, first - b);
+  Costs apart = both_ways ? b - first : Costs{};
+  take_where(first > b, apart, first - b);
   Costs counted{};
-  take_where((number < left) & (first < kTableInfinite) & (b < kTableInfinite), counted, gap);
+  take_where((number < left) & (first < kTableInfinite) & (b < kTableInfinite), counted, apart);
   take_greater(widest, counted);
 }
 PORTOLAN_ALWAYS_INLINE inline Cost most(const Costs& lanes) {
@@ -146,7 +146,7 @@ void least_of_deltas(std::span<const DeltaRow> rows, std::uint32_t count, Cost* 
 }
 
 PORTOLAN_BY_MACHINE
-Cost widest_gap(const Cost* a, const Cost* row, std::uint32_t count, bool both_ways) {
+Cost largest_difference(const Cost* a, const Cost* row, std::uint32_t count, bool both_ways) {
   Costs widest{};
   for (std::uint32_t b = 0; b < count; b += kLanes) {
     Costs other;
@@ -157,7 +157,7 @@ Cost widest_gap(const Cost* a, const Cost* row, std::uint32_t count, bool both_w
 }
 
 PORTOLAN_BY_MACHINE
-Cost widest_gap(const Cost* a, const DeltaRow& row, std::uint32_t count, bool both_ways) {
+Cost largest_difference(const Cost* a, const DeltaRow& row, std::uint32_t count, bool both_ways) {
   Costs widest{};
   for (std::uint32_t b = 0; b < count; b += kLanes) {
     Costs other;

@@ -58,8 +58,8 @@ struct DeltaRow {
 };
 /// The most by which an entry of `a` exceeds the one of `row`, or with `both_ways` they differ,
 /// over all places where neither is "no path"; 0 where there is none. `a` has room behind its end.
-Cost widest_gap(const Cost* a, const Cost* row, std::uint32_t count, bool both_ways);
-Cost widest_gap(const Cost* a, const DeltaRow& row, std::uint32_t count, bool both_ways);
+Cost largest_difference(const Cost* a, const Cost* row, std::uint32_t count, bool both_ways);
+Cost largest_difference(const Cost* a, const DeltaRow& row, std::uint32_t count, bool both_ways);
 
 /// As least_of_rows, for rows of one length.
 void least_of_deltas(std::span<const DeltaRow> rows, std::uint32_t count, Cost* out);
