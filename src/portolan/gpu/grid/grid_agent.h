@@ -27,7 +27,7 @@ struct GridRoom {
 
 /// One end of an agent's path.
 struct GridEnd : CellEnd {
-  std::uint32_t row;    ///< Of its tile, in the connect table,
+  RowId row;            ///< Of its tile, in the connect table,
   std::uint32_t local;  ///< and its place in the cell's window.
 };
 
@@ -36,14 +36,14 @@ PORTOLAN_HOST_DEVICE GridEnd find_end(const GridArrays& g, std::uint32_t node) {
   const std::uint32_t line = node / g.stride;
   const std::uint32_t x = node - line * g.stride;
   const std::uint32_t y = line - 1;
-  const std::uint32_t cell = y / g.side * g.columns + x / g.side;
+  const CellId cell{y / g.side * g.columns + x / g.side};
   const CellWindow window = CellWindow::of(g, cell);
   const std::uint32_t column = x - window.x;
   const std::uint32_t row = y - window.y;
   GridEnd end;
   end.cell = cell;
   end.gates = gates_of(g, cell);
-  end.row = row * window.width + column;
+  end.row = RowId{row * window.width + column};
   end.local = (row + 1) * window.stride() + column + 1;
   return end;
 }
@@ -54,7 +54,7 @@ PORTOLAN_HOST_DEVICE void connect(const Lanes& lanes, const GridArrays& g, const
                                   bool backward, Cost* gate_costs) {
   if (end.gates == 0) return;
   const DirectionArrays& d = g.direction(backward);
-  const ConnectTable::Cell cell = d.connect_cells[end.cell];
+  const ConnectTable::Cell cell = d.connect_cells[index(end.cell)];
   const ConnectRow row = connect_row(d, cell, end.row);
   for (std::uint32_t i = lanes.lane(); i < GridArrays::padded(end.gates); i += Lanes::kCount) {
     Cost cost = kTableInfinite;
@@ -70,9 +70,9 @@ PORTOLAN_HOST_DEVICE void write_far_runs(const Lanes& lanes, const GridArrays& g
                                          const GridEnd& start, const GridEnd& goal,
                                          const Meeting& meeting, bool wanted, const GridRoom& room,
                                          GridRoute& route, AgentAnswer& answer) {
-  const std::uint32_t first =
+  const GatePlace first =
       find_entry_gate(lanes, g, start, false, room.costs[0], meeting.depth, meeting.start);
-  const std::uint32_t last =
+  const GatePlace last =
       find_entry_gate(lanes, g, goal, true, room.costs[1], meeting.depth, meeting.goal);
   const GridEndWalk there{false, start.cell, start.local, first};
   const GridEndWalk back{true, goal.cell, goal.local, last};

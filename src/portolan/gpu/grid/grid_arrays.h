@@ -43,9 +43,9 @@ struct CellWindow {
   std::uint32_t x, y;  ///< Of its first tile.
   std::uint32_t width, height;
 
-  PORTOLAN_HOST_DEVICE static CellWindow of(const GridArrays& g, std::uint32_t cell) {
-    const std::uint32_t x = cell % g.columns * g.side;
-    const std::uint32_t y = cell / g.columns * g.side;
+  PORTOLAN_HOST_DEVICE static CellWindow of(const GridArrays& g, CellId cell) {
+    const std::uint32_t x = index(cell) % g.columns * g.side;
+    const std::uint32_t y = index(cell) / g.columns * g.side;
     return {x, y, g.width - x < g.side ? g.width - x : g.side,
             g.height - y < g.side ? g.height - y : g.side};
   }

@@ -31,14 +31,15 @@ PORTOLAN_HOST_DEVICE void for_each_inside_move(const GridArrays& g, const CellWi
 /// Fills in the costs from one tile of a cell to all places of its window: again and again from
 /// the neighbours of each, until nothing gets cheaper.
 template <class Lanes>
-PORTOLAN_HOST_DEVICE void spread_in_window(const Lanes& lanes, const GridArrays& g,
-                                           std::uint32_t cell, std::uint32_t from, Cost* costs) {
+PORTOLAN_HOST_DEVICE void spread_in_window(const Lanes& lanes, const GridArrays& g, CellId cell,
+                                           std::uint32_t from, Cost* costs) {
   const CellWindow window = CellWindow::of(g, cell);
   for (std::uint32_t p = lanes.lane(); p < window.size(); p += Lanes::kCount)
     costs[p] = window.inside(p) && passable(g, window.node(g, p)) ? kInfinite : kShut;
   lanes.sync();
-  const std::uint32_t gates = g.cell_begin[cell];
-  for (std::uint32_t i = gates + lanes.lane(); i < g.cell_begin[cell + 1]; i += Lanes::kCount)
+  const std::uint32_t gates = g.cell_begin[index(cell)];
+  for (std::uint32_t i = gates + lanes.lane(); i < g.cell_begin[index(cell) + 1];
+       i += Lanes::kCount)
     costs[g.gate_locals[i]] = kInfinite;
   lanes.sync();
   if (lanes.lane() == 0) costs[from] = 0;
@@ -61,9 +62,8 @@ PORTOLAN_HOST_DEVICE void spread_in_window(const Lanes& lanes, const GridArrays&
 }
 
 /// Writes the path to a tile that was reached so, move by move, at the back. By one lane.
-PORTOLAN_HOST_DEVICE EndRuns write_inside_runs(const GridArrays& g, std::uint32_t cell,
-                                               std::uint32_t to, const Cost* costs,
-                                               const RunRoom& room) {
+PORTOLAN_HOST_DEVICE EndRuns write_inside_runs(const GridArrays& g, CellId cell, std::uint32_t to,
+                                               const Cost* costs, const RunRoom& room) {
   const CellWindow window = CellWindow::of(g, cell);
   EndRuns found;
   for (std::uint32_t at = to; costs[at] != 0;) {

@@ -132,7 +132,8 @@ __global__ void make_grid_keys(const __grid_constant__ GridArrays grid, const No
   const std::uint32_t i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= count) return;
   const auto place = [&](NodeId node) {
-    return passable(grid, index(node)) ? grid.cell_place[find_end(grid, index(node)).cell] : 0u;
+    return passable(grid, index(node)) ? grid.cell_place[index(find_end(grid, index(node)).cell)]
+                                       : 0u;
   };
   const std::uint64_t from = place(starts[i]);
   const std::uint64_t to = place(goals[i]);

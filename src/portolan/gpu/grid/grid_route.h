@@ -30,9 +30,9 @@ struct GridRoute {
 /// What it takes to follow a path from one end.
 struct GridEndWalk {
   bool backward;
-  std::uint32_t cell;
+  CellId cell;
   std::uint32_t local;  ///< The end's place in the cell's window,
-  std::uint32_t gate;   ///< and the place of the gate that it leads to.
+  GatePlace gate;       ///< and the gate that it leads to.
 };
 
 /// What came of it.
@@ -46,9 +46,9 @@ struct EndRuns {
 PORTOLAN_HOST_DEVICE void write_connection(const GridArrays& g, const GridEndWalk& walk,
                                            bool writes, const RunRoom& room, EndRuns& found) {
   const CellWindow window = CellWindow::of(g, walk.cell);
-  const std::uint8_t* const runs =
-      g.connect_runs.data + g.run_begin[walk.cell] + walk.gate * std::size_t{window.size()};
-  const std::uint32_t gate = g.gate_locals[g.cell_begin[walk.cell] + walk.gate];
+  const std::uint8_t* const runs = g.connect_runs.data + g.run_begin[index(walk.cell)] +
+                                   index(walk.gate) * std::size_t{window.size()};
+  const std::uint32_t gate = g.gate_locals[g.cell_begin[index(walk.cell)] + index(walk.gate)];
   for (std::uint32_t local = walk.local; local != gate;) {
     const std::uint8_t run = runs[local];
     local += run_length(run) * step_of(run_direction(run), window.stride());
@@ -93,7 +93,7 @@ PORTOLAN_HOST_DEVICE EndRuns follow_runs(const GridArrays& g, const GridEndWalk&
   const DirectionArrays& d = g.direction(walk.backward);
   EndRuns found;
   write_connection(g, walk, lane == 0, room, found);
-  const GateId gate = g.gates_of_cells[g.cell_begin[walk.cell] + walk.gate];
+  const GateId gate = g.gates_of_cells[g.cell_begin[index(walk.cell)] + index(walk.gate)];
   LabelWalk up = LabelWalk::from(g, d, gate);
   while (found.fits && up.depth != hub_depth)
     write_gate_hop(g, up.next(d, hub_depth), walk.backward, lane, lanes, room, found);

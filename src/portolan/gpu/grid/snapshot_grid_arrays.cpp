@@ -56,7 +56,7 @@ void SnapshotGridArrays::fill_runs(const ParallelFor& parallel) {
   const std::uint32_t cells = snapshot_.tables().links().cell_count();
   std::size_t size = 0;
   for (std::uint32_t c = 0; c < cells; ++c) {
-    const std::uint32_t window = CellWindow::of(view_, c).size();
+    const std::uint32_t window = CellWindow::of(view_, CellId{c}).size();
     view_.most_window = std::max(view_.most_window, window);
     run_begin_.push_back(size);
     size += snapshot_.tables().links().gates_of(c).size() * window;

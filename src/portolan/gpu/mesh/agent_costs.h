@@ -22,7 +22,7 @@ template <class Lanes>
 PORTOLAN_HOST_DEVICE void connect(const Lanes& lanes, const MeshArrays& m, bool backward,
                                   AgentEnd& end, Cost* gate_costs) {
   const DirectionArrays& d = m.direction(backward);
-  const ConnectTable::Cell cell = d.connect_cells[end.cell];
+  const ConnectTable::Cell cell = d.connect_cells[index(end.cell)];
   const std::uint32_t begin = m.slot_begin[end.place.polygon];
   const std::uint32_t slots = end.gates == 0 ? 0 : m.slot_begin[end.place.polygon + 1] - begin;
   const std::uint32_t most_slots = lanes.most(slots);
@@ -34,7 +34,7 @@ PORTOLAN_HOST_DEVICE void connect(const Lanes& lanes, const MeshArrays& m, bool 
     if (const std::uint32_t s = s0 + lanes.lane(); s < slots) {
       own = slot_cost(m, end.place, begin + s, backward);
       if (own != kInfinite) {
-        row = connect_row(d, cell, m.slots[begin + s].local);
+        row = connect_row(d, cell, RowId{m.slots[begin + s].local});
         row.base += own;
       }
     }

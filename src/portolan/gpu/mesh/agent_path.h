@@ -13,11 +13,11 @@ namespace portolan::detail {
 
 /// The row of a cell at which the path between an end and a gate begins.
 template <class Lanes>
-PORTOLAN_HOST_DEVICE std::uint32_t find_entry_row(const Lanes& lanes, const MeshArrays& m,
-                                                  const AgentEnd& end, bool backward,
-                                                  std::uint32_t gate, Cost cost) {
+PORTOLAN_HOST_DEVICE RowId find_entry_row(const Lanes& lanes, const MeshArrays& m,
+                                          const AgentEnd& end, bool backward, GatePlace gate,
+                                          Cost cost) {
   const DirectionArrays& d = m.direction(backward);
-  const ConnectTable::Cell cell = d.connect_cells[end.cell];
+  const ConnectTable::Cell cell = d.connect_cells[index(end.cell)];
   const std::uint32_t begin = m.slot_begin[end.place.polygon];
   const std::uint32_t slots = end.gates == 0 ? 0 : m.slot_begin[end.place.polygon + 1] - begin;
   const std::uint32_t most_slots = lanes.most(slots);
@@ -30,15 +30,16 @@ PORTOLAN_HOST_DEVICE std::uint32_t find_entry_row(const Lanes& lanes, const Mesh
       const Cost own = s0 == 0 ? end.slot_cost : slot_cost(m, end.place, begin + s, backward);
       row = m.slots[begin + s].local;
       if (own != kInfinite) {
-        const ConnectRow entries = connect_row(d, cell, row);
-        found = own + entries.base + connect_delta(d, cell.wide != 0, entries.begin + gate) == cost;
+        const ConnectRow entries = connect_row(d, cell, RowId{row});
+        const Cost more = connect_delta(d, cell.wide != 0, entries.begin + index(gate));
+        found = own + entries.base + more == cost;
       }
     }
     const std::uint32_t lane = lanes.first(found);
     row = lanes.of(row, lane < Lanes::kCount ? lane : 0);
     if (entry == 0xFFFF'FFFFu && lane < Lanes::kCount) entry = row;
   }
-  return entry;
+  return RowId{entry};
 }
 
 PORTOLAN_HOST_DEVICE PathPiece piece_of(const MeshArrays& m, const GateHop& hop, bool flipped,
@@ -73,10 +74,10 @@ struct AgentPath {
 /// What it takes to follow a path from one end.
 struct EndWalk {
   bool backward;
-  std::uint32_t cell;
-  std::uint32_t row;   ///< Where the connection begins,
-  std::uint32_t gate;  ///< and the place of the gate that it leads to.
-  bool wanted;         ///< Whether there is anything to follow.
+  CellId cell;
+  RowId row;       ///< Where the connection begins,
+  GatePlace gate;  ///< and the gate that it leads to.
+  bool wanted;     ///< Whether there is anything to follow.
 };
 
 /// Follows the connection of an end, and the labels from its gate up to the hub.
@@ -87,11 +88,11 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
   EndPieces found;
   std::uint32_t* const nodes = walk.backward ? room.goal_nodes : room.start_nodes;
   PathPiece* const pieces = walk.backward ? room.goal_pieces : room.start_pieces;
-  const ConnectTable::Cell cell = d.connect_cells[walk.cell];
+  const ConnectTable::Cell cell = d.connect_cells[index(walk.cell)];
   const std::size_t steps = steps_to_gate(cell, walk.gate);
   const GateId gate =
-      walk.wanted ? m.gates_of_cells[m.cell_begin[walk.cell] + walk.gate] : GateId{};
-  std::uint32_t row = walk.row;
+      walk.wanted ? m.gates_of_cells[m.cell_begin[index(walk.cell)] + index(walk.gate)] : GateId{};
+  RowId row = walk.row;
   LabelWalk up = LabelWalk::from(m, d, gate);
   bool in_cell = walk.wanted;
   bool above = walk.wanted && up.depth != hub_depth;
@@ -100,8 +101,8 @@ PORTOLAN_HOST_DEVICE EndPieces follow(const Lanes& lanes, const MeshArrays& m, c
   while (lanes.most(in_cell || above ? 1 : 0) != 0) {
     if (in_cell) {
       fits = fits && found.connection < room.most_nodes;
-      if (fits) nodes[found.connection++] = local_node(m, walk.cell, row);
-      const std::uint32_t next = next_row(d, cell, steps, row);
+      if (fits) nodes[found.connection++] = local_node(m, walk.cell, index(row));
+      const RowId next = next_row(d, cell, steps, row);
       in_cell = fits && next != row;
       row = next;
     }
@@ -124,14 +125,14 @@ PORTOLAN_HOST_DEVICE AgentPath find_far_path(const Lanes& lanes, const MeshArray
                                              const AgentEnd& start, const AgentEnd& goal,
                                              const Meeting& meeting, bool wanted,
                                              const AgentRoom& room) {
-  const std::uint32_t first =
+  const GatePlace first =
       find_entry_gate(lanes, m, start, false, room.start_costs, meeting.depth, meeting.start);
-  const std::uint32_t last =
+  const GatePlace last =
       find_entry_gate(lanes, m, goal, true, room.goal_costs, meeting.depth, meeting.goal);
-  const std::uint32_t first_row =
-      find_entry_row(lanes, m, start, false, first, wanted ? room.start_costs[first] : 0);
-  const std::uint32_t last_row =
-      find_entry_row(lanes, m, goal, true, last, wanted ? room.goal_costs[last] : 0);
+  const RowId first_row =
+      find_entry_row(lanes, m, start, false, first, wanted ? room.start_costs[index(first)] : 0);
+  const RowId last_row =
+      find_entry_row(lanes, m, goal, true, last, wanted ? room.goal_costs[index(last)] : 0);
   const EndWalk there{false, start.cell, first_row, first, wanted};
   const EndWalk back{true, goal.cell, last_row, last, wanted};
   AgentPath path;

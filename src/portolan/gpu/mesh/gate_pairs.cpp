@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "portolan/core/id_range.h"
 #include "portolan/core/run_all.h"
 #include "portolan/gpu/mesh/agent_path.h"
 #include "portolan/gpu/mesh/agent_polygons.h"
@@ -102,20 +103,19 @@ class PairMaker {
 };
 
 /// The connection from a row of a cell to one of its gates.
-ConnectionPath follow_connection(const MeshArrays& m, bool backward, std::uint32_t cell,
-                                 std::uint32_t gate, std::uint32_t row,
-                                 std::vector<std::uint32_t>& polygons) {
+ConnectionPath follow_connection(const MeshArrays& m, bool backward, CellId cell, GatePlace gate,
+                                 RowId row, std::vector<std::uint32_t>& polygons) {
   const DirectionArrays& d = m.direction(backward);
-  const ConnectTable::Cell table = d.connect_cells[cell];
+  const ConnectTable::Cell table = d.connect_cells[index(cell)];
   const std::size_t steps = steps_to_gate(table, gate);
   ConnectionPath path;
   polygons.push_back(0);
   path.begin = static_cast<std::uint32_t>(polygons.size());
   WalkedNodes walked;
   for (;;) {
-    walked.add(m, local_node(m, cell, row));
+    walked.add(m, local_node(m, cell, index(row)));
     polygons.push_back(walked.joined);
-    const std::uint32_t next = next_row(d, table, steps, row);
+    const RowId next = next_row(d, table, steps, row);
     if (next == row) break;
     row = next;
   }
@@ -129,12 +129,15 @@ ConnectionPath follow_connection(const MeshArrays& m, bool backward, std::uint32
 }
 
 /// kTableInfinite for no path.
-Cost connect_cost(const DirectionArrays& d, std::uint32_t cell, std::uint32_t gate,
-                  std::uint32_t row) {
-  const ConnectTable::Cell table = d.connect_cells[cell];
+Cost connect_cost(const DirectionArrays& d, CellId cell, GatePlace gate, RowId row) {
+  const ConnectTable::Cell table = d.connect_cells[index(cell)];
   const ConnectRow entries = connect_row(d, table, row);
   return std::min(kTableInfinite,
-                  entries.base + connect_delta(d, table.wide != 0, entries.begin + gate));
+                  entries.base + connect_delta(d, table.wide != 0, entries.begin + index(gate)));
+}
+
+IdRange<CellId> cells_of(const MeshArrays& m) {
+  return IdRange<CellId>(static_cast<std::uint32_t>(m.cell_place.size));
 }
 
 bool directed(const MeshArrays& m) {
@@ -148,7 +151,7 @@ void for_each_end(const MeshArrays& m, bool backward, F&& f) {
     if (m.area_costs[p] == NavMeshMetric::kBlocked) continue;
     for (std::uint32_t s = m.slot_begin[p]; s < m.slot_begin[p + 1]; ++s) {
       if ((backward ? m.slots[s].enter : m.slots[s].leave) != 0)
-        f(index(m.cells[p]), std::uint32_t{m.slots[s].local});
+        f(m.cells[p], RowId{m.slots[s].local});
     }
   }
 }
@@ -157,25 +160,26 @@ void for_each_end(const MeshArrays& m, bool backward, F&& f) {
 
 void GatePairs::add_connect_costs(const MeshArrays& mesh) {
   std::uint32_t fours = 0;
-  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
+  for (const CellId cell : cells_of(mesh)) {
     connect_costs_begin_.push_back(fours);
     fours += MeshArrays::padded(gates_of(mesh, cell)) / 4 * local_count(mesh, cell);
   }
   for (unsigned e = 0; e < (directed(mesh) ? 2 : 1); ++e) {
     connect_costs_[e].assign(std::size_t{fours} * 4, kTableInfinite);
-    for_each_end(mesh, e == 1, [&](std::uint32_t cell, std::uint32_t row) {
+    for_each_end(mesh, e == 1, [&](CellId cell, RowId row) {
       const std::uint32_t gates = gates_of(mesh, cell);
-      Cost* const costs = connect_costs_[e].data() + std::size_t{connect_costs_begin_[cell]} * 4 +
-                          std::size_t{row} * MeshArrays::padded(gates);
-      for (std::uint32_t gate = 0; gate < gates; ++gate)
-        costs[gate] = connect_cost(mesh.direction(e == 1), cell, gate, row);
+      Cost* const costs = connect_costs_[e].data() +
+                          std::size_t{connect_costs_begin_[index(cell)]} * 4 +
+                          std::size_t{index(row)} * MeshArrays::padded(gates);
+      for (const GatePlace gate : IdRange<GatePlace>(gates))
+        costs[index(gate)] = connect_cost(mesh.direction(e == 1), cell, gate, row);
     });
   }
 }
 
 void GatePairs::add_connections(const MeshArrays& mesh) {
   std::uint32_t size = 0;
-  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
+  for (const CellId cell : cells_of(mesh)) {
     connection_begin_.push_back(size);
     size += gates_of(mesh, cell) * local_count(mesh, cell);
   }
@@ -183,9 +187,10 @@ void GatePairs::add_connections(const MeshArrays& mesh) {
     const bool backward = e == 1;
     std::vector<ConnectionPath>& all = connections_[e];
     all.resize(size);
-    for_each_end(mesh, backward, [&](std::uint32_t cell, std::uint32_t row) {
-      for (std::uint32_t gate = 0; gate < gates_of(mesh, cell); ++gate) {
-        ConnectionPath& path = all[connection_begin_[cell] + gate * local_count(mesh, cell) + row];
+    for_each_end(mesh, backward, [&](CellId cell, RowId row) {
+      for (const GatePlace gate : IdRange<GatePlace>(gates_of(mesh, cell))) {
+        ConnectionPath& path = all[connection_begin_[index(cell)] +
+                                   index(gate) * local_count(mesh, cell) + index(row)];
         if (path.count == 0 &&
             connect_cost(mesh.direction(backward), cell, gate, row) < kTableInfinite)
           path = follow_connection(mesh, backward, cell, gate, row, polygons_);
@@ -198,7 +203,7 @@ GatePairs GatePairs::make(const MeshArrays& mesh, const Tables& tables, std::uin
                           const ParallelFor& parallel) {
   const std::uint64_t gates = tables.links().gate_count();
   std::uint64_t connections = 0;
-  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell)
+  for (const CellId cell : cells_of(mesh))
     connections += std::uint64_t{gates_of(mesh, cell)} * local_count(mesh, cell);
   const std::uint64_t fixed = gates * gates * (sizeof(GatePair) + sizeof(PairPath)) +
                               2 * connections * (sizeof(ConnectionPath) + 2 * sizeof(Cost));

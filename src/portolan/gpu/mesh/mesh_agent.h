@@ -62,11 +62,11 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_agent(const Lanes& lanes, const MeshArra
   if (!valid[1]) answer.status = Status::invalid_goal;
   if (!valid[0]) answer.status = Status::invalid_start;
   bool going = valid[0] && valid[1];
-  AgentEnd start{{0, 0}, from, kInfinite};
-  AgentEnd goal{{0, 0}, to, kInfinite};
+  AgentEnd start{{}, from, kInfinite};
+  AgentEnd goal{{}, to, kInfinite};
   if (!going) start.place.polygon = goal.place.polygon = 0;
-  start.cell = index(m.cells[start.place.polygon]);
-  goal.cell = index(m.cells[goal.place.polygon]);
+  start.cell = m.cells[start.place.polygon];
+  goal.cell = m.cells[goal.place.polygon];
   const bool together = start.cell == goal.cell;
   start.gates = gates_of(m, start.cell);
   goal.gates = gates_of(m, goal.cell);

@@ -15,14 +15,13 @@ struct InsideCost {
 };
 
 /// Where the paths from one node of a cell begin.
-PORTOLAN_HOST_DEVICE std::size_t inside_row(const MeshArrays& m, std::uint32_t cell,
-                                            std::uint32_t local) {
-  return m.inside_begin[cell] + std::size_t{local} * local_count(m, cell);
+PORTOLAN_HOST_DEVICE std::size_t inside_row(const MeshArrays& m, CellId cell, std::uint32_t local) {
+  return m.inside_begin[index(cell)] + std::size_t{local} * local_count(m, cell);
 }
 
 /// The cheapest path between two places of one cell that does not leave it.
 PORTOLAN_HOST_DEVICE InsideCost find_inside(const MeshArrays& m, const MeshPlace& start,
-                                            const MeshPlace& goal, std::uint32_t cell) {
+                                            const MeshPlace& goal, CellId cell) {
   InsideCost inside;
   inside.cost = direct_cost(m, start, goal);
   inside.direct = inside.cost != kInfinite;
@@ -42,7 +41,7 @@ PORTOLAN_HOST_DEVICE InsideCost find_inside(const MeshArrays& m, const MeshPlace
 }
 
 /// The nodes of that path. How many; 0: they have no room.
-PORTOLAN_HOST_DEVICE std::uint32_t follow_inside(const MeshArrays& m, std::uint32_t cell,
+PORTOLAN_HOST_DEVICE std::uint32_t follow_inside(const MeshArrays& m, CellId cell,
                                                  const InsideCost& inside, std::uint32_t* nodes,
                                                  std::uint32_t most) {
   const std::uint16_t* const before = m.inside_before.data + inside_row(m, cell, inside.first);

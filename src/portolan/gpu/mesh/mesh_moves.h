@@ -31,14 +31,16 @@ PORTOLAN_HOST_DEVICE Cost direct_cost(const MeshArrays& m, const MeshPlace& a, c
 }
 
 /// The node of a cell by its local number.
-PORTOLAN_HOST_DEVICE std::uint32_t local_node(const MeshArrays& m, std::uint32_t cell,
+PORTOLAN_HOST_DEVICE std::uint32_t local_node(const MeshArrays& m, CellId cell,
                                               std::uint32_t local) {
-  const std::uint32_t first = m.first[cell];
-  const std::uint32_t homes = m.first[cell + 1] - first;
-  return local < homes ? first + local : index(m.outsiders[m.outsider_begin[cell] + local - homes]);
+  const std::uint32_t first = m.first[index(cell)];
+  const std::uint32_t homes = m.first[index(cell) + 1] - first;
+  return local < homes ? first + local
+                       : index(m.outsiders[m.outsider_begin[index(cell)] + local - homes]);
 }
-PORTOLAN_HOST_DEVICE std::uint32_t local_count(const MeshArrays& m, std::uint32_t cell) {
-  return m.first[cell + 1] - m.first[cell] + m.outsider_begin[cell + 1] - m.outsider_begin[cell];
+PORTOLAN_HOST_DEVICE std::uint32_t local_count(const MeshArrays& m, CellId cell) {
+  const std::uint32_t c = index(cell);
+  return m.first[c + 1] - m.first[c] + m.outsider_begin[c + 1] - m.outsider_begin[c];
 }
 
 PORTOLAN_HOST_DEVICE bool is_doorway(const MeshArrays& m, std::uint32_t node,
@@ -49,7 +51,7 @@ PORTOLAN_HOST_DEVICE bool is_doorway(const MeshArrays& m, std::uint32_t node,
 
 /// Calls f(local, cost) for each move inside a cell from a node of it; `backward`: to it.
 template <class F>
-PORTOLAN_HOST_DEVICE void for_each_move(const MeshArrays& m, std::uint32_t cell, std::uint32_t node,
+PORTOLAN_HOST_DEVICE void for_each_move(const MeshArrays& m, CellId cell, std::uint32_t node,
                                         bool backward, F&& f) {
   const MeshLayout::Sides sides = m.sides[node];
   for (unsigned s = 0; s < 2; ++s) {
@@ -57,10 +59,10 @@ PORTOLAN_HOST_DEVICE void for_each_move(const MeshArrays& m, std::uint32_t cell,
     const std::uint32_t polygon = index(side.polygon);
     if (side.polygon == kNoPolygon) {
       const std::uint32_t partner = side.slot;
-      if (index(m.homes[node]) != cell || index(m.homes[partner]) != cell) continue;
+      if (m.homes[node] != cell || m.homes[partner] != cell) continue;
       const Cost cost = m.link_costs[backward ? partner : node];
-      if (cost != kInfinite) f(partner - m.first[cell], cost);
-    } else if (index(m.cells[polygon]) == cell) {
+      if (cost != kInfinite) f(partner - m.first[index(cell)], cost);
+    } else if (m.cells[polygon] == cell) {
       const std::uint32_t begin = m.slot_begin[polygon];
       const std::uint32_t count = m.slot_begin[polygon + 1] - begin;
       const Cost* costs = m.matrix.data + m.matrix_begin[polygon];

@@ -36,10 +36,10 @@ static_assert(sizeof(PairRoute) == 32);
 PORTOLAN_HOST_DEVICE ConnectionPath find_connection(const MeshArrays& m, std::uint32_t polygon,
                                                     bool backward, const PairChoice& choice) {
   const unsigned e = backward ? 1 : 0;
-  const std::uint32_t cell = index(m.cells[polygon]);
+  const CellId cell = m.cells[polygon];
   const std::uint32_t row = m.slots[m.slot_begin[polygon] + choice.slots[e]].local;
   return m.connections(backward)
-      .paths[m.connection_begin[cell] + choice.gates[e] * local_count(m, cell) + row];
+      .paths[m.connection_begin[index(cell)] + choice.gates[e] * local_count(m, cell) + row];
 }
 
 /// Whether the path over gates goes through all of its nodes.
@@ -80,7 +80,7 @@ PORTOLAN_HOST_DEVICE bool plan_over_gates(const MeshArrays& m, std::uint32_t sta
 
 /// Calls f(node) for the nodes of a path inside a cell, from its end on.
 template <class F>
-PORTOLAN_HOST_DEVICE void for_each_inside_node(const MeshArrays& m, std::uint32_t cell,
+PORTOLAN_HOST_DEVICE void for_each_inside_node(const MeshArrays& m, CellId cell,
                                                std::uint32_t first, std::uint32_t last, F&& f) {
   const std::uint16_t* const before = m.inside_before.data + inside_row(m, cell, first);
   for (std::uint32_t at = last;; at = before[at]) {
@@ -117,7 +117,7 @@ PORTOLAN_HOST_DEVICE bool plan_inside(const MeshArrays& m, std::uint32_t start, 
     return true;
   }
   WalkedNodes walked;  // from the goal
-  for_each_inside_node(m, index(m.cells[start]), inside.first, inside.last,
+  for_each_inside_node(m, m.cells[start], inside.first, inside.last,
                        [&](std::uint32_t node) { walked.add(m, node); });
   if (!walked.plain || (start ^ goal ^ walked.joined) != 0) return false;
   if (walked.count > 1 &&
@@ -137,8 +137,8 @@ PORTOLAN_HOST_DEVICE AgentAnswer answer_by_pairs(const MeshArrays& m, const Mesh
     answer.status = passable(m, from) ? Status::invalid_goal : Status::invalid_start;
     return answer;
   }
-  const std::uint32_t cell = index(m.cells[from.polygon]);
-  const std::uint32_t goal_cell = index(m.cells[to.polygon]);
+  const CellId cell = m.cells[from.polygon];
+  const CellId goal_cell = m.cells[to.polygon];
   if (!fits(m, from.polygon, to.polygon, room)) return AgentAnswer::needs_room();
   connect_goal(m, to, goal_cell, room);
   const PairChoice choice = choose_pair(m, from, cell, goal_cell, room);
@@ -173,7 +173,7 @@ PORTOLAN_HOST_DEVICE void write_inside(const MeshArrays& m, const PairRoute& rou
   if (count == 1) return;
   std::uint32_t at = count - 1;
   std::uint32_t polygon = polygons[at] = route.goal;
-  for_each_inside_node(m, index(m.cells[route.start]), route.places[0], route.places[1],
+  for_each_inside_node(m, m.cells[route.start], route.places[0], route.places[1],
                        [&](std::uint32_t node) {
                          polygon ^= m.across[node];
                          if (at > 1) polygons[--at] = polygon;
@@ -183,7 +183,7 @@ PORTOLAN_HOST_DEVICE void write_inside(const MeshArrays& m, const PairRoute& rou
 /// Of a route only the polygon to enter next: it becomes a path of its own.
 PORTOLAN_HOST_DEVICE void keep_next(const MeshArrays& m, PairRoute& route, AgentAnswer& answer) {
   if (answer.polygons > 1) {
-    const std::uint32_t cell = index(m.cells[route.start]);
+    const CellId cell = m.cells[route.start];
     route.start = route.second_end == PairRoute::kInside
                       ? route.start ^ m.across[local_node(m, cell, route.places[0])]
                       : polygon_of_route(m, route, 1);

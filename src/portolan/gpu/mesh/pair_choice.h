@@ -23,7 +23,7 @@ struct PairRoom {
 PORTOLAN_HOST_DEVICE bool fits(const MeshArrays& m, std::uint32_t start, std::uint32_t goal,
                                const PairRoom& room) {
   const auto doorways = [&](std::uint32_t p) { return m.slot_begin[p + 1] - m.slot_begin[p]; };
-  return gates_of(m, index(m.cells[goal])) <= room.most_gates && doorways(start) <= 0x100 &&
+  return gates_of(m, m.cells[goal]) <= room.most_gates && doorways(start) <= 0x100 &&
          doorways(goal) <= 0x100;
 }
 
@@ -34,8 +34,7 @@ struct EntrySlots {
 };
 
 PORTOLAN_HOST_DEVICE EntrySlots find_entries(const MeshArrays& m, const MeshPlace& place,
-                                             std::uint32_t cell, bool backward,
-                                             std::uint32_t first) {
+                                             CellId cell, bool backward, std::uint32_t first) {
   const std::uint32_t begin = m.slot_begin[place.polygon] + first;
   const std::uint32_t end = m.slot_begin[place.polygon + 1];
   const std::uint32_t stride = MeshArrays::padded(gates_of(m, cell)) / 4;
@@ -47,7 +46,7 @@ PORTOLAN_HOST_DEVICE EntrySlots find_entries(const MeshArrays& m, const MeshPlac
     const Cost own = slot_cost(m, place, begin + k, backward);
     if (own >= kTableInfinite) continue;
     entries.own[k] = own;
-    entries.row[k] = m.connect_costs_begin[cell] + m.slots[begin + k].local * stride;
+    entries.row[k] = m.connect_costs_begin[index(cell)] + m.slots[begin + k].local * stride;
   }
   return entries;
 }
@@ -76,7 +75,7 @@ struct FourGates {
 /// The connections of an end to the gates of its cell, four at a time.
 class EndGates {
  public:
-  PORTOLAN_HOST_DEVICE EndGates(const MeshArrays& m, const MeshPlace& place, std::uint32_t cell,
+  PORTOLAN_HOST_DEVICE EndGates(const MeshArrays& m, const MeshPlace& place, CellId cell,
                                 bool backward)
       : m_(m),
         place_(place),
@@ -97,7 +96,7 @@ class EndGates {
  private:
   const MeshArrays& m_;
   const MeshPlace& place_;
-  std::uint32_t cell_;
+  CellId cell_;
   bool backward_;
   const FourCosts* rows_;
   EntrySlots entries_;  // most polygons have no more
@@ -112,8 +111,8 @@ struct PairChoice {
   std::uint32_t slots[2] = {0, 0};
 };
 
-PORTOLAN_HOST_DEVICE void connect_goal(const MeshArrays& m, const MeshPlace& goal,
-                                       std::uint32_t cell, const PairRoom& room) {
+PORTOLAN_HOST_DEVICE void connect_goal(const MeshArrays& m, const MeshPlace& goal, CellId cell,
+                                       const PairRoom& room) {
   const EndGates end(m, goal, cell, true);
   const std::uint32_t fours = MeshArrays::padded(gates_of(m, cell)) / 4;
   for (std::uint32_t g = 0; g < fours; ++g) {
@@ -126,10 +125,10 @@ PORTOLAN_HOST_DEVICE void connect_goal(const MeshArrays& m, const MeshPlace& goa
 /// Of paths that cost the same it takes the one whose topmost gate is highest, then the first
 /// gates: as queries do. The goal is connected.
 PORTOLAN_HOST_DEVICE PairChoice choose_pair(const MeshArrays& m, const MeshPlace& start,
-                                            std::uint32_t start_cell, std::uint32_t goal_cell,
+                                            CellId start_cell, CellId goal_cell,
                                             const PairRoom& room) {
-  const GateId* const first = m.gates_of_cells.data + m.cell_begin[start_cell];
-  const GateId* const second = m.gates_of_cells.data + m.cell_begin[goal_cell];
+  const GateId* const first = m.gates_of_cells.data + m.cell_begin[index(start_cell)];
+  const GateId* const second = m.gates_of_cells.data + m.cell_begin[index(goal_cell)];
   const std::uint32_t count = gates_of(m, start_cell);
   const std::uint32_t goal_count = gates_of(m, goal_cell);
   const EndGates end(m, start, start_cell, false);

@@ -12,9 +12,8 @@ namespace portolan::detail {
 namespace {
 
 /// Costs from one node of a cell to all of its nodes, and the node before each.
-void spread_inside(const MeshArrays& m, std::uint32_t cell, std::uint32_t from,
-                   std::span<Cost> costs, std::span<std::uint16_t> before,
-                   std::vector<bool>& settled) {
+void spread_inside(const MeshArrays& m, CellId cell, std::uint32_t from, std::span<Cost> costs,
+                   std::span<std::uint16_t> before, std::vector<bool>& settled) {
   settled.assign(costs.size(), false);
   costs[from] = 0;
   for (;;) {
@@ -107,17 +106,17 @@ Result<Done> SnapshotArrays::fill_inside(const ParallelFor& parallel) {
   const std::uint32_t cells = snapshot_.world().layout().cell_count();
   inside_begin_.assign(std::size_t{cells} + 1, 0);
   for (std::uint32_t c = 0; c < cells; ++c) {
-    const std::size_t count = local_count(view_, c);
+    const std::size_t count = local_count(view_, CellId{c});
     inside_begin_[c + 1] = inside_begin_[c] + count * count;
   }
   inside_costs_.assign(inside_begin_[cells], kInfinite);
   inside_before_.assign(inside_begin_[cells], 0);
   run_all(parallel, cells, [&](std::uint32_t c) {
     std::vector<bool> settled;
-    const std::uint32_t count = local_count(view_, c);
+    const std::uint32_t count = local_count(view_, CellId{c});
     for (std::uint32_t from = 0; from < count; ++from) {
       const std::size_t row = inside_begin_[c] + std::size_t{from} * count;
-      spread_inside(view_, c, from, {inside_costs_.data() + row, count},
+      spread_inside(view_, CellId{c}, from, {inside_costs_.data() + row, count},
                     {inside_before_.data() + row, count}, settled);
     }
   });

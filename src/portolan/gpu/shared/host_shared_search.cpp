@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "portolan/core/id_range.h"
 #include "portolan/gpu/device/lanes.h"
 #include "portolan/gpu/shared/shared_search.h"
 
@@ -11,9 +12,10 @@ namespace {
 /// Calls f(connection) for those of all cells, in every direction that has its own.
 template <class F>
 void for_each_connection(const MeshArrays& m, const SharedArrays& s, F&& f) {
-  for (std::uint32_t cell = 0; cell < s.connection_begin.size; ++cell) {
+  for (std::uint32_t c = 0; c < s.connection_begin.size; ++c) {
+    const CellId cell{c};
     for (unsigned direction = 0; direction < s.directions; ++direction) {
-      for (std::uint32_t gate = 0; gate < gates_of(m, cell); ++gate) {
+      for (const GatePlace gate : IdRange<GatePlace>(gates_of(m, cell))) {
         for (std::uint32_t local = 0; local < local_count(m, cell); ++local)
           f(connection_of(m, s, cell, gate, local, direction));
       }
@@ -82,12 +84,14 @@ void HostSharedSearch::search_cells() {
     search_inside(OneLane{}, mesh_, s, room_, row);
   for_each_connection(mesh_, s,
                       [&](const SharedConnection& c) { measure_connection(mesh_, s, room_, c); });
-  for (std::uint32_t cell = 0; cell < s.connection_begin.size; ++cell) {
-    const GateId* const gates = mesh_.gates_of_cells.data + mesh_.cell_begin[cell];
-    for (std::uint32_t i = 0; i < gates_of(mesh_, cell); ++i) {
-      for (std::uint32_t j = 0; j < gates_of(mesh_, cell); ++j) {
-        std::uint64_t& hop = hops_[std::size_t{index(gates[i])} * s.gate_count + index(gates[j])];
-        hop = std::min(hop, hop_inside(mesh_, s, room_, cell, i, j));
+  for (std::uint32_t c = 0; c < s.connection_begin.size; ++c) {
+    const GateId* const gates = mesh_.gates_of_cells.data + mesh_.cell_begin[c];
+    const IdRange<GatePlace> places(gates_of(mesh_, CellId{c}));
+    for (const GatePlace i : places) {
+      for (const GatePlace j : places) {
+        std::uint64_t& hop =
+            hops_[std::size_t{index(gates[index(i)])} * s.gate_count + index(gates[index(j)])];
+        hop = std::min(hop, hop_inside(mesh_, s, room_, CellId{c}, i, j));
       }
     }
   }

@@ -12,7 +12,7 @@ namespace portolan::detail {
 struct SharedArrays {
   static constexpr std::uint32_t kNoGate = 0xFFFF'FFFFu;
 
-  Array<std::uint32_t> cell_of_row;
+  Array<CellId> cell_of_row;
   Array<std::uint32_t> row_begin;            ///< By cell, and one more.
   Array<std::uint32_t> connect_costs_begin;  ///< As in MeshArrays.
   Array<std::uint32_t> connection_begin;

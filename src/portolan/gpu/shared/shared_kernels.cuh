@@ -29,31 +29,31 @@ __global__ void __launch_bounds__(kBlock) search_rows(const __grid_constant__ Sh
 /// Calls f(connection) for those of the block's cell.
 template <class F>
 __device__ void for_each_connection(const SharedView& v, F&& f) {
-  const std::uint32_t cell = blockIdx.x;
+  const CellId cell{blockIdx.x};
   const std::uint32_t locals = local_count(v.mesh, cell);
   const std::uint32_t count = gates_of(v.mesh, cell) * locals;
   for (std::uint32_t i = threadIdx.x; i < count * v.shared.directions; i += kBlock) {
     const std::uint32_t place = i % count;
-    f(connection_of(v.mesh, v.shared, cell, place / locals, place % locals, i / count));
+    f(connection_of(v.mesh, v.shared, cell, GatePlace{place / locals}, place % locals, i / count));
   }
 }
 
 /// A block for each cell.
-__global__ void __launch_bounds__(kBlock) measure_connections(const __grid_constant__ SharedView v) {
-  for_each_connection(v, [&](const SharedConnection& c) {
-    measure_connection(v.mesh, v.shared, v.room, c);
-  });
-  const std::uint32_t cell = blockIdx.x;
+__global__ void __launch_bounds__(kBlock)
+    measure_connections(const __grid_constant__ SharedView v) {
+  for_each_connection(
+      v, [&](const SharedConnection& c) { measure_connection(v.mesh, v.shared, v.room, c); });
+  const CellId cell{blockIdx.x};
   const std::uint32_t gates = gates_of(v.mesh, cell);
-  const GateId* const ids = v.mesh.gates_of_cells.data + v.mesh.cell_begin[cell];
+  const GateId* const ids = v.mesh.gates_of_cells.data + v.mesh.cell_begin[index(cell)];
   for (std::uint32_t i = threadIdx.x; i < gates * gates; i += kBlock) {
-    const std::uint32_t from = i / gates;
-    const std::uint32_t to = i % gates;
+    const GatePlace from{i / gates};
+    const GatePlace to{i % gates};
     const std::size_t place =
-        std::size_t{index(ids[from])} * v.shared.gate_count + index(ids[to]);
-    atomicMin(reinterpret_cast<unsigned long long*>(v.room.hops + place),
-              static_cast<unsigned long long>(
-                  hop_inside(v.mesh, v.shared, v.room, cell, from, to)));
+        std::size_t{index(ids[index(from)])} * v.shared.gate_count + index(ids[index(to)]);
+    atomicMin(
+        reinterpret_cast<unsigned long long*>(v.room.hops + place),
+        static_cast<unsigned long long>(hop_inside(v.mesh, v.shared, v.room, cell, from, to)));
   }
 }
 
@@ -69,21 +69,18 @@ __global__ void __launch_bounds__(kBlock) begin_costs(const __grid_constant__ Sh
   });
 }
 __global__ void __launch_bounds__(kBlock) find_next_gates(const __grid_constant__ SharedView v) {
-  with_pair(v, [&](std::uint32_t from, std::uint32_t to) {
-    find_next_gate(v.shared, v.room, from, to);
-  });
+  with_pair(
+      v, [&](std::uint32_t from, std::uint32_t to) { find_next_gate(v.shared, v.room, from, to); });
 }
 __global__ void __launch_bounds__(kBlock) measure_pairs(const __grid_constant__ SharedView v) {
-  with_pair(v, [&](std::uint32_t from, std::uint32_t to) {
-    measure_pair(v.shared, v.room, from, to);
-  });
+  with_pair(
+      v, [&](std::uint32_t from, std::uint32_t to) { measure_pair(v.shared, v.room, from, to); });
 }
 
 /// A block for each cell.
 __global__ void __launch_bounds__(kBlock) write_connections(const __grid_constant__ SharedView v) {
-  for_each_connection(v, [&](const SharedConnection& c) {
-    write_connection(v.mesh, v.shared, v.room, c);
-  });
+  for_each_connection(
+      v, [&](const SharedConnection& c) { write_connection(v.mesh, v.shared, v.room, c); });
 }
 /// Some lanes for each pair.
 __global__ void __launch_bounds__(kBlock) write_gate_pairs(const __grid_constant__ SharedView v) {
@@ -100,7 +97,9 @@ __global__ void __launch_bounds__(kTile* kTile)
   __shared__ Cost before[kTile][kTile];
   __shared__ Cost behind[kTile][kTile];
   const std::uint32_t row = step == 2 || (step == 1 && blockIdx.y == 1) ? blockIdx.x : by;
-  const std::uint32_t column = step == 2 ? blockIdx.y : step == 1 && blockIdx.y == 0 ? blockIdx.x : by;
+  const std::uint32_t column = step == 2                      ? blockIdx.y
+                               : step == 1 && blockIdx.y == 0 ? blockIdx.x
+                                                              : by;
   const std::uint32_t x = threadIdx.x;
   const std::uint32_t y = threadIdx.y;
   const auto at = [&](std::uint32_t tile_row, std::uint32_t tile_column) -> Cost& {

@@ -17,9 +17,9 @@ template <class Lanes>
 PORTOLAN_HOST_DEVICE void search_inside(const Lanes& lanes, const MeshArrays& m,
                                         const SharedArrays& s, const SharedRoom& room,
                                         std::uint32_t row) {
-  const std::uint32_t cell = s.cell_of_row[row];
-  const std::uint32_t from = row - s.row_begin[cell];
-  const std::uint32_t count = s.row_begin[cell + 1] - s.row_begin[cell];
+  const CellId cell = s.cell_of_row[row];
+  const std::uint32_t from = row - s.row_begin[index(cell)];
+  const std::uint32_t count = s.row_begin[index(cell) + 1] - s.row_begin[index(cell)];
   Cost* const costs = room.inside_costs + inside_row(m, cell, from);
   for (std::uint32_t i = lanes.lane(); i < count; i += Lanes::kCount)
     costs[i] = i == from ? 0 : kInfinite;
@@ -48,21 +48,21 @@ PORTOLAN_HOST_DEVICE void search_inside(const Lanes& lanes, const MeshArrays& m,
 
 /// A connection of a row of a cell to one of the cell's gates.
 struct SharedConnection {
-  std::uint32_t cell;
-  std::uint32_t gate;   ///< Its place among those of the cell,
-  std::uint32_t there;  ///< and its local number.
+  CellId cell;
+  GatePlace gate;
+  std::uint32_t there;  ///< The gate's local number.
   std::uint32_t local;  ///< The row's.
   unsigned direction;   ///< 1: from the gate.
 };
 
 PORTOLAN_HOST_DEVICE SharedConnection connection_of(const MeshArrays& m, const SharedArrays& s,
-                                                    std::uint32_t cell, std::uint32_t gate,
+                                                    CellId cell, GatePlace gate,
                                                     std::uint32_t local, unsigned direction) {
-  return {cell, gate, s.gate_locals[m.cell_begin[cell] + gate], local, direction};
+  return {cell, gate, s.gate_locals[m.cell_begin[index(cell)] + index(gate)], local, direction};
 }
 PORTOLAN_HOST_DEVICE std::uint32_t connection_place(const MeshArrays& m, const SharedArrays& s,
                                                     const SharedConnection& c) {
-  return s.connection_begin[c.cell] + c.gate * local_count(m, c.cell) + c.local;
+  return s.connection_begin[index(c.cell)] + index(c.gate) * local_count(m, c.cell) + c.local;
 }
 
 /// Calls f(node) for its nodes: from the gate on, or from the row where it comes from the gate.
@@ -83,8 +83,8 @@ PORTOLAN_HOST_DEVICE void measure_connection(const MeshArrays& m, const SharedAr
   const Cost cost = c.direction == 0 ? room.inside_costs[inside_row(m, c.cell, c.local) + c.there]
                                      : room.inside_costs[inside_row(m, c.cell, c.there) + c.local];
   const std::uint32_t gates = MeshArrays::padded(gates_of(m, c.cell));
-  room.connect_costs[c.direction][std::size_t{s.connect_costs_begin[c.cell]} * 4 +
-                                  std::size_t{c.local} * gates + c.gate] =
+  room.connect_costs[c.direction][std::size_t{s.connect_costs_begin[index(c.cell)]} * 4 +
+                                  std::size_t{c.local} * gates + index(c.gate)] =
       cost < kTableInfinite ? cost : kTableInfinite;
   const std::uint32_t place = connection_place(m, s, c);
   ConnectionPath path;
@@ -128,9 +128,9 @@ PORTOLAN_HOST_DEVICE void write_connection(const MeshArrays& m, const SharedArra
 
 /// The hop between two gates of a cell through that cell.
 PORTOLAN_HOST_DEVICE std::uint64_t hop_inside(const MeshArrays& m, const SharedArrays& s,
-                                              const SharedRoom& room, std::uint32_t cell,
-                                              std::uint32_t from, std::uint32_t to) {
-  const std::uint32_t local = s.gate_locals[m.cell_begin[cell] + from];
+                                              const SharedRoom& room, CellId cell, GatePlace from,
+                                              GatePlace to) {
+  const std::uint32_t local = s.gate_locals[m.cell_begin[index(cell)] + index(from)];
   const SharedConnection c = connection_of(m, s, cell, to, local, 0);
   const Cost cost = room.inside_costs[inside_row(m, cell, local) + c.there];
   return cost < kTableInfinite ? std::uint64_t{cost} << 32 | connection_place(m, s, c) : kNoHop;

@@ -24,7 +24,8 @@ Result<Done> SnapshotSharedArrays::count_rows(const MeshArrays& mesh) {
   std::uint64_t rows = 0;
   std::uint64_t fours = 0;
   std::uint64_t connections = 0;
-  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
+  for (std::uint32_t c = 0; c < mesh.cell_place.size; ++c) {
+    const CellId cell{c};
     row_begin_.push_back(static_cast<std::uint32_t>(rows));
     connect_costs_begin_.push_back(static_cast<std::uint32_t>(fours));
     connection_begin_.push_back(static_cast<std::uint32_t>(connections));
@@ -53,14 +54,15 @@ void SnapshotSharedArrays::add_gates(const NavMeshSnapshot& snapshot, const Mesh
   const MeshLayout& layout = snapshot.world().layout();
   gate_nodes_.resize(mesh.gate_count);
   std::unordered_map<std::uint32_t, std::uint32_t> gate_of_node;
-  for (std::uint32_t cell = 0; cell < mesh.cell_place.size; ++cell) {
+  for (std::uint32_t c = 0; c < mesh.cell_place.size; ++c) {
+    const CellId cell{c};
     std::unordered_map<std::uint32_t, std::uint32_t> locals;
     for (std::uint32_t i = 0; i < local_count(mesh, cell); ++i)
       locals.emplace(local_node(mesh, cell, i), i);
-    const OverlayCell overlay = snapshot.hierarchy().cell(cell);
+    const OverlayCell overlay = snapshot.hierarchy().cell(c);
     for (std::uint32_t i = 0; i < gates_of(mesh, cell); ++i) {
       const std::uint32_t node = index(overlay.gate(GatePlace{i}));
-      const std::uint32_t gate = index(mesh.gates_of_cells[mesh.cell_begin[cell] + i]);
+      const std::uint32_t gate = index(mesh.gates_of_cells[mesh.cell_begin[c] + i]);
       gate_locals_.push_back(narrow<std::uint16_t>(locals.at(node)));
       gate_nodes_[gate] = node;
       gate_of_node.emplace(node, gate);

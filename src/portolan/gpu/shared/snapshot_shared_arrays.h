@@ -24,7 +24,7 @@ class SnapshotSharedArrays {
   void add_neighbours(const NavMeshSnapshot& snapshot);
   void view_all();
 
-  std::vector<std::uint32_t> cell_of_row_;
+  std::vector<CellId> cell_of_row_;
   std::vector<std::uint32_t> row_begin_;
   std::vector<std::uint32_t> connect_costs_begin_;
   std::vector<std::uint32_t> connection_begin_;

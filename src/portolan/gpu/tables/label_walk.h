@@ -10,12 +10,12 @@ namespace portolan::detail {
 
 /// The gate of an end's cell that the path over the hub takes, by its place.
 template <class Lanes>
-PORTOLAN_HOST_DEVICE std::uint32_t find_entry_gate(const Lanes& lanes, const TableArrays& m,
-                                                   const CellEnd& end, bool backward,
-                                                   const Cost* gate_costs, std::uint32_t depth,
-                                                   Cost cost) {
+PORTOLAN_HOST_DEVICE GatePlace find_entry_gate(const Lanes& lanes, const TableArrays& m,
+                                               const CellEnd& end, bool backward,
+                                               const Cost* gate_costs, std::uint32_t depth,
+                                               Cost cost) {
   constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
-  const HubRows rows = m.hubs[end.cell];
+  const HubRows rows = m.hubs[index(end.cell)];
   const Cost* const labels = m.direction(backward).hub_costs.data + std::size_t{rows.begin} * 4 +
                              std::size_t{depth} * rows.stride;
   const std::uint32_t gates = lanes.most(end.gates);
@@ -26,7 +26,7 @@ PORTOLAN_HOST_DEVICE std::uint32_t find_entry_gate(const Lanes& lanes, const Tab
     const std::uint32_t lane = lanes.first(found);
     if (gate == kNone && lane < Lanes::kCount) gate = g0 + lane;
   }
-  return gate == kNone ? 0 : gate;
+  return GatePlace{gate == kNone ? 0 : gate};
 }
 
 /// Goes from a gate along its labels, gate by gate, to a hub above it.

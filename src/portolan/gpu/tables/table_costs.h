@@ -21,7 +21,7 @@ PORTOLAN_HOST_DEVICE Cost least_sum(Cost a, Cost b, Cost c) {
 
 /// Where an end of a path lies.
 struct CellEnd {
-  std::uint32_t cell;
+  CellId cell;
   std::uint32_t gates;  ///< Of its cell; 0 where nothing is to be found.
 };
 
@@ -56,10 +56,9 @@ PORTOLAN_HOST_DEVICE Cost hub_cost(const DirectionArrays& d, const HubRows& rows
   return best;
 }
 
-PORTOLAN_HOST_DEVICE std::uint32_t common_depth(const TableArrays& m, std::uint32_t a,
-                                                std::uint32_t b) {
-  std::uint32_t first = m.cell_place[a];
-  std::uint32_t last = m.cell_place[b];
+PORTOLAN_HOST_DEVICE std::uint32_t common_depth(const TableArrays& m, CellId a, CellId b) {
+  std::uint32_t first = m.cell_place[index(a)];
+  std::uint32_t last = m.cell_place[index(b)];
   if (first > last) {
     const std::uint32_t swapped = first;
     first = last;
@@ -73,8 +72,8 @@ PORTOLAN_HOST_DEVICE std::uint32_t common_depth(const TableArrays& m, std::uint3
   return one < other ? one : other;
 }
 
-PORTOLAN_HOST_DEVICE std::uint32_t gates_of(const TableArrays& m, std::uint32_t cell) {
-  return m.cell_begin[cell + 1] - m.cell_begin[cell];
+PORTOLAN_HOST_DEVICE std::uint32_t gates_of(const TableArrays& m, CellId cell) {
+  return m.cell_begin[index(cell) + 1] - m.cell_begin[index(cell)];
 }
 
 /// How deep the gates are that both ends have above them.
@@ -82,7 +81,7 @@ PORTOLAN_HOST_DEVICE std::uint32_t shared_depth(const TableArrays& m, const Cell
                                                 const CellEnd& goal) {
   if (start.gates == 0 || goal.gates == 0) return 0;
   if (start.cell != goal.cell) return common_depth(m, start.cell, goal.cell);
-  return m.hubs[start.cell].depth;
+  return m.hubs[index(start.cell)].depth;
 }
 
 template <class Lanes>
@@ -95,7 +94,7 @@ PORTOLAN_HOST_DEVICE Meeting meet(const Lanes& lanes, const TableArrays& m, cons
   Cost best = kTableInfinite;
   std::uint32_t where = kNowhere;
   Cost half = 0;
-  const HubRows rows[2] = {m.hubs[start.cell], m.hubs[goal.cell]};
+  const HubRows rows[2] = {m.hubs[index(start.cell)], m.hubs[index(goal.cell)]};
   for (std::uint32_t d0 = 0; d0 < most_depth; d0 += Lanes::kCount) {
     const std::uint32_t at = d0 + lanes.lane();
     if (at >= depth) continue;

@@ -11,8 +11,8 @@ namespace portolan::detail {
 
 /// The place of a row among those that a cell of a connect table has.
 PORTOLAN_HOST_DEVICE std::uint32_t row_rank(const DirectionArrays& d,
-                                            const ConnectTable::Cell& cell, std::uint32_t row) {
-  return cell.ranks == ConnectTable::kDense ? row : d.connect_ranks[cell.ranks + row];
+                                            const ConnectTable::Cell& cell, RowId row) {
+  return cell.ranks == ConnectTable::kDense ? index(row) : d.connect_ranks[cell.ranks + index(row)];
 }
 
 /// A row of a connect table: what its entries are more than, and where they begin.
@@ -21,7 +21,7 @@ struct ConnectRow {
   std::uint32_t begin;
 };
 PORTOLAN_HOST_DEVICE ConnectRow connect_row(const DirectionArrays& d,
-                                            const ConnectTable::Cell& cell, std::uint32_t row) {
+                                            const ConnectTable::Cell& cell, RowId row) {
   const std::uint32_t rank = row_rank(d, cell, row);
   if (cell.wide != 0) return {0, cell.begin + rank * cell.gates};
   const std::uint32_t at = cell.begin + rank * (cell.gates + ConnectTable::kBase);
@@ -35,15 +35,15 @@ PORTOLAN_HOST_DEVICE Cost connect_delta(const DirectionArrays& d, bool wide, std
 }
 
 /// Where the steps from the rows of a cell to one of its gates begin,
-PORTOLAN_HOST_DEVICE std::size_t steps_to_gate(const ConnectTable::Cell& cell, std::uint32_t gate) {
-  return cell.paths + std::size_t{gate} * cell.rows;
+PORTOLAN_HOST_DEVICE std::size_t steps_to_gate(const ConnectTable::Cell& cell, GatePlace gate) {
+  return cell.paths + std::size_t{index(gate)} * cell.rows;
 }
 /// and the row that a step leads to: itself where the gate is.
-PORTOLAN_HOST_DEVICE std::uint32_t next_row(const DirectionArrays& d,
-                                            const ConnectTable::Cell& cell, std::size_t steps,
-                                            std::uint32_t row) {
+PORTOLAN_HOST_DEVICE RowId next_row(const DirectionArrays& d, const ConnectTable::Cell& cell,
+                                    std::size_t steps, RowId row) {
   const std::size_t at = steps + row_rank(d, cell, row);
-  return cell.wide_steps == 0 ? d.connect_steps[at] : d.connect_wide_steps[at];
+  const std::uint32_t next = cell.wide_steps == 0 ? d.connect_steps[at] : d.connect_wide_steps[at];
+  return RowId{next};
 }
 
 }  // namespace portolan::detail
