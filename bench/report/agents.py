@@ -528,8 +528,8 @@ def make(results, name):
         of_grids(data.rows(results / "agent-grid" / "speeds.csv")),
         *grid_phase_part(results / "agent-grid"),
         "## Frames",
-        "A crowd: in each frame one group of ten chooses new goals and finds its paths, then all "
-        "agents move. Means without the first ten frames, in which groups begin. Times on the GPU "
+        "A crowd: in each frame one cohort of ten chooses new goals and finds its paths, then all "
+        "agents move. Means without the first ten frames, in which cohorts begin. Times on the GPU "
         "are those between events there; frames a second are of finding and moving alone. The floor "
         f"of moving is that of {WALKER_BYTES} bytes for each agent: its place, read and written, its "
         "path's record, its goal, and the next polygon." +
