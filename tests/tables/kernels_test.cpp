@@ -59,6 +59,34 @@ TEST(Kernels, LeastOfRowsIsTheLeastOfPaddedRows) {
     std::vector<Cost> out(count + kRowSlack);
     least_of_rows(costs.data(), rows, adds.data(), count, out.data());
     EXPECT_EQ(firsts(out, count), expected) << count;
+    const std::vector<std::uint32_t> last{(count - 1) / kStretch * kStretch};
+    std::fill_n(out.begin(), last[0], 5);
+    least_of_rows(costs.data(), rows, adds.data(), count, last, out.data());
+    std::fill_n(expected.begin(), last[0], 5);
+    EXPECT_EQ(firsts(out, count), expected) << count;
+  }
+}
+
+TEST(Kernels, StretchesWithinHoldASumThatIsNotMuchMoreThanTheLeast) {
+  Random random(7);
+  std::vector<Cost> scratch;
+  for (std::uint32_t round = 0; round < 20 * kMost; ++round) {
+    const std::uint32_t count = 1 + round % (4 * kMost);
+    const std::vector<Cost> a = draw_costs(random, count);
+    const std::vector<Cost> b = draw_costs(random, count);
+    const Cost slack = round % 3 == 0 ? kTableInfinite : random.below(kTableInfinite / 8);
+    Cost least = kTableInfinite;
+    for (std::uint32_t i = 0; i < count; ++i) least = std::min(least, a[i] + b[i]);
+    std::vector<std::uint32_t> expected;
+    for (std::uint32_t begin = 0; begin < count; begin += kStretch) {
+      Cost here = kTableInfinite;
+      for (std::uint32_t i = begin; i < std::min(count, begin + kStretch); ++i)
+        here = std::min(here, a[i] + b[i]);
+      if (here <= least + slack) expected.push_back(begin);
+    }
+    std::vector<std::uint32_t> stretches;
+    append_stretches_within(a.data(), b.data(), count, slack, scratch, stretches);
+    EXPECT_EQ(stretches, expected) << count;
   }
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "portolan/core/cost.h"
+#include "portolan/query/hub_finder.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/table_end.h"
 #include "portolan/tables/row_sums.h"
@@ -22,7 +23,7 @@ class EndToGates {
   void begin(const W& world, const Tables& tables, const typename W::Anchor& end, bool backward) {
     end_.connect(world, tables, end, backward);
     hubs_ = tables.links().hub_count(end_.cell);
-    if (hubs_ > 0) end_.reach_hubs(tables, hubs_);
+    if (hubs_ > 0) finder_.reach(tables, end_, hubs_);
     if (tables.choice().far == FarMethod::shortcuts) {
       descent_.begin(tables.shortcuts(), tables.links().gates_of(end_.cell), backward,
                      end_.hubs.data());
@@ -47,6 +48,7 @@ class EndToGates {
 
  private:
   TableEnd end_;
+  HubFinder finder_;
   std::uint32_t hubs_ = 0;  // on the path from the root to the end's gates
   ShortcutDescent descent_;
 };

@@ -9,6 +9,7 @@
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/branch_hops.h"
 #include "portolan/query/climb.h"
+#include "portolan/query/hub_finder.h"
 #include "portolan/query/query_options.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/shortcut_path.h"
@@ -137,7 +138,7 @@ class MainSearch {
     if (known < kTableInfinite &&
         known <= ends_[0].least_cost(tables) + ends_[1].least_cost(tables))
       return LookUp::no_use;
-    const HubPath path = meet(tables, ends_);
+    const HubPath path = hubs_.find(tables, ends_);
     if (path.cost == kInfinite)
       return tells_all(world, tables, found) ? LookUp::no_use : LookUp::unknown;
     found.cost = path.cost;
@@ -204,6 +205,7 @@ class MainSearch {
   }
 
   TableEnds ends_;  // as tables see them
+  HubFinder hubs_;
   ShortcutHalves<W> halves_;
   Labels labels_;
   Labels tree_;  // of one end above level 1, while hops are collected

@@ -6,6 +6,7 @@
 #include "portolan/core/cost.h"
 #include "portolan/hierarchy/cell_places.h"
 #include "portolan/query/connect.h"
+#include "portolan/query/hub_finder.h"
 #include "portolan/query/query_world.h"
 #include "portolan/query/snapshot_view.h"
 #include "portolan/query/table_end.h"
@@ -53,7 +54,7 @@ class TableCostFinder {
     // Where both lie in one cell, the path over gates leads out of it and back.
     if (!together || std::min(costs.direct, costs.inside.cost) >
                          ends[0].least_cost(tables) + ends[1].least_cost(tables))
-      costs.far = meet(tables, ends);
+      costs.far = hubs_.find(tables, ends);
     return costs;
   }
 
@@ -72,6 +73,7 @@ class TableCostFinder {
   }
 
   Connector<W> connector_;
+  HubFinder hubs_;
 };
 
 }  // namespace portolan::detail

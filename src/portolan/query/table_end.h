@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -53,14 +54,31 @@ struct TableEnd : ConnectEnd {
     return {tables.links().gates_of(cell), costs.data()};
   }
 
-  /// Fills in the topmost `count` hubs. The cell must have gates.
-  void reach_hubs(const Tables& tables, std::uint32_t count) {
-    if (tables.choice().far == FarMethod::shortcuts) {
-      climb.reach_hubs(tables.shortcuts(), climb_end(tables), backward, count, hubs.data());
-    } else {
-      least_of_rows(tables.labels().direction(backward).costs.data(), tables.links().rows_of(cell),
-                    costs.data(), count, hubs.data());
-    }
+  /// By shortcuts: carries the costs up, as far as labels do not tell the rest. The cell must have
+  /// gates.
+  void climb_up(const Tables& tables) {
+    if (tables.choice().far == FarMethod::shortcuts)
+      climb.climb(tables.shortcuts(), climb_end(tables), backward);
+  }
+  /// Afterwards: how many of the topmost `count` hubs follow from labels, and from which.
+  std::uint32_t labelled(const Tables& tables, std::uint32_t count) const {
+    return tables.choice().far == FarMethod::shortcuts ? std::min(count, climb.labelled()) : count;
+  }
+  LabelRows label_rows(const Tables& tables) const {
+    if (tables.choice().far == FarMethod::shortcuts) return climb.label_rows(tables.shortcuts());
+    return {tables.labels().direction(backward).costs.data(), tables.links().rows_of(cell),
+            costs.data()};
+  }
+  /// Fills in the topmost `count` hubs; as far as they follow from labels only the stretches of
+  /// them that begin at `stretches`, the others as if there were no path.
+  void take_hubs(const Tables& tables, std::uint32_t count,
+                 std::span<const std::uint32_t> stretches) {
+    const std::uint32_t by_labels = labelled(tables, count);
+    std::fill_n(hubs.data(), by_labels, kTableInfinite);
+    const LabelRows from = label_rows(tables);
+    least_of_rows(from.labels, from.rows, from.costs, by_labels, stretches, hubs.data());
+    if (by_labels < count)
+      std::copy(climb.hubs() + by_labels, climb.hubs() + count, hubs.data() + by_labels);
   }
 
  private:
@@ -73,24 +91,5 @@ struct TableEnd : ConnectEnd {
 
 /// The start's, then the goal's.
 using TableEnds = std::array<TableEnd, 2>;
-
-/// A path over gates: what it costs, and its topmost gate.
-struct HubPath {
-  Cost cost = kInfinite;
-  Depth hub{};
-};
-/// The cheapest path over gates between two ends whose costs to the gates of their cells are known.
-/// Reaches their hubs.
-inline HubPath meet(const Tables& tables, TableEnds& ends) {
-  const GateLinks& links = tables.links();
-  const CellHandle cells[2] = {ends[0].cell, ends[1].cell};
-  if (links.gates_of(cells[0]).empty() || links.gates_of(cells[1]).empty()) return {};
-  const std::uint32_t hubs =
-      cells[0] == cells[1] ? links.hub_count(cells[0]) : links.common_hubs(cells[0], cells[1]);
-  for (TableEnd& end : ends) end.reach_hubs(tables, hubs);
-  const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), hubs);
-  if (found.cost >= kTableInfinite) return {};  // paths inside a cell may cost more
-  return {found.cost, Depth{found.at}};
-}
 
 }  // namespace portolan::detail

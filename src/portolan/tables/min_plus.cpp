@@ -55,40 +55,68 @@ PORTOLAN_ALWAYS_INLINE inline Cost most(const Costs& lanes) {
   return most;
 }
 
+/// out[i] for i from `begin` on, kStretch of them: see least_of_rows.
+PORTOLAN_ALWAYS_INLINE inline void least_of_stretch(const Cost* costs, std::span<const RowOf> rows,
+                                                    const Cost* adds, std::uint32_t count,
+                                                    std::uint32_t begin, Cost* out) {
+  static_assert(kStretch == 4 * kLanes);
+  const std::size_t row_count = rows.size();
+  Costs best0 = Costs{} + kTableInfinite;
+  Costs best1 = best0;
+  Costs best2 = best0;
+  Costs best3 = best0;
+  for (std::size_t r = 0; r < row_count; ++r) {
+    const Cost* row = costs + rows[r].begin + begin;
+    const Cost add = adds[r];
+    if (rows[r].count >= count || rows[r].count >= begin + kStretch) {
+      lower_by_row(best0, row, add);
+      lower_by_row(best1, row + kLanes, add);
+      lower_by_row(best2, row + 2 * kLanes, add);
+      lower_by_row(best3, row + 3 * kLanes, add);
+    } else if (rows[r].count > begin) {
+      const std::uint32_t left = rows[r].count - begin;
+      lower_by_row(best0, row, add);
+      if (left > kLanes) lower_by_row(best1, row + kLanes, add);
+      if (left > 2 * kLanes) lower_by_row(best2, row + 2 * kLanes, add);
+      if (left > 3 * kLanes) lower_by_row(best3, row + 3 * kLanes, add);
+    }
+  }
+  store(out + begin, best0);
+  store(out + begin + kLanes, best1);
+  store(out + begin + 2 * kLanes, best2);
+  store(out + begin + 3 * kLanes, best3);
+}
+
 }  // namespace
 
 PORTOLAN_BY_MACHINE
 void least_of_rows(const Cost* costs, std::span<const RowOf> rows, const Cost* adds,
                    std::uint32_t count, Cost* out) {
-  constexpr std::uint32_t kBlock = 4 * kLanes;
-  static_assert(kBlock <= kRowSlack);
-  const std::size_t row_count = rows.size();
-  for (std::uint32_t b = 0; b < count; b += kBlock) {
-    Costs best0 = Costs{} + kTableInfinite;
-    Costs best1 = best0;
-    Costs best2 = best0;
-    Costs best3 = best0;
-    for (std::size_t r = 0; r < row_count; ++r) {
-      const Cost* row = costs + rows[r].begin + b;
-      const Cost add = adds[r];
-      if (rows[r].count >= count || rows[r].count >= b + kBlock) {
-        lower_by_row(best0, row, add);
-        lower_by_row(best1, row + kLanes, add);
-        lower_by_row(best2, row + 2 * kLanes, add);
-        lower_by_row(best3, row + 3 * kLanes, add);
-      } else if (rows[r].count > b) {
-        const std::uint32_t left = rows[r].count - b;
-        lower_by_row(best0, row, add);
-        if (left > kLanes) lower_by_row(best1, row + kLanes, add);
-        if (left > 2 * kLanes) lower_by_row(best2, row + 2 * kLanes, add);
-        if (left > 3 * kLanes) lower_by_row(best3, row + 3 * kLanes, add);
-      }
-    }
-    store(out + b, best0);
-    store(out + b + kLanes, best1);
-    store(out + b + 2 * kLanes, best2);
-    store(out + b + 3 * kLanes, best3);
+  for (std::uint32_t b = 0; b < count; b += kStretch)
+    least_of_stretch(costs, rows, adds, count, b, out);
+}
+
+PORTOLAN_BY_MACHINE
+void least_of_rows(const Cost* costs, std::span<const RowOf> rows, const Cost* adds,
+                   std::uint32_t count, std::span<const std::uint32_t> stretches, Cost* out) {
+  for (const std::uint32_t b : stretches) least_of_stretch(costs, rows, adds, count, b, out);
+}
+
+PORTOLAN_BY_MACHINE
+void append_stretches_within(const Cost* a, const Cost* b, std::uint32_t count, Cost slack,
+                             std::vector<Cost>& least, std::vector<std::uint32_t>& stretches) {
+  least.clear();
+  Cost limit = kTableInfinite;
+  for (std::uint32_t begin = 0; begin < count; begin += kStretch) {
+    Cost here = kTableInfinite;
+    for (std::uint32_t i = begin; i < std::min(count, begin + kStretch); ++i)
+      here = std::min(here, a[i] + b[i]);
+    least.push_back(here);
+    limit = std::min(limit, here);
   }
+  limit = std::min(limit + slack, kTableInfinite);
+  for (std::uint32_t k = 0; k * kStretch < count; ++k)
+    if (least[k] <= limit) stretches.push_back(k * kStretch);
 }
 
 PORTOLAN_BY_MACHINE

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "portolan/core/cost.h"
 
@@ -35,6 +36,18 @@ struct RowOf {
 /// padding.
 void least_of_rows(const Cost* costs, std::span<const RowOf> rows, const Cost* adds,
                    std::uint32_t count, Cost* out);
+
+/// So many entries of a row that begin at a multiple of it.
+inline constexpr std::uint32_t kStretch = 32;
+static_assert(kStretch <= kRowSlack);
+/// The same, of the stretches that begin at `stretches` alone.
+void least_of_rows(const Cost* costs, std::span<const RowOf> rows, const Cost* adds,
+                   std::uint32_t count, std::span<const std::uint32_t> stretches, Cost* out);
+/// Appends where the stretches begin in which some a[i] + b[i] is at most `slack` more than the
+/// least of all, for i below `count`; all stretches where that is more than tables tell. `least`:
+/// scratch.
+void append_stretches_within(const Cost* a, const Cost* b, std::uint32_t count, Cost slack,
+                             std::vector<Cost>& least, std::vector<std::uint32_t>& stretches);
 
 /// target[i] = min(target[i], add + row[i]) for i below `count`, exactly.
 void lower(Cost* target, const Cost* row, Cost add, std::uint32_t count);

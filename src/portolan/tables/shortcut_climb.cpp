@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "portolan/core/platform.h"
+
 namespace portolan::detail {
 namespace {
 
@@ -96,56 +98,85 @@ Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const 
   return Done{};
 }
 
-void ShortcutClimb::reach_hubs(const ShortcutTable& table, const End& end, bool backward,
-                               std::uint32_t count, Cost* hubs) {
-  backward_ = backward;
-  climb(table, end);
-  const std::uint32_t by_labels = std::min(count, labelled_);
-  if (by_labels > 0) {
-    find_arrivals(table, end);
-    lower_by_labels(table, by_labels, hubs);
-  }
-  for (std::uint32_t d = by_labels; d < count; ++d) hubs[d] = reached_[Depth{d}];
-}
-
 /// Up to the first supernode with labels, or the root.
-void ShortcutClimb::climb(const ShortcutTable& table, const End& end) {
+void ShortcutClimb::climb(const ShortcutTable& table, const End& end, bool backward) {
   const GateTree& tree = table.tree;
+  backward_ = backward;
   const GateId deepest = *std::max_element(end.gates.begin(), end.gates.end());
   reached_.assign(index(tree.depth(deepest)) + 1, kTableInfinite);
   for (std::size_t i = 0; i < end.gates.size(); ++i)
     reached_[tree.depth(end.gates[i])] = std::min(end.costs[i], kTableInfinite);
   SupernodeId g = tree.supernode_of[index(deepest)];
-  std::uint32_t rows = tree.supernode(g).row(deepest) + 1;
+  climbed_rows_ = tree.supernode(g).row(deepest) + 1;
   climbed_.clear();
-  climbed_rows_ = rows;
-  while (g != kNoSupernode && !table.top.has(g)) {
+  for (; g != kNoSupernode && !table.top.has(g); g = tree.supernode(g).parent) {
     climbed_.push_back(g);
-    const GateTree::Supernode& supernode = tree.supernode(g);
-    runs_.clear();
-    for (const GateTree::Up& up : tree.ups_of(supernode))
-      append_run(runs_, 0, up.column, tree.supernode(up.supernode));
-    while (rows-- > 0) {
-      const Cost cost = reached_[supernode.depth_of(rows)];
-      if (cost >= kTableInfinite) continue;
-      const Cost* row = table.shortcuts.row(tree, supernode.gate(rows), backward_);
-      for (const DepthRun& run : runs_)
-        lower(reached_.data() + run.depth, row + run.column, cost, run.count);
-      lower(reached_.data() + index(supernode.depth), row + supernode.up_width, cost, rows);
-    }
-    g = supernode.parent;
-    if (g != kNoSupernode) rows = tree.supernode(g).size;
+    prefetch_rows(table, g);
   }
-  labelled_ = g == kNoSupernode ? 0 : index(tree.supernode(g).depth) + rows;
+  const auto rows_of = [&](SupernodeId supernode, bool deepest_one) {
+    return deepest_one ? climbed_rows_ : tree.supernode(supernode).size;
+  };
+  for (const SupernodeId supernode : climbed_)
+    climb_over(table, supernode, rows_of(supernode, supernode == climbed_.front()));
+  labelled_ = g == kNoSupernode ? 0 : index(tree.supernode(g).depth) + rows_of(g, climbed_.empty());
+  find_arrivals(table, end);
+}
+
+/// So that the memory of one supernode need not be waited for before the next is asked for.
+void ShortcutClimb::prefetch_rows(const ShortcutTable& table, SupernodeId id) const {
+  const GateTree::Supernode& supernode = table.tree.supernode(id);
+  const Cost* const rows = table.shortcuts.row(table.tree, supernode.first, backward_);
+  const std::size_t count = std::size_t{supernode.size} * table.tree.width(supernode);
+  constexpr std::size_t kCacheLine = 64;
+  for (std::size_t k = 0; k < count; k += kCacheLine / sizeof(Cost)) prefetch(rows + k);
+  const auto ups = table.tree.ups_of(supernode);
+  for (std::size_t u = 0; u < ups.size(); u += kCacheLine / sizeof(GateTree::Up)) prefetch(&ups[u]);
+}
+
+/// Over the shortcuts of a supernode's topmost `rows` gates: from the deepest to the others, then
+/// from all of them at once to the gates above.
+void ShortcutClimb::climb_over(const ShortcutTable& table, SupernodeId id, std::uint32_t rows) {
+  const GateTree& tree = table.tree;
+  const GateTree::Supernode& supernode = tree.supernode(id);
+  const Cost* const first = table.shortcuts.row(tree, supernode.first, backward_);
+  const std::uint32_t width = tree.width(supernode);
+  rows_.clear();
+  row_costs_.clear();
+  while (rows-- > 0) {
+    const Cost cost = reached_[supernode.depth_of(rows)];
+    if (cost >= kTableInfinite) continue;
+    const RowOf row{rows * width, width};
+    rows_.push_back(row);
+    row_costs_.push_back(cost);
+    const Cost* own = first + row.begin + supernode.up_width;
+    for (std::uint32_t k = 0; k < rows; ++k)
+      reached_[supernode.depth_of(k)] = std::min(reached_[supernode.depth_of(k)], cost + own[k]);
+  }
+  if (rows_.empty()) return;
+  if (columns_.size() < supernode.up_width + kRowSlack)
+    columns_.resize(supernode.up_width + kRowSlack);
+  least_of_rows(first, rows_, row_costs_.data(), supernode.up_width, columns_.data());
+  for (const GateTree::Up& up : tree.ups_of(supernode)) {
+    const GateTree::Supernode& above = tree.supernode(up.supernode);
+    Cost* const reached = reached_.data() + index(above.depth);
+    const Cost* const columns = columns_.data() + up.column;
+    for (std::uint32_t k = 0; k < above.size; ++k) reached[k] = std::min(reached[k], columns[k]);
+  }
 }
 
 /// Shortcuts of the last supernode climbed lead to all gates with labels that were reached.
 void ShortcutClimb::find_arrivals(const ShortcutTable& table, const End& end) {
   const GateTree& tree = table.tree;
   arrivals_.clear();
+  arrival_rows_.clear();
+  arrival_costs_.clear();
+  if (labelled_ == 0) return;
   const auto take = [&](GateId gate, Depth depth) {
     const Cost cost = reached_[depth];
-    if (cost < kTableInfinite) arrivals_.push_back({gate, depth, cost});
+    if (cost >= kTableInfinite) return;
+    arrivals_.push_back(gate);
+    arrival_rows_.push_back(table.top.row_of(tree, gate));
+    arrival_costs_.push_back(cost);
   };
   if (climbed_.empty()) {
     for (const GateId gate : end.gates) take(gate, tree.depth(gate));
@@ -157,28 +188,19 @@ void ShortcutClimb::find_arrivals(const ShortcutTable& table, const End& end) {
   }
 }
 
-void ShortcutClimb::lower_by_labels(const ShortcutTable& table, std::uint32_t count,
-                                    Cost* hubs) const {
-  std::fill_n(hubs, count, kTableInfinite);
-  for (std::size_t i = arrivals_.size(); i-- > 0;) {
-    const auto& [gate, depth, cost] = arrivals_[i];
-    if (index(depth) < count && hubs[index(depth)] <= cost) continue;  // brings nothing new
-    lower(hubs, table.top.row(table.tree, gate, backward_), cost,
-          std::min(count, index(depth) + 1));
-  }
-}
-
 GatePlace ShortcutClimb::append_steps(const ShortcutTable& table, const Hierarchy& hierarchy,
                                       const GateLinks& links, const End& end, Depth hub, Cost cost,
                                       std::vector<GateStep>& steps) {
   GatePlace entry{};
   if (index(hub) < labelled_) {
-    const auto arrival = std::find_if(arrivals_.begin(), arrivals_.end(), [&](const Arrival& a) {
-      return a.depth >= hub &&
-             a.cost + table.top.row(table.tree, a.gate, backward_)[index(hub)] == cost;
-    });
-    entry = trace_climb(table, end, arrival->gate, arrival->cost);
-    trace_labels(table, arrival->gate, hub);
+    const Cost* const labels = table.top.costs(backward_) + index(hub);
+    std::size_t i = 0;
+    while (arrival_rows_[i].count <= index(hub) ||
+           arrival_costs_[i] + labels[arrival_rows_[i].begin] != cost) {
+      ++i;
+    }
+    entry = trace_climb(table, end, arrivals_[i], arrival_costs_[i]);
+    trace_labels(table, arrivals_[i], hub);
   } else {
     const auto supernode = std::find_if(climbed_.begin(), climbed_.end(), [&](SupernodeId g) {
       return table.tree.supernode(g).depth <= hub;

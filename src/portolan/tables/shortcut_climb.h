@@ -46,8 +46,16 @@ enum class TableExtras : std::uint8_t {
 Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
                         std::uint64_t max_bytes, bool vias_alone, const ParallelFor& parallel);
 
+/// Rows of labels of which hubs follow, and what an end pays for the gate of each.
+struct LabelRows {
+  const Cost* labels = nullptr;
+  std::span<const RowOf> rows;
+  const Cost* costs = nullptr;
+};
+
 /// The elimination-tree query: carries the costs of one end's gates up the tree, gate by gate, to
-/// all gates above, and later tells the steps behind such a cost. Owns its scratch.
+/// all gates above or to those with labels, and later tells the steps behind such a cost. Owns its
+/// scratch.
 class ShortcutClimb {
  public:
   /// The gates of one cell, and what an end pays for them.
@@ -55,9 +63,14 @@ class ShortcutClimb {
     std::span<const GateId> gates;
     const Cost* costs;
   };
-  /// Fills in the topmost `count` hubs, by depth: what the end pays for each of them.
-  void reach_hubs(const ShortcutTable& table, const End& end, bool backward, std::uint32_t count,
-                  Cost* hubs);
+  void climb(const ShortcutTable& table, const End& end, bool backward);
+  /// What came of it: so many of the topmost hubs follow from labels,
+  std::uint32_t labelled() const { return labelled_; }
+  LabelRows label_rows(const ShortcutTable& table) const {
+    return {table.top.costs(backward_), arrival_rows_, arrival_costs_.data()};
+  }
+  /// and the others are there, by depth.
+  const Cost* hubs() const { return reached_.data(); }
   /// Afterwards, for the same end: appends the steps from a gate of the cell to a hub, or from the
   /// hub if it was backward, in the order of the whole path. `cost`: what the end pays for the hub.
   /// Returns the gate's place.
@@ -66,13 +79,6 @@ class ShortcutClimb {
                          std::vector<GateStep>& steps);
 
  private:
-  /// A gate with labels that the climb came to.
-  struct Arrival {
-    GateId gate;
-    Depth depth;
-    Cost cost;
-  };
-
   /// A shortcut on the path; once it is known to be an edge, which one: see ShortcutVias.
   struct Piece {
     static constexpr std::uint32_t kOpen = 0;
@@ -81,9 +87,9 @@ class ShortcutClimb {
     std::uint32_t edge;
   };
 
-  void climb(const ShortcutTable& table, const End& end);
+  void prefetch_rows(const ShortcutTable& table, SupernodeId supernode) const;
+  void climb_over(const ShortcutTable& table, SupernodeId supernode, std::uint32_t rows);
   void find_arrivals(const ShortcutTable& table, const End& end);
-  void lower_by_labels(const ShortcutTable& table, std::uint32_t count, Cost* hubs) const;
   GatePlace trace_climb(const ShortcutTable& table, const End& end, GateId gate, Cost cost);
   void trace_labels(const ShortcutTable& table, GateId gate, Depth hub);
   bool split_pieces(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links);
@@ -93,9 +99,14 @@ class ShortcutClimb {
   std::vector<SupernodeId> climbed_;  // from the deepest up
   std::uint32_t climbed_rows_ = 0;    // of the deepest
   std::uint32_t labelled_ = 0;        // so many of the topmost gates above have labels
-  std::vector<Arrival> arrivals_;
+  // Gates with labels that the climb came to, and what is known of each.
+  std::vector<GateId> arrivals_;
+  std::vector<RowOf> arrival_rows_;
+  std::vector<Cost> arrival_costs_;
   std::vector<GateId> trail_;  // from the end to the hub, by shortcuts
-  std::vector<DepthRun> runs_;
+  std::vector<RowOf> rows_;    // of the gates of a supernode that were reached, from the deepest up
+  std::vector<Cost> row_costs_;
+  std::vector<Cost> columns_;  // what their shortcuts lead to, with kRowSlack more
   std::vector<Piece> pieces_;
   std::vector<Piece> split_;
 };

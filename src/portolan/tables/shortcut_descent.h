@@ -16,8 +16,8 @@ namespace portolan::detail {
 /// one end, however many cells ask for it. Owns its scratch.
 class ShortcutDescent {
  public:
-  /// From the end that ShortcutClimb::reach_hubs was called with; `hubs` is what it left, and
-  /// needed no longer afterwards.
+  /// From the end that HubFinder::reach was called with; `hubs` is what it left, and needed no
+  /// longer afterwards.
   void begin(const ShortcutTable& table, std::span<const GateId> gates, bool backward,
              const Cost* hubs);
   /// The cost between the end and each gate of a cell; at most kTableInfinite, which is no path.

@@ -83,6 +83,8 @@ class Tables {
   const GateLabels& labels() const { return parts_.labels; }
   const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
   const GateHops& gate_hops() const { return gate_hops_; }  ///< Derived from the labels.
+  /// Whether some path of the world costs something else back.
+  bool directed() const { return parts_.labels.directed() || parts_.shortcuts.shortcuts.directed(); }
   std::uint32_t most_hubs() const { return most_hubs_; }    ///< Gates on any path from the root.
   std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
   double build_ms() const { return build_ms_; }

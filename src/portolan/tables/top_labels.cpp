@@ -31,7 +31,7 @@ std::vector<SupernodeId> largest_first(const GateTree& tree) {
 Result<PageVector<Cost>> fill_rows(const GateTree& tree, const Shortcuts& shortcuts, bool backward,
                                    const std::vector<std::uint32_t>& begin, std::size_t count,
                                    const ParallelFor& parallel) {
-  PageVector<Cost> costs(count, kTableInfinite);
+  PageVector<Cost> costs(count + kRowSlack, kTableInfinite);
   const auto labels = [&](GateId gate) {
     const SupernodeId own = tree.supernode_of[index(gate)];
     const GateTree::Supernode& supernode = tree.supernode(own);
@@ -56,11 +56,11 @@ Result<PageVector<Cost>> fill_rows(const GateTree& tree, const Shortcuts& shortc
 
 Result<TopLabels> make_top_labels(const GateTree& tree, const Shortcuts& shortcuts,
                                   std::uint64_t max_bytes, const ParallelFor& parallel) {
-  const std::uint64_t begins = tree.supernodes.size() * sizeof(std::uint32_t);
   const std::uint64_t entry = sizeof(Cost) * (shortcuts.directed() ? 2 : 1);
-  if (tree.supernodes.empty() || max_bytes < begins) return TopLabels{};
+  const std::uint64_t beside = tree.supernodes.size() * sizeof(std::uint32_t) + kRowSlack * entry;
+  if (tree.supernodes.empty() || max_bytes < beside) return TopLabels{};
   const std::uint64_t most =
-      std::min<std::uint64_t>((max_bytes - begins) / entry, TopLabels::kNone);
+      std::min<std::uint64_t>((max_bytes - beside) / entry, TopLabels::kNone);
   std::vector<std::uint32_t> begin(tree.supernodes.size(), TopLabels::kNone);
   std::uint64_t count = 0;
   for (const SupernodeId g : largest_first(tree)) {

@@ -6,6 +6,7 @@
 #include "portolan/core/shared_array.h"
 #include "portolan/tables/gate_id.h"
 #include "portolan/tables/gate_tree.h"
+#include "portolan/tables/min_plus.h"
 #include "portolan/tables/shortcuts.h"
 #include "portolan/types.h"
 
@@ -18,21 +19,25 @@ struct TopLabels {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
   SharedArray<std::uint32_t> begin;  ///< By supernode: where its rows begin, or kNone.
-  SharedArray<Cost> up;              ///< Gate by gate, by depth.
+  SharedArray<Cost> up;              ///< Gate by gate, by depth; with kRowSlack entries more.
   SharedArray<Cost> down;            ///< Costs from the gate above; empty unless directed.
 
   bool empty() const { return begin.empty(); }
   bool has(SupernodeId supernode) const { return !empty() && begin[index(supernode)] != kNone; }
-  /// Of a gate whose supernode has labels.
-  const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
+  const Cost* costs(bool backward) const { return (backward && !down.empty() ? down : up).data(); }
+  /// Of a gate whose supernode has labels, among the costs of either direction.
+  RowOf row_of(const GateTree& tree, GateId gate) const {
     const SupernodeId own = tree.supernode_of[index(gate)];
     const GateTree::Supernode& supernode = tree.supernode(own);
-    return (backward && !down.empty() ? down : up).data() + begin[index(own)] +
-           std::size_t{supernode.row(gate)} * row_size(supernode);
+    const std::uint32_t row = supernode.row(gate);
+    return {begin[index(own)] + row * row_size(supernode), index(supernode.depth_of(row)) + 1};
   }
-  /// Every row has room for the supernode's deepest gate.
+  const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
+    return costs(backward) + row_of(tree, gate).begin;
+  }
+  /// Every row has room for the supernode's deepest gate, and is padded.
   static std::uint32_t row_size(const GateTree::Supernode& supernode) {
-    return index(supernode.depth) + supernode.size;
+    return padded_row(index(supernode.depth) + supernode.size);
   }
   std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
 };
