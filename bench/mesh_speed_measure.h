@@ -18,6 +18,7 @@
 #include "measuring/timing.h"
 #include "mesh_scene.h"
 #include "pairs.h"
+#include "portolan/navmesh/flat.h"
 #include "portolan/recast/build_detour_mesh.h"
 #include "scenes/mesh_scenes.h"
 #include "scenes/random.h"
@@ -39,16 +40,22 @@ class DetourSearch {
 
   /// Returns whether a complete corridor was found.
   bool find_corridor(const PlacePair& pair) {
-    count_ = 0;
-    const dtStatus status =
-        query_->findPath(ref(pair.start), ref(pair.goal), &pair.start.point.x, &pair.goal.point.x,
-                         &filter_, refs_.data(), &count_, static_cast<int>(refs_.size()));
-    return dtStatusSucceed(status) && !dtStatusDetail(status, DT_PARTIAL_RESULT);
+    return find_corridor({ref(pair.start), pair.start.point}, {ref(pair.goal), pair.goal.point});
   }
   /// Way-points along the corridor just found.
-  void find_points(const PlacePair& pair) {
-    query_->findStraightPath(&pair.start.point.x, &pair.goal.point.x, refs_.data(), count_,
-                             points_.data(), nullptr, nullptr, &point_count_, kMostPoints);
+  void find_points(const PlacePair& pair) { find_points(pair.start.point, pair.goal.point); }
+  /// All that a query takes: the polygons nearest to two points, corridor and way-points. Returns
+  /// whether the corridor is complete.
+  bool find_whole(const PointPair& pair) {
+    const Place start = find_nearest(pair.from), goal = find_nearest(pair.to);
+    const bool complete = find_corridor(start, goal);
+    find_points(start.point, goal.point);
+    return complete;
+  }
+  /// Whether its nearest polygons for two points are those of these places.
+  bool finds(const PointPair& pair, const PlacePair& places) const {
+    return find_nearest(pair.from).ref == ref(places.start) &&
+           find_nearest(pair.to).ref == ref(places.goal);
   }
   /// In metres, of the way-points just found.
   double length() const {
@@ -56,13 +63,44 @@ class DetourSearch {
     for (int i = 1; i < point_count_; ++i) sum += double{distance(point(i - 1), point(i))};
     return sum;
   }
+  /// The same as seen from above.
+  double flat_length() const {
+    double sum = 0.0;
+    for (int i = 1; i < point_count_; ++i)
+      sum += detail::length(flat(point(i)) - flat(point(i - 1)));
+    return sum;
+  }
 
  private:
   static constexpr int kMostPoints = 16'384;
 
+  struct Place {
+    dtPolyRef ref = 0;
+    Vec3 point;
+  };
+
+  Place find_nearest(const Vec3& point) const {
+    Place place;
+    query_->findNearestPoly(&point.x, &NavMesh::kDefaultExtent.x, &filter_, &place.ref,
+                            &place.point.x);
+    return place;
+  }
+  bool find_corridor(const Place& start, const Place& goal) {
+    count_ = 0;
+    const dtStatus status =
+        query_->findPath(start.ref, goal.ref, &start.point.x, &goal.point.x, &filter_, refs_.data(),
+                         &count_, static_cast<int>(refs_.size()));
+    return dtStatusSucceed(status) && !dtStatusDetail(status, DT_PARTIAL_RESULT);
+  }
+  void find_points(const Vec3& start, const Vec3& goal) {
+    query_->findStraightPath(&start.x, &goal.x, refs_.data(), count_, points_.data(), nullptr,
+                             nullptr, &point_count_, kMostPoints);
+  }
+
   dtPolyRef ref(const MeshPlace& place) const {
     return static_cast<dtPolyRef>(scene_.mesh.polygons().refs[place.polygon]);
   }
+
   Vec3 point(int i) const {
     const float* p = &points_[3 * static_cast<std::size_t>(i)];
     return {p[0], p[1], p[2]};

@@ -114,6 +114,17 @@ class GridTableMeasurement {
   GridPath best_;
 };
 
+/// Pairs given for a map, so many of them spread evenly over its file; all when `count` is 0.
+inline std::vector<TilePair> load_given_pairs(const std::filesystem::path& map, std::size_t count) {
+  std::filesystem::path scenarios = map;
+  scenarios += ".scen";
+  std::vector<Scenario> all = take(load_scenarios(scenarios));
+  std::erase_if(all, [](const Scenario& s) { return s.optimal == 0.0; });
+  std::vector<TilePair> pairs;
+  for (const Scenario& s : spread(all, count)) pairs.push_back({s.start, s.goal});
+  return pairs;
+}
+
 /// All maps of a set; queries spread evenly over each map's file.
 inline GridTableSpeed measure_grid_tables(const std::filesystem::path& folder,
                                           const Weights& weights, std::size_t per_map,
@@ -123,14 +134,9 @@ inline GridTableSpeed measure_grid_tables(const std::filesystem::path& folder,
   sum.name = folder.filename().string();
   const auto maps = list_maps(folder);
   for (const std::filesystem::path& map : maps) {
-    std::filesystem::path scenarios = map;
-    scenarios += ".scen";
-    std::vector<Scenario> all = take(load_scenarios(scenarios));
-    std::erase_if(all, [](const Scenario& s) { return s.optimal == 0.0; });
-    std::vector<TilePair> pairs;
-    for (const Scenario& s : spread(all, per_map)) pairs.push_back({s.start, s.goal});
     const GridTableSpeed one =
-        GridTableMeasurement(map, weights, parallel).run(pairs, fresh / maps.size(), rounds);
+        GridTableMeasurement(map, weights, parallel)
+            .run(load_given_pairs(map, per_map), fresh / maps.size(), rounds);
     ++sum.maps;
     sum.queries += one.queries;
     sum.astar_us += one.astar_us;
