@@ -22,6 +22,7 @@ import terrain
 import turns
 import units
 import unreachable
+import whole_queries
 
 # Each returns the texts that it makes, by their paths below the results.
 PAGES = {
@@ -41,6 +42,7 @@ PAGES = {
     "units": units.make,
     "unreachable": unreachable.make,
     "warm-and-cold": turns.make,
+    "whole-queries": whole_queries.make,
 }
 
 
