@@ -40,7 +40,7 @@ class ShortestOnMesh {
 
  private:
   static constexpr double kRounding = 1e-9;  // metres
-  static constexpr double kInside = 1e-4;
+  static constexpr double kInside = 1e-4;    // metres
 
   /// Where a path turned last, or began.
   struct Root {

@@ -11,7 +11,8 @@
 /// How long way-points are beside the Euclidean optimum. All lengths are as seen from above.
 namespace portolan::detail::bench {
 
-/// In metres; less is rounding: the coordinates of way-points are single floats.
+/// By how many metres a length has to be more than another to count as longer: the coordinates of
+/// way-points are single floats.
 inline constexpr double kLonger = 1e-3;
 
 /// Lengths over that of the optimum, query by query.
