@@ -1,10 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
+#include "portolan/core/node_buffer.h"
 #include "portolan/hierarchy/hierarchy.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/query/branch_hops.h"
@@ -103,6 +106,30 @@ class MainSearch {
     return {left_at, NodeId{append_backward_branch_hops(tree_, last, hops)}};
   }
 
+  /// Whether the path just found can be written without its hops.
+  static bool told_in_nodes(const Found& found) {
+    return found.tables != nullptr && found.level == 1;
+  }
+  /// That path, until the next one is found.
+  struct Told {
+    std::array<ShortcutHalf, 2> halves;
+    EndGates gates;  ///< Of the level at which both ends joined.
+  };
+  Told find_told(const W& world, const Hierarchy& hierarchy, const Found& found) {
+    const auto halves = halves_.find({world, hierarchy, *found.tables}, ends_, found.hub);
+    return {halves,
+            {hierarchy.cell(found.start.cell).gate(halves[0].entry),
+             hierarchy.cell(found.goal.cell).gate(halves[1].entry)}};
+  }
+  /// Appends its nodes after the gate where it leaves the start's cell.
+  void append_nodes(const W& world, const Hierarchy& hierarchy, const Found& found,
+                    const Told& told, std::vector<NodeId>& path) {
+    nodes_.clear();
+    nodes_.push_back(told.gates.left_at);
+    halves_.append({world, hierarchy, *found.tables}, told.halves, kAllNodes, nodes_);
+    path.insert(path.end(), nodes_.begin() + 1, nodes_.end());
+  }
+
   /// Scratch for other searches over gates, with room for every node of the world; the path just
   /// found is lost.
   Labels& lend_labels(const W& world) {
@@ -161,17 +188,15 @@ class MainSearch {
 
   EndGates append_told_hops(const W& world, const Hierarchy& hierarchy, const Found& found,
                             Hops& hops) {
-    const auto halves = halves_.find({world, hierarchy, *found.tables}, ends_, found.hub);
-    const NodeId first = hierarchy.cell(found.start.cell).gate(halves[0].entry);
-    const NodeId last = hierarchy.cell(found.goal.cell).gate(halves[1].entry);
-    EndGates gates{first, last};
+    const Told told = find_told(world, hierarchy, found);
+    EndGates gates = told.gates;
     tree_.reserve(found.goal_node);
     if (found.level > 1) {
       found.start.climbed->spread(tree_);
-      gates.left_at = NodeId{append_branch_hops(tree_, index(first), hops)};
+      gates.left_at = NodeId{append_branch_hops(tree_, index(told.gates.left_at), hops)};
     }
-    NodeId at = first;
-    for (const ShortcutHalf& half : halves) {
+    NodeId at = told.gates.left_at;
+    for (const ShortcutHalf& half : told.halves) {
       for (const GateStep& step : half.steps) {
         const GateLinks::Link& home = found.tables->links().links_of(step.gate)[0];
         const NodeId to = hierarchy.cell(home.cell).gate(home.own);
@@ -184,7 +209,8 @@ class MainSearch {
     }
     if (found.level > 1) {
       found.goal.climbed->spread(tree_);
-      gates.entered_at = NodeId{append_backward_branch_hops(tree_, index(last), hops)};
+      gates.entered_at =
+          NodeId{append_backward_branch_hops(tree_, index(told.gates.entered_at), hops)};
     }
     return gates;
   }
@@ -207,6 +233,7 @@ class MainSearch {
   TableEnds ends_;  // as tables see them
   HubFinder hubs_;
   ShortcutHalves<W> halves_;
+  NodeBuffer nodes_;
   Labels labels_;
   Labels tree_;  // of one end above level 1, while hops are collected
   OpenList open_;

@@ -48,8 +48,9 @@ class Query {
   /// (the world checks that first).
   FoundHops<W> find(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                     const Anchor& goal, const QueryOptions& options, Hops& hops) {
+    const EnteredOnce::Scope only_here(entered_);
     hops.clear();
-    return find(world, hierarchy, start, goal, options, &hops);
+    return collect(world, hierarchy, find_answer(world, hierarchy, start, goal, options), hops);
   }
   /// The same where the hops and what they cost are enough.
   QueryResult find_hops(const W& world, const Hierarchy& hierarchy, const Anchor& start,
@@ -59,7 +60,8 @@ class Query {
   /// Only its cost.
   QueryResult find_cost(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal, const QueryOptions& options) {
-    return find(world, hierarchy, start, goal, options, nullptr).result;
+    const EnteredOnce::Scope only_here(entered_);
+    return find_answer(world, hierarchy, start, goal, options).attempt.result;
   }
 
   /// The same as nodes, from an entry node of the start to one of the goal, both included: none
@@ -67,9 +69,17 @@ class Query {
   QueryResult find_path(const W& world, const Hierarchy& hierarchy, const Anchor& start,
                         const Anchor& goal, const QueryOptions& options,
                         std::vector<NodeId>& path) {
+    const EnteredOnce::Scope only_here(entered_);
     path.clear();
-    const FoundHops<W> found = find(world, hierarchy, start, goal, options, hops_);
-    if (found.first == kNoNode) return found.result;
+    const Answer answer = find_answer(world, hierarchy, start, goal, options);
+    if (!answer.has_nodes) return answer.attempt.result;
+    if (counts_ == nullptr && main_.told_in_nodes(answer.attempt.over_gates) &&
+        answer.attempt.over_gates.cost < answer.attempt.inside.cost) {
+      append_told(world, hierarchy, answer, path);
+      return answer.attempt.result;
+    }
+    hops_.clear();
+    const FoundHops<W> found = collect(world, hierarchy, answer, hops_);
     path.push_back(found.first);
     for (const Hop& hop : hops_) append(world, hierarchy, found, hop, path);
     return found.result;
@@ -111,13 +121,22 @@ class Query {
     typename MainSearch<W>::Found over_gates;
   };
 
-  /// Its hops only where these are wanted.
-  FoundHops<W> find(const W& world, const Hierarchy& hierarchy, const Anchor& start,
-                    const Anchor& goal, const QueryOptions& options, Hops* hops) {
-    const EnteredOnce::Scope only_here(entered_);
+  /// What a query comes to, before its path is told.
+  struct Answer {
+    Attempt attempt;
+    Connection<W>* start = nullptr;
+    Connection<W>* goal = nullptr;
+    bool has_nodes = false;  ///< There is a path, and it touches nodes.
+  };
+
+  Answer find_answer(const W& world, const Hierarchy& hierarchy, const Anchor& start,
+                     const Anchor& goal, const QueryOptions& options) {
     const Cost direct = world.direct_cost(start, goal);
-    if (direct == kInfinite && !may_reach(world, hierarchy, start, goal))
-      return {{Status::unreachable, kInfinite, 0, hierarchy.version()}};
+    if (direct == kInfinite && !may_reach(world, hierarchy, start, goal)) {
+      Answer answer;
+      answer.attempt.result = {Status::unreachable, kInfinite, 0, hierarchy.version()};
+      return answer;
+    }
     const bool partial =
         options.connect == ConnectMethod::sparse || options.connect == ConnectMethod::goalward;
     const unsigned all_gates =
@@ -126,12 +145,35 @@ class Query {
     for (unsigned share = 1;; share *= 2) {
       const Ends ends = connect(world, hierarchy, start, goal, options, share);
       const Attempt attempt = attempt_search(world, hierarchy, ends, direct, options);
-      if (attempt.result.status == Status::unreachable && partial && share < all_gates) continue;
-      FoundHops<W> found{attempt.result, kNoNode, &ends.start, &ends.goal};
-      if (hops != nullptr && found.result.status == Status::complete && found.result.cost < direct)
-        found.first = collect_hops(world, hierarchy, ends, attempt, *hops);
-      return found;
+      const QueryResult& result = attempt.result;
+      if (result.status == Status::unreachable && partial && share < all_gates) continue;
+      return {attempt, &ends.start, &ends.goal,
+              result.status == Status::complete && result.cost < direct};
     }
+  }
+
+  /// Appends the hops of an answer.
+  FoundHops<W> collect(const W& world, const Hierarchy& hierarchy, const Answer& answer,
+                       Hops& hops) {
+    FoundHops<W> found{answer.attempt.result, kNoNode, answer.start, answer.goal};
+    if (answer.has_nodes) {
+      found.first =
+          collect_hops(world, hierarchy, {*answer.start, *answer.goal}, answer.attempt, hops);
+    }
+    return found;
+  }
+
+  /// Appends the nodes of an answer that tables told.
+  void append_told(const W& world, const Hierarchy& hierarchy, const Answer& answer,
+                   std::vector<NodeId>& path) {
+    const auto& over_gates = answer.attempt.over_gates;
+    const auto told = main_.find_told(world, hierarchy, over_gates);
+    const auto [left_at, entered_at] = told.gates;
+    path.push_back(connector_.entry_node_of(world, *answer.start, left_at));
+    if (path.back() != left_at) connector_.append_path(world, *answer.start, left_at, false, path);
+    main_.append_nodes(world, hierarchy, over_gates, told, path);
+    if (connector_.entry_node_of(world, *answer.goal, entered_at) != entered_at)
+      connector_.append_path(world, *answer.goal, entered_at, true, path);
   }
 
   Ends connect(const W& world, const Hierarchy& hierarchy, const Anchor& start, const Anchor& goal,

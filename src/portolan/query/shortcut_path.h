@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,6 +16,9 @@
 #include "portolan/query/table_end.h"
 
 namespace portolan::detail {
+
+/// No limit to the nodes of a path.
+inline constexpr std::size_t kAllNodes = std::numeric_limits<std::size_t>::max();
 
 /// The path between an end and the hub, by shortcuts.
 struct ShortcutHalf {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,9 +14,6 @@
 #include "portolan/types.h"
 
 namespace portolan::detail {
-
-/// No limit to the nodes of a path.
-inline constexpr std::size_t kAllNodes = std::numeric_limits<std::size_t>::max();
 
 /// Answers queries from complete tables: no search, except inside the cell where both ends lie in
 /// one. The same costs as Query, at every level. Owns all scratch, so it allocates nothing after
