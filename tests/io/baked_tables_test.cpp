@@ -116,11 +116,11 @@ void expect_same_tables(const Tables& a, const Tables& b, const SharedBytes& fil
   EXPECT_EQ(a.most_gates(), b.most_gates());
   EXPECT_EQ(a.connect().directed(), b.connect().directed());
   for (const bool backward : {false, true}) {
-    expect_same_array(a.connect().direction(backward).narrow,
-                      b.connect().direction(backward).narrow, file);
+    expect_same_array(a.connect().cells(backward), b.connect().cells(backward), file);
     expect_same_array(a.labels().direction(backward).costs, b.labels().direction(backward).costs,
                       file);
   }
+  expect_same_array(a.connect().entries().narrow, b.connect().entries().narrow, file);
   expect_same_array(a.links().targets, b.links().targets, file);
   expect_same_array(a.shortcuts().shortcuts.up, b.shortcuts().shortcuts.up, file);
 }

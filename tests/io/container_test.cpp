@@ -122,8 +122,8 @@ TEST(Container, TellsOtherVersions) {
     return parse(
         with_header(small_file(), [&](auto& prologue, auto&) { prologue.version = version; }));
   };
-  EXPECT_ERROR(of_version(7), "a.world", "newer", "format 7", "reads format 6", "update");
-  EXPECT_ERROR(of_version(0), "a.world", "older", "format 0", "reads format 6", "build");
+  EXPECT_ERROR(of_version(8), "a.world", "newer", "format 8", "reads format 7", "update");
+  EXPECT_ERROR(of_version(0), "a.world", "older", "format 0", "reads format 7", "build");
 }
 
 TEST(Container, TellsTruncationAtEveryLength) {

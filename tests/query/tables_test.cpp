@@ -278,6 +278,55 @@ TEST(Tables, ShortcutsAloneStandInWhereThereIsNoRoomForAConnectTable) {
   EXPECT_GT(above_level_1, 5u);
 }
 
+/// A strip of nodes, each joined to those around it, in cells of `side` by `side`.
+Sketch strip(std::uint32_t length, std::uint32_t side, std::uint64_t seed) {
+  test::Random random(seed);
+  Sketch s;
+  s.nodes = length * side;
+  s.cells = length / side;
+  for (std::uint32_t n = 0; n < s.nodes; ++n) {
+    const CellId cell{n / (side * side)};
+    s.homes.push_back(cell);
+    const auto join = [&](std::uint32_t other) {
+      s.edges.push_back({NodeId{n}, NodeId{other}, 10 + random.below(9), cell});
+    };
+    if (n % side + 1 < side) join(n + 1);
+    if (n + side < s.nodes) join(n + side);
+  }
+  return symmetric(s);
+}
+
+/// Without the way back along an edge.
+Sketch with_one_way(Sketch s, std::size_t edge) {
+  const OwnedEdge there = s.edges[edge];
+  std::erase_if(s.edges,
+                [&](const OwnedEdge& e) { return e.from == there.to && e.to == there.from; });
+  return s;
+}
+
+TEST_P(TablesOnRandomWorlds, ConnectRowsThatAreTheSameBothWaysAreThereOnce) {
+  const Sketch plain = strip(160, 4, 1);
+  const TableOptions options{TableOptions::kUnlimited, GetParam(), FarMethod::search};
+  const std::uint64_t least = SketchForTables(plain).tables(options, 0).connect().bytes();
+  for (const std::size_t edge : {0u, 401u, 777u, 1200u}) {
+    const SketchForTables built(with_one_way(plain, edge));
+    const Tables tables = built.tables({TableOptions::kUnlimited, GetParam()}, 0);
+    const ConnectTable& connect = tables.connect();
+    ASSERT_TRUE(connect.directed());
+    EXPECT_LE(connect.bytes(), least + least / 10);
+    std::size_t shared = 0;
+    for (std::size_t c = 0; c < plain.cells; ++c)
+      shared += connect.cells(false)[c] == connect.cells(true)[c];
+    EXPECT_EQ(shared, plain.cells - 1);
+    expect_right_answers(built, tables);
+    TableOptions exact = options;  // what it takes is what it needs
+    exact.max_bytes = connect.bytes();
+    EXPECT_TRUE(built.tables(exact, 0).choice().connect);
+    --exact.max_bytes;
+    EXPECT_FALSE(built.tables(exact, 0).choice().connect);
+  }
+}
+
 /// So many copies of a line of nodes, each with a cell of its own at the top level, which has no
 /// gates then.
 Sketch islands(std::uint32_t count, std::uint32_t nodes, std::uint32_t nodes_per_cell) {
@@ -396,8 +445,8 @@ TEST(Tables, ThreadsMakeNoDifference) {
   const Tables other = build_tables(built.world, built.hierarchy, {}, order, backwards).value();
   EXPECT_TRUE(std::ranges::equal(one.labels().up.costs.span(), other.labels().up.costs.span()));
   EXPECT_TRUE(std::ranges::equal(one.labels().up.steps.span(), other.labels().up.steps.span()));
-  EXPECT_TRUE(std::ranges::equal(one.connect().direction(false).narrow.span(),
-                                 other.connect().direction(false).narrow.span()));
+  EXPECT_TRUE(std::ranges::equal(one.connect().entries().narrow.span(),
+                                 other.connect().entries().narrow.span()));
 }
 
 TEST(Tables, ProgressDoesNotGoBackFromLevelToLevel) {

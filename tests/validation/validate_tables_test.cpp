@@ -115,18 +115,18 @@ void spoil(SharedArray<T>& array, Random& random) {
 }
 
 void spoil_connect(ConnectTable& table, Random& random) {
-  ConnectTable::Direction directions[2] = {table.direction(false), {}};
-  if (table.directed()) directions[1] = table.direction(true);
-  ConnectTable::Direction& d = directions[table.directed() ? random.below(2) : 0];
+  SharedArray<ConnectTable::Cell> cells[2] = {table.cells(false), {}};
+  if (table.directed()) cells[1] = table.cells(true);
+  ConnectTable::Entries entries = table.entries();
   switch (random.below(6)) {
-    case 0: spoil(d.cells, random); break;
-    case 1: spoil(d.narrow, random); break;
-    case 2: spoil(d.wide, random); break;
-    case 3: spoil(d.ranks, random); break;
-    case 4: spoil(d.steps, random); break;
-    default: spoil(d.wide_steps, random);
+    case 0: spoil(cells[table.directed() ? random.below(2) : 0], random); break;
+    case 1: spoil(entries.narrow, random); break;
+    case 2: spoil(entries.wide, random); break;
+    case 3: spoil(entries.ranks, random); break;
+    case 4: spoil(entries.steps, random); break;
+    default: spoil(entries.wide_steps, random);
   }
-  table = ConnectTable(table.paths(), directions[0], directions[1]);
+  table = ConnectTable(table.paths(), cells[0], cells[1], entries);
 }
 
 void spoil_links(GateLinks& links, Random& random) {

@@ -46,15 +46,16 @@ struct ConnectProblem {
   static constexpr const char* kEntries = "the connect table has more entries than 32 bits count";
 };
 
-/// Computes the connect rows of cells of level 1: one Dijkstra for each gate. Scratch is kept from
-/// cell to cell; one thread at a time.
+/// Computes the connect rows of cells of level 1: one Dijkstra for each gate and direction, one for
+/// both where every edge of the cell costs the same back. Scratch is kept from cell to cell; one
+/// thread at a time.
 template <TableWorld W>
 class ConnectRowsMaker {
  public:
-  /// `backward`: from the gates to the nodes. What the rows take at least when packed is taken from
-  /// the budget first. Every entry is exact: where one would not be, the rows have a problem.
-  void make(const W& world, const Hierarchy& hierarchy, CellId cell, bool backward,
-            ConnectPaths paths, ByteBudget& budget, ConnectRows& rows) {
+  /// What the rows take at least when packed is taken from the budget first. Every entry is exact:
+  /// where one would not be, the rows have a problem.
+  void make(const W& world, const Hierarchy& hierarchy, CellId cell, ConnectPaths paths,
+            ByteBudget& budget, ConnectRows& rows) {
     const OverlayCell overlay = hierarchy.cell(index(cell));
     world.open_cell(cell, overlay, opened_);
     symmetric_ = world.symmetric();
@@ -63,12 +64,14 @@ class ConnectRowsMaker {
     rows.problem = find_problem(overlay);
     if (rows.problem != nullptr) return;
     list_rows(rows);
+    const bool both = world.directed() && !same_both_ways();
     if (has_free_moves()) {
       rows.problem = ConnectProblem::kFree;
-    } else if (!budget.take(least_bytes(rows.gates, paths))) {
+    } else if (!budget.take(least_bytes(rows.gates, paths) * (both ? 2 : 1))) {
       rows.problem = ConnectProblem::kBudget;
     } else {
-      fill(overlay, backward, paths, rows);
+      fill(overlay, false, paths, rows, rows.to_gates);
+      if (both) fill(overlay, true, paths, rows, rows.from_gates.emplace());
     }
   }
 
@@ -86,21 +89,22 @@ class ConnectRowsMaker {
     return entry * locals_.size() * gates;
   }
 
-  void fill(const OverlayCell& overlay, bool backward, ConnectPaths paths, ConnectRows& rows) {
-    rows.costs.resize(locals_.size() * rows.gates);
-    rows.steps.resize(paths == ConnectPaths::descend ? 0 : rows.costs.size());
+  void fill(const OverlayCell& overlay, bool backward, ConnectPaths paths, ConnectRows& rows,
+            ConnectRows::Direction& made) {
+    made.costs.resize(locals_.size() * rows.gates);
+    made.steps.resize(paths == ConnectPaths::descend ? 0 : made.costs.size());
     labels_.reserve(opened_.local_count());
     for (const GatePlace gate : overlay.places()) {
       reach_all(opened_.local(overlay.gate(gate)), backward);
       for (std::size_t r = 0; r < locals_.size(); ++r) {
         const std::size_t at = r * rows.gates + index(gate);
         const Cost cost = labels_.cost(locals_[r]);
-        rows.costs[at] = std::min(cost, kTableInfinite);
+        made.costs[at] = std::min(cost, kTableInfinite);
         if (cost == kInfinite) continue;
         if (cost >= kTableInfinite) rows.problem = ConnectProblem::kExpensive;
-        if (rows.steps.empty()) continue;
-        rows.steps[at] = row_of_[labels_[locals_[r]].parent];
-        if (rows.steps[at] == kNoRow) rows.problem = ConnectProblem::kNoStep;
+        if (made.steps.empty()) continue;
+        made.steps[at] = row_of_[labels_[locals_[r]].parent];
+        if (made.steps[at] == kNoRow) rows.problem = ConnectProblem::kNoStep;
       }
       if (rows.problem != nullptr) return;
     }
@@ -126,6 +130,24 @@ class ConnectRowsMaker {
       });
     }
     return found;
+  }
+
+  /// Whether every edge of the cell has its like back: then a path to a gate is one from there.
+  bool same_both_ways() {
+    const auto list = [](std::vector<Arc>& arcs) {
+      arcs.clear();
+      return [&arcs](std::uint32_t to, Cost cost, std::uint32_t) {
+        if (cost != kInfinite) arcs.emplace_back(to, cost);
+      };
+    };
+    for (std::uint32_t local = 0; local < opened_.local_count(); ++local) {
+      opened_.for_each_edge(local, Label{}, list(out_));
+      opened_.for_each_edge_back(local, Label{}, list(in_));
+      std::sort(out_.begin(), out_.end());
+      std::sort(in_.begin(), in_.end());
+      if (out_ != in_) return false;
+    }
+    return true;
   }
 
   /// Costs to the gate, along reversed edges, unless `backward`.
@@ -157,8 +179,12 @@ class ConnectRowsMaker {
     }
   };
 
+  using Arc = std::pair<std::uint32_t, Cost>;  // the local at its other end, and what it costs
+
   typename W::Cell opened_;
   bool symmetric_ = false;
+  std::vector<Arc> out_;
+  std::vector<Arc> in_;
   std::vector<std::uint32_t> locals_;  // of the walkable rows
   std::vector<std::uint32_t> row_of_;  // by local
   Labels labels_;
@@ -166,17 +192,11 @@ class ConnectRowsMaker {
   OpenList open_;
 };
 
-/// A table of one direction, or why there can be none.
-struct BuiltDirection {
-  ConnectTable::Direction table;
-  const char* problem = nullptr;
-};
-
 /// The end of the cells that are computed before the next ones are: few enough that their rows,
 /// which take more room before they are packed, take little beside the table.
 inline std::uint32_t end_of_round(const Hierarchy& hierarchy, std::uint32_t first) {
   constexpr std::uint32_t kMostCells = 1024;
-  constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;
+  constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 23;  // of each direction
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   std::uint64_t entries = 0;
   std::uint32_t c = first;
@@ -187,18 +207,24 @@ inline std::uint32_t end_of_round(const Hierarchy& hierarchy, std::uint32_t firs
   return c;
 }
 
-/// Computes the table of one direction, cells in parallel, as long as it takes no more than
-/// `max_bytes`. There is none where a path cannot be told by its cost (some move costs nothing),
-/// or does not fit the entries of the table.
+/// The connect table within a budget, or why there is none.
+struct BuiltConnect {
+  ConnectTable table;
+  const char* problem = nullptr;  ///< See ConnectProblem.
+};
+
+/// Computes the table, cells in parallel, as long as it takes no more than `max_bytes`. There is
+/// none where a path cannot be told by its cost (some move costs nothing), or does not fit the
+/// entries of the table.
 template <TableWorld W>
-Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& hierarchy,
-                                               bool backward, ConnectPaths paths,
-                                               std::uint64_t max_bytes, const ParallelFor& parallel,
-                                               const Progress& progress) {
+Result<BuiltConnect> build_connect_table(const W& world, const Hierarchy& hierarchy,
+                                         ConnectPaths paths, std::uint64_t max_bytes,
+                                         const ParallelFor& parallel, const Progress& progress) {
   constexpr std::uint32_t kCells = 16;  // for each piece of work
+  const auto none = [](const char* problem) { return BuiltConnect{{}, problem}; };
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   ByteBudget budget(max_bytes);
-  ConnectPacker packer(paths);
+  ConnectPacker packer(paths, world.directed());
   std::vector<ConnectRows> rows;
   for (std::uint32_t first = 0; first < cells;) {
     if (!progress.step(first, cells, "cells of the connect table"))
@@ -210,20 +236,22 @@ Result<BuiltDirection> build_connect_direction(const W& world, const Hierarchy& 
       ConnectRowsMaker<W> maker;
       const std::uint32_t begin = first + piece * kCells;
       for (std::uint32_t c = begin; c < std::min(last, begin + kCells); ++c)
-        maker.make(world, hierarchy, CellId{c}, backward, paths, budget, rows[c - first]);
+        maker.make(world, hierarchy, CellId{c}, paths, budget, rows[c - first]);
     };
     const std::uint32_t pieces = (last - first + kCells - 1) / kCells;
     if (!run_whole(parallel, pieces, work)) return lost_work();
     for (ConnectRows& made : rows) {
-      if (made.problem != nullptr) return BuiltDirection{{}, made.problem};
-      if (!packer.add(made)) return BuiltDirection{{}, ConnectProblem::kEntries};
-      if (packer.bytes() > max_bytes) return BuiltDirection{{}, ConnectProblem::kBudget};
+      if (made.problem != nullptr) return none(made.problem);
+      if (!packer.add(made)) return none(ConnectProblem::kEntries);
+      if (packer.bytes() > max_bytes) return none(ConnectProblem::kBudget);
       made = {};
     }
     first = last;
   }
   progress.step(cells, cells, "cells of the connect table");
-  return BuiltDirection{packer.take(), nullptr};
+  ConnectTable table = packer.take();
+  if (table.bytes() > max_bytes) return none(ConnectProblem::kBudget);
+  return BuiltConnect{std::move(table)};
 }
 
 }  // namespace portolan::detail

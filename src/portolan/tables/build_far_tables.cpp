@@ -106,9 +106,8 @@ const char* find_label_obstacle(const Hierarchy& hierarchy, const GateTree& tree
 Cost most_expensive_connection(const ConnectTable& connect, std::uint32_t cells) {
   Cost most_expensive = 0;
   for (const bool backward : {false, true}) {
-    const ConnectTable::Direction& d = connect.direction(backward);
     for (std::uint32_t c = 0; c < cells; ++c)
-      most_expensive = std::max(most_expensive, d.cells[c].most_expensive);
+      most_expensive = std::max(most_expensive, connect.cells(backward)[c].most_expensive);
   }
   return most_expensive;
 }

@@ -12,15 +12,16 @@
 
 namespace portolan::detail {
 
-/// No table of a world is smaller than this: two bytes for each entry.
-template <TableWorld W>
-std::uint64_t least_connect_bytes(const W& world, const Hierarchy& hierarchy) {
+/// No table of the world is smaller than this: two bytes for each entry, of both directions where
+/// the costs between a cell's gates tell that these differ.
+inline std::uint64_t least_connect_bytes(const Hierarchy& hierarchy) {
   std::uint64_t entries = 0;
   for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
     const OverlayCell cell = hierarchy.cell(c);
-    entries += std::uint64_t{cell.home_count()} * cell.gate_count();
+    entries +=
+        std::uint64_t{cell.home_count()} * cell.gate_count() * (has_symmetric_costs(cell) ? 1 : 2);
   }
-  return 2 * entries * (world.directed() ? 2 : 1);
+  return 2 * entries;
 }
 
 /// About what all tables of a world take, whatever they may: right to a tenth or so. Fails when the
@@ -35,7 +36,7 @@ Result<TableForecast> forecast_tables(const W& world, const Hierarchy& hierarchy
   constexpr std::uint32_t kSamples = 256;
   const std::uint32_t cells = hierarchy.partition().cell_count(1);
   const ConnectPaths paths = W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend;
-  ConnectPacker packer(paths);
+  ConnectPacker packer(paths, world.directed());
   ConnectRowsMaker<W> maker;
   ByteBudget budget(TableOptions::kUnlimited);
   ConnectRows rows;
@@ -45,46 +46,28 @@ Result<TableForecast> forecast_tables(const W& world, const Hierarchy& hierarchy
     const std::uint64_t here = std::uint64_t{cell.home_count()} * cell.gate_count();
     entries += here;
     if (c % (cells / kSamples + 1) != 0) continue;
-    maker.make(world, hierarchy, CellId{c}, false, paths, budget, rows);
+    maker.make(world, hierarchy, CellId{c}, paths, budget, rows);
     if (rows.problem != nullptr || !packer.add(rows)) return Error{"there can be no tables"};
     sampled += here;
   }
   const double share =
       sampled == 0 ? 0.0 : static_cast<double>(entries) / static_cast<double>(sampled);
-  const auto connect = static_cast<std::uint64_t>(static_cast<double>(packer.bytes()) * share) *
-                       (world.directed() ? 2 : 1);
+  const auto connect = static_cast<std::uint64_t>(static_cast<double>(packer.bytes()) * share);
   const auto far = forecast_far_tables(hierarchy, world.directed(), order);
   if (!far) return far.error();
   return TableForecast{connect + far->shortcuts, connect + far->labels};
 }
 
-/// The connect table within a budget, or why there is none.
-struct BuiltConnect {
-  ConnectTable table;
-  const char* problem = nullptr;  ///< See ConnectProblem.
-};
+/// The connect table that the options ask for.
 template <TableWorld W>
 Result<BuiltConnect> build_connect_table(const W& world, const Hierarchy& hierarchy,
                                          const TableOptions& options, const ParallelFor& parallel,
                                          const Progress& progress) {
+  if (least_connect_bytes(hierarchy) > options.max_bytes)
+    return BuiltConnect{{}, ConnectProblem::kBudget};
   const ConnectPaths paths =
       options.paths.value_or(W::Cell::kRowsAreLocals ? ConnectPaths::steps : ConnectPaths::descend);
-  if (least_connect_bytes(world, hierarchy) > options.max_bytes)
-    return BuiltConnect{{}, ConnectProblem::kBudget};
-  ConnectTable::Direction directions[2];
-  std::uint64_t left = options.max_bytes;
-  for (const bool backward : {false, true}) {
-    if (backward && !world.directed()) break;
-    auto made =
-        build_connect_direction(world, hierarchy, backward, paths, left, parallel, progress);
-    if (!made) return made.error();
-    if (made->problem != nullptr) return BuiltConnect{{}, made->problem};
-    directions[backward] = std::move(made->table);
-    left -= std::min<std::uint64_t>(left, directions[backward].bytes());
-  }
-  ConnectTable table(paths, std::move(directions[0]), std::move(directions[1]));
-  if (table.bytes() > options.max_bytes) return BuiltConnect{{}, ConnectProblem::kBudget};
-  return BuiltConnect{std::move(table)};
+  return build_connect_table(world, hierarchy, paths, options.max_bytes, parallel, progress);
 }
 
 /// Builds what a budget allows: the connect table first, then labels, or shortcuts where only they

@@ -24,8 +24,8 @@ enum class ConnectPaths : std::uint8_t {
 /// TableWorld.
 class ConnectTable {
  public:
-  /// The rows of one cell lie together. In a narrow cell a row is its least cost, in two entries,
-  /// and what the others are more; in a wide cell the costs themselves.
+  /// The rows of one cell and direction lie together. In a narrow cell a row is its least cost, in
+  /// two entries, and what the others are more; in a wide cell the costs themselves.
   struct Cell {
     std::uint32_t begin;  ///< First entry of the cell's first row.
     std::uint32_t paths;  ///< The same for steps, which have no base.
@@ -35,14 +35,15 @@ class ConnectTable {
     std::uint16_t gates;
     std::uint8_t wide;
     std::uint8_t wide_steps;  ///< It has more rows than fit one byte.
+
+    friend bool operator==(const Cell&, const Cell&) = default;
   };
   static constexpr std::uint32_t kDense = 0xFFFF'FFFFu;
   static constexpr std::uint16_t kNoRow = 0xFFFF;
   static constexpr std::uint32_t kBase = 2;  ///< Entries of a narrow row before the first gate's.
 
-  /// One direction: from the nodes to the gates, or back.
-  struct Direction {
-    SharedArray<Cell> cells;  ///< By cell of level 1.
+  /// What all rows consist of.
+  struct Entries {
     SharedArray<std::uint16_t> narrow;
     SharedArray<Cost> wide;
     SharedArray<std::uint16_t> ranks;
@@ -51,22 +52,28 @@ class ConnectTable {
     SharedArray<std::uint16_t> wide_steps;
 
     std::size_t bytes() const {
-      return cells.bytes() + narrow.bytes() + wide.bytes() + ranks.bytes() + steps.bytes() +
-             wide_steps.bytes();
+      return narrow.bytes() + wide.bytes() + ranks.bytes() + steps.bytes() + wide_steps.bytes();
     }
   };
 
   ConnectTable() = default;
-  ConnectTable(ConnectPaths paths, Direction to_gates, Direction from_gates)
-      : paths_(paths), to_gates_(std::move(to_gates)), from_gates_(std::move(from_gates)) {}
+  ConnectTable(ConnectPaths paths, SharedArray<Cell> to_gates, SharedArray<Cell> from_gates,
+               Entries entries)
+      : paths_(paths),
+        to_gates_(std::move(to_gates)),
+        from_gates_(std::move(from_gates)),
+        entries_(std::move(entries)) {}
 
-  bool empty() const { return to_gates_.cells.empty(); }
-  bool directed() const { return !from_gates_.cells.empty(); }
+  bool empty() const { return to_gates_.empty(); }
+  bool directed() const { return !from_gates_.empty(); }
   ConnectPaths paths() const { return paths_; }
-  const Direction& direction(bool backward) const {
+  /// By cell of level 1: its rows from nodes to gates, or back. A cell is the same in both
+  /// directions, so that its rows are there once, where all of its edges cost the same both ways.
+  const SharedArray<Cell>& cells(bool backward) const {
     return backward && directed() ? from_gates_ : to_gates_;
   }
-  std::size_t bytes() const { return to_gates_.bytes() + from_gates_.bytes(); }
+  const Entries& entries() const { return entries_; }
+  std::size_t bytes() const { return to_gates_.bytes() + from_gates_.bytes() + entries_.bytes(); }
 
   /// A row that takes part in a query, and what it costs to get there.
   struct EntryNode {
@@ -97,15 +104,14 @@ class ConnectTable {
     std::size_t gate_ = 0;                   // the gate's entry of a narrow row
   };
   CostsTo costs_to(CellHandle cell, bool backward, GatePlace gate) const {
-    const Direction& d = direction(backward);
-    const Cell& c = d.cells[cell];
+    const Cell& c = cells(backward)[cell];
     CostsTo costs;
-    if (c.ranks != kDense) costs.ranks_ = d.ranks.data() + c.ranks;
+    if (c.ranks != kDense) costs.ranks_ = entries_.ranks.data() + c.ranks;
     if (c.wide != 0) {
-      costs.wide_ = d.wide.data() + c.begin + index(gate);
+      costs.wide_ = entries_.wide.data() + c.begin + index(gate);
       costs.stride_ = c.gates;
     } else {
-      costs.narrow_ = d.narrow.data() + c.begin;
+      costs.narrow_ = entries_.narrow.data() + c.begin;
       costs.stride_ = c.gates + kBase;
       costs.gate_ = kBase + index(gate);
     }
@@ -118,14 +124,14 @@ class ConnectTable {
    public:
     /// `costs`: from each gate to the goal; with kRowSlack more.
     LandmarkBound(const ConnectTable& table, CellHandle cell, const Cost* costs)
-        : d_(table.direction(true)),
-          cell_(d_.cells[cell]),
+        : entries_(table.entries()),
+          cell_(table.cells(true)[cell]),
           costs_(costs),
           directed_(table.directed()) {}
     Cost from(RowId row) const;
 
    private:
-    const Direction& d_;
+    const Entries& entries_;
     const Cell& cell_;
     const Cost* costs_;
     bool directed_;
@@ -150,29 +156,29 @@ class ConnectTable {
     const std::uint16_t* ranks_ = nullptr;
   };
   Steps steps_to(CellHandle cell, bool backward, GatePlace gate) const {
-    const Direction& d = direction(backward);
-    const Cell& c = d.cells[cell];
+    const Cell& c = cells(backward)[cell];
     Steps steps;
-    if (c.ranks != kDense) steps.ranks_ = d.ranks.data() + c.ranks;
+    if (c.ranks != kDense) steps.ranks_ = entries_.ranks.data() + c.ranks;
     steps.rows_ = c.rows;
     const std::size_t begin = c.paths + std::size_t{index(gate)} * c.rows;
     if (c.wide_steps == 0) {
-      steps.narrow_ = d.steps.data() + begin;
+      steps.narrow_ = entries_.steps.data() + begin;
     } else {
-      steps.wide_ = d.wide_steps.data() + begin;
+      steps.wide_ = entries_.wide_steps.data() + begin;
     }
     return steps;
   }
 
  private:
   static Cost base_of(const std::uint16_t* row) { return row[0] | Cost{row[1]} << 16; }
-  static std::uint32_t rank(const Direction& d, const Cell& cell, RowId row) {
-    return cell.ranks == kDense ? index(row) : d.ranks[cell.ranks + index(row)];
+  static std::uint32_t rank(const Entries& entries, const Cell& cell, RowId row) {
+    return cell.ranks == kDense ? index(row) : entries.ranks[cell.ranks + index(row)];
   }
 
   ConnectPaths paths_ = ConnectPaths::descend;
-  Direction to_gates_;
-  Direction from_gates_;  // empty where every path costs the same back
+  SharedArray<Cell> to_gates_;
+  SharedArray<Cell> from_gates_;  // empty where every path costs the same back
+  Entries entries_;
 };
 
 }  // namespace portolan::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "portolan/core/cost.h"
@@ -15,15 +16,21 @@ struct ConnectRows {
   const char* problem = nullptr;  ///< Why there can be no table; the rest is then unfinished.
   std::uint32_t gates = 0;
   std::vector<std::uint8_t> walkable;  ///< By row.
-  std::vector<Cost> costs;             ///< Row by row, walkable ones only; kTableInfinite: no path.
-  std::vector<std::uint32_t> steps;    ///< Beside them.
+  struct Direction {
+    std::vector<Cost> costs;           ///< Row by row, walkable ones only; kTableInfinite: no path.
+    std::vector<std::uint32_t> steps;  ///< Beside them.
+  };
+  Direction to_gates;
+  std::optional<Direction> from_gates;  ///< None where all is the same both ways.
 };
 
 /// Whether a path between two gates that stays in their cell costs more than tables can tell.
 bool has_too_expensive_path(const OverlayCell& cell);
+/// Whether all paths between gates that stay in their cell cost the same both ways.
+bool has_symmetric_costs(const OverlayCell& cell);
 
-/// Lays the rows of cells out side by side in the arrays of a ConnectTable::Direction. Sums are in
-/// 64 bits and checked against the 32 that a cell has for its places.
+/// Lays the rows of cells out side by side in the arrays of a ConnectTable. Sums are in 64 bits and
+/// checked against the 32 that a cell has for its places.
 class ConnectLayout {
  public:
   /// Ranks and steps name rows in 16 bits, and a rank of kNoRow is none.
@@ -42,6 +49,8 @@ class ConnectLayout {
   /// Finds the place of the next cell. False where an array then has more entries than 32 bits
   /// count: that cell has no place, and the layout is of no use any more.
   bool place(const Shape& shape, ConnectTable::Cell& cell);
+  /// Counts a cell that has the place of another one.
+  void place_again() { ++cells_; }
   /// What all arrays together take so far.
   std::uint64_t bytes() const;
 
@@ -55,23 +64,28 @@ class ConnectLayout {
   std::uint64_t wide_steps_ = 0;
 };
 
-/// Packs cell after cell.
+/// Packs cell after cell; `directed`: for both directions.
 class ConnectPacker {
  public:
-  explicit ConnectPacker(ConnectPaths paths) : paths_(paths), layout_(paths) {}
+  ConnectPacker(ConnectPaths paths, bool directed)
+      : paths_(paths), directed_(directed), layout_(paths) {}
 
   /// False where the layout has no place for the cell: then there can be no table.
   bool add(const ConnectRows& rows);
   std::uint64_t bytes() const { return layout_.bytes(); }
-  ConnectTable::Direction take();
+  ConnectTable take();
 
  private:
+  bool add_direction(const ConnectRows& rows, const ConnectRows::Direction& direction,
+                     std::vector<ConnectTable::Cell>& cells);
   void add_ranks(const ConnectRows& rows);
-  void add_narrow(const ConnectRows& rows);
+  void add_narrow(const std::vector<Cost>& costs, std::uint32_t gates);
 
   ConnectPaths paths_;
+  bool directed_;
   ConnectLayout layout_;
-  std::vector<ConnectTable::Cell> cells_;
+  std::vector<ConnectTable::Cell> to_gates_;
+  std::vector<ConnectTable::Cell> from_gates_;
   PageVector<std::uint16_t> narrow_;
   PageVector<Cost> wide_;
   PageVector<std::uint16_t> ranks_;

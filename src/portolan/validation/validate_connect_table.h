@@ -15,18 +15,18 @@
 
 namespace portolan::detail {
 
-/// The part of the check that needs no world: that each cell's rows lie inside the arrays, `rows`
-/// being the walkable ones of all cells, and that no entry is more than kTableInfinite.
+/// The part of the check that needs no world: that each cell's rows lie inside the arrays, wherever
+/// they do, `rows` being the walkable ones, and that no entry is more than kTableInfinite.
 class ConnectLayoutChecker {
  public:
-  ConnectLayoutChecker(const ConnectTable::Direction& direction, ConnectPaths paths)
-      : d_(direction), paths_(paths) {}
+  explicit ConnectLayoutChecker(const ConnectTable& table)
+      : entries_(table.entries()), paths_(table.paths()) {}
 
   bool good_ranks(const ConnectTable::Cell& cell, const std::vector<std::uint8_t>& walkable) const;
   bool good_entries(const ConnectTable::Cell& cell, std::uint32_t rows) const;
 
  private:
-  const ConnectTable::Direction& d_;
+  const ConnectTable::Entries& entries_;
   ConnectPaths paths_;
 };
 
@@ -39,14 +39,14 @@ class ConnectRowsChecker {
       : world_(world),
         hierarchy_(hierarchy),
         table_(table),
-        direction_(table.direction(backward)),
-        layout_(direction_, table.paths()),
+        cells_(table.cells(backward)),
+        layout_(table),
         backward_(backward) {}
 
   /// What is wrong with the rows of a cell; null when nothing is.
   const char* find_problem(CellId id) {
     const OverlayCell overlay = hierarchy_.cell(index(id));
-    const ConnectTable::Cell& cell = direction_.cells[index(id)];
+    const ConnectTable::Cell& cell = cells_[index(id)];
     gates_ = overlay.gate_count();
     if (cell.gates != gates_) return "its gates are not those of the cell";
     if (has_too_expensive_path(overlay)) return "a path inside it is too expensive for tables";
@@ -194,7 +194,7 @@ class ConnectRowsChecker {
   const W& world_;
   const Hierarchy& hierarchy_;
   const ConnectTable& table_;
-  const ConnectTable::Direction& direction_;
+  const SharedArray<ConnectTable::Cell>& cells_;
   ConnectLayoutChecker layout_;
   bool backward_;
   std::uint32_t gates_ = 0;
@@ -212,7 +212,8 @@ class ConnectRowsChecker {
 /// Checks an untrusted connect table against the world and the hierarchy that it is said
 /// to belong to: every row lies inside its arrays, every cost is the right one, also of the paths
 /// between gates that the cells tell, every path leads along edges of its cell and costs exactly
-/// that. In time linear in the table.
+/// that; where both directions share rows, for both. In time linear in what the table would be if
+/// they did not.
 template <TableWorld W>
 Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
                                     const ConnectTable& table, const ParallelFor& parallel) {
@@ -221,7 +222,7 @@ Result<Done> validate_connect_table(const W& world, const Hierarchy& hierarchy,
     return Error{"connect table: it is not for both directions as the world asks"};
   for (const bool backward : {false, true}) {
     if (backward && !table.directed()) break;
-    if (table.direction(backward).cells.size() != cells)
+    if (table.cells(backward).size() != cells)
       return Error{"connect table: it has not as many cells as level 1"};
     const auto check = [&](std::uint32_t begin, std::uint32_t end) -> Result<Done> {
       ConnectRowsChecker<W> checker(world, hierarchy, table, backward);

@@ -4,10 +4,10 @@ namespace portolan::detail {
 namespace {
 
 DirectionArrays view_direction(const Tables& tables, bool backward) {
-  const ConnectTable::Direction& connect = tables.connect().direction(backward);
+  const ConnectTable::Entries& connect = tables.connect().entries();
   const GateLabels::Direction& labels = tables.labels().direction(backward);
   DirectionArrays d;
-  d.connect_cells = array_of(connect.cells);
+  d.connect_cells = array_of(tables.connect().cells(backward));
   d.connect_narrow = array_of(connect.narrow);
   d.connect_wide = array_of(connect.wide);
   d.connect_ranks = array_of(connect.ranks);

@@ -16,7 +16,7 @@
 namespace portolan::detail {
 
 /// Raised with every change of the layout or of what the sections hold.
-inline constexpr std::uint32_t kContainerVersion = 6;
+inline constexpr std::uint32_t kContainerVersion = 7;
 inline constexpr std::uint32_t kMaxSections = 256;
 inline constexpr std::size_t kSectionAlignment = 64;
 inline constexpr std::array<char, 8> kContainerMagic{'P', 'O', 'R', 'T', 'O', 'L', 'A', 'N'};

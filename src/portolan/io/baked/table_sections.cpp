@@ -15,14 +15,13 @@ constexpr Tag kShortcuts = "CUTS";
 
 // The arrays of each part, in the order in which they are stored; `part` may be constant.
 
-template <class Direction, class F>
-void for_each_connect_array(Direction& d, F&& f) {
-  f(d.cells);
-  f(d.narrow);
-  f(d.wide);
-  f(d.ranks);
-  f(d.steps);
-  f(d.wide_steps);
+template <class Entries, class F>
+void for_each_entry_array(Entries& entries, F&& f) {
+  f(entries.narrow);
+  f(entries.wide);
+  f(entries.ranks);
+  f(entries.steps);
+  f(entries.wide_steps);
 }
 
 template <class Links, class F>
@@ -131,12 +130,22 @@ Result<Done> read_section(const Container& file, Tag tag, std::vector<StoredChoi
   return reader.finish();
 }
 
+void write_connect(const ConnectTable& table, ByteWriter& out) {
+  const auto put = [&out](const auto& array) { out.borrow_array(array.span()); };
+  put(table.cells(false));
+  if (table.directed()) put(table.cells(true));
+  for_each_entry_array(table.entries(), put);
+}
+
 void read_connect(StoredChoice& one, ArrayReader& reader) {
-  ConnectTable::Direction directions[2];
-  if (one.tables.choice.connect) for_each_connect_array(directions[0], reader);
-  if (one.directed) for_each_connect_array(directions[1], reader);
+  if (!one.tables.choice.connect) return;
+  SharedArray<ConnectTable::Cell> cells[2];
+  ConnectTable::Entries entries;
+  reader(cells[0]);
+  if (one.directed) reader(cells[1]);
+  for_each_entry_array(entries, reader);
   one.tables.parts.connect =
-      ConnectTable(one.paths, std::move(directions[0]), std::move(directions[1]));
+      ConnectTable(one.paths, std::move(cells[0]), std::move(cells[1]), std::move(entries));
 }
 
 bool is(const StoredChoice& one, FarMethod far) { return one.tables.choice.far == far; }
@@ -156,10 +165,7 @@ std::vector<std::pair<Tag, PiecedBytes>> table_sections(const std::vector<Tables
   for (const Tables& one : tables) {
     any = any || !one.choice().reason.empty();
     write_choice(one, choices);
-    if (!one.connect().empty())
-      for_each_connect_array(one.connect().direction(false), into(connect));
-    if (one.connect().directed())
-      for_each_connect_array(one.connect().direction(true), into(connect));
+    if (!one.connect().empty()) write_connect(one.connect(), connect);
     if (one.answer()) for_each_link_array(one.links(), into(links));
     if (one.choice().far == FarMethod::labels) for_each_label_array(one.labels(), into(labels));
     if (one.choice().far == FarMethod::shortcuts)
