@@ -122,7 +122,7 @@ void expect_same_tables(const Tables& a, const Tables& b, const SharedBytes& fil
   }
   expect_same_array(a.connect().entries().narrow, b.connect().entries().narrow, file);
   expect_same_array(a.links().targets, b.links().targets, file);
-  expect_same_array(a.shortcuts().shortcuts.up, b.shortcuts().shortcuts.up, file);
+  expect_same_array(a.shortcuts().shortcuts.entries, b.shortcuts().shortcuts.entries, file);
 }
 
 /// A grid by shortcuts, with labels of the topmost gates.
@@ -154,10 +154,10 @@ TEST(BakedTables, WhatHelpsShortcutsIsThereAgainOnAnyThreads) {
     const auto read = load_grid_world(file, parallel);
     ASSERT_TRUE(read.ok()) << read.error().message;
     const ShortcutTable& shortcuts = read->tables().shortcuts();
-    EXPECT_TRUE(std::ranges::equal(shortcuts.top.begin.span(), top.begin.span()));
-    EXPECT_TRUE(std::ranges::equal(shortcuts.top.up.span(), top.up.span()));
-    EXPECT_TRUE(
-        std::ranges::equal(shortcuts.vias.up.span(), built.tables().shortcuts().vias.up.span()));
+    EXPECT_TRUE(std::ranges::equal(shortcuts.top.begin[0].span(), top.begin[0].span()));
+    EXPECT_TRUE(std::ranges::equal(shortcuts.top.costs.span(), top.costs.span()));
+    EXPECT_TRUE(std::ranges::equal(shortcuts.vias.entries.span(),
+                                   built.tables().shortcuts().vias.entries.span()));
     EXPECT_EQ(read->tables().bytes(), built.tables().bytes());
   }
   EXPECT_FALSE(load_grid_world(file, test::losing_one));

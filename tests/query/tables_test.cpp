@@ -194,10 +194,10 @@ TEST_P(TablesOnRandomWorlds, ShortcutsTellTheSameWhateverHelpsThem) {
       ASSERT_EQ(with_extras(built, plain, shortcuts.extra_bytes()).shortcuts().extra_bytes(),
                 shortcuts.extra_bytes());
       const auto labelled = std::ranges::count_if(
-          shortcuts.top.begin.span(), [](std::uint32_t at) { return at != TopLabels::kNone; });
+          shortcuts.top.begin[0].span(), [](std::uint32_t at) { return at != TopLabels::kNone; });
       without_vias += shortcuts.vias.empty() && !shortcuts.empty();
-      some_labels += labelled > 0 && labelled < std::ranges::ssize(shortcuts.top.begin.span());
-      all_labels += labelled > 0 && labelled == std::ranges::ssize(shortcuts.top.begin.span());
+      some_labels += labelled > 0 && labelled < std::ranges::ssize(shortcuts.top.begin[0].span());
+      all_labels += labelled > 0 && labelled == std::ranges::ssize(shortcuts.top.begin[0].span());
       SCOPED_TRACE(testing::Message() << seed << ", max_bytes " << max_bytes);
       expect_right_answers(built, tables);
     }
@@ -325,6 +325,58 @@ TEST_P(TablesOnRandomWorlds, ConnectRowsThatAreTheSameBothWaysAreThereOnce) {
     --exact.max_bytes;
     EXPECT_FALSE(built.tables(exact, 0).choice().connect);
   }
+}
+
+/// Orders the supernodes along a strip: every other one, then every other one of the rest, and so
+/// on.
+Result<SupernodeOrder> by_halves(const GateGraph& graph) {
+  std::vector<std::uint32_t> place(graph.supernode_count());
+  std::uint32_t next = 0;
+  for (std::uint32_t step = 1; step <= place.size(); step *= 2)
+    for (std::uint32_t g = step - 1; g < place.size(); g += 2 * step) place[g] = next++;
+  return SupernodeOrder(std::move(place));
+}
+
+TEST(Tables, OneOneWayEdgeTakesLittleMore) {
+  const Sketch plain_sketch = strip(320, 4, 2);
+  const SketchForTables plain(plain_sketch);
+  const SketchForTables one_way(with_one_way(plain_sketch, 1000));
+  const auto build = [](const SketchForTables& built, const TableOptions& options) {
+    return build_tables(built.world, built.hierarchy, options, by_halves).value();
+  };
+  const Tables by_shortcuts = build(one_way, {.far = FarMethod::shortcuts});
+  const auto& [tree, shortcuts, lowers, vias, top] = by_shortcuts.shortcuts();
+  ASSERT_TRUE(shortcuts.directed());
+  EXPECT_LE(shortcuts.entries.size(), (tree.shortcut_count() + kRowSlack) * 11 / 10);
+  EXPECT_LE(vias.entries.size(), (tree.shortcut_count() + kRowSlack) * 11 / 10);
+  expect_right_answers(one_way, by_shortcuts);
+  std::uint32_t kinds[3] = {};
+  std::uint32_t top_labels = 0, alone = 0;
+  TableOptions least;  // what the world has without that edge
+  for (least.max_bytes = build(plain, {}).bytes(); least.max_bytes > 5000;
+       least.max_bytes = least.max_bytes * 9 / 10) {
+    TableOptions options = least;
+    options.max_bytes = least.max_bytes * 11 / 10;
+    const Tables tables = build(one_way, options);
+    const Tables same = build(plain, least);
+    SCOPED_TRACE(options.max_bytes);
+    ASSERT_LE(tables.bytes(), options.max_bytes);
+    EXPECT_GE(tables.choice().far, std::min(same.choice().far, FarMethod::shortcuts))
+        << tables.choice().reason;
+    EXPECT_GE(tables.choice().connect, same.choice().connect);
+    EXPECT_GE(tables.shortcuts().top.bytes(), same.shortcuts().top.bytes() / 2);
+    if (tables.complete()) {
+      expect_right_answers(one_way, tables);
+    } else if (tables.answer()) {
+      expect_right_answers(one_way, tables, AskedOfSnapshot());
+    }
+    ++kinds[static_cast<std::size_t>(tables.choice().far)];
+    top_labels += !tables.shortcuts().top.empty();
+    alone += tables.answer() && !tables.choice().connect;
+  }
+  EXPECT_GT(kinds[1], 2u);
+  EXPECT_GT(top_labels, 1u);
+  EXPECT_GT(alone, 1u);
 }
 
 /// So many copies of a line of nodes, each with a cell of its own at the top level, which has no

@@ -8,6 +8,7 @@
 #include "portolan/core/narrow.h"
 #include "portolan/hierarchy/overlay_graph.h"
 #include "portolan/search/search.h"
+#include "portolan/tables/pack_connect_table.h"
 
 namespace portolan::detail {
 namespace {
@@ -23,31 +24,49 @@ std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links
          (directed ? 2 : 1) * (tree.label_count() * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
 }
 
-/// What a ShortcutTable will take, beside the links, to the byte.
-std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed) {
-  if (tree.supernodes.empty()) return links.bytes();
-  const std::uint64_t begins = tree.supernodes.size() * sizeof(std::uint64_t);
-  const std::uint64_t lowers =
-      (tree.supernodes.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
-  const std::uint64_t costs = (tree.shortcut_count() + kRowSlack) * sizeof(Cost);
-  return links.bytes() + tree.bytes() + begins + lowers + costs * (directed ? 2 : 1);
-}
+/// What shortcuts over a tree take, told by how many costs of theirs are the same both ways: that
+/// is not known before they are made.
+class ShortcutSize {
+ public:
+  ShortcutSize(const GateTree& tree, const GateLinks& links, bool directed)
+      : suit_vias_(ShortcutVias::suit(links)),
+        begins_(tree.supernodes.size() * sizeof(std::uint64_t) * (directed ? 2 : 1)),
+        fixed_(links.bytes()) {
+    if (tree.supernodes.empty()) return;
+    const std::uint64_t lowers =
+        (tree.supernodes.size() + 1 + tree.ups.size()) * sizeof(std::uint32_t);
+    fixed_ += tree.bytes() + begins_ + lowers;
+    least_costs_ = most_costs_ = tree.shortcut_count() + kRowSlack;
+    if (directed) most_costs_ += tree.shortcut_count();
+  }
 
-/// The same with what makes them quick, where that is asked for: their vias, and an eighth of that
-/// for labels.
-std::uint64_t bytes_of_shortcuts(const GateTree& tree, const GateLinks& links, bool directed,
-                                 ShortcutSpeed speed) {
-  const std::uint64_t bytes = bytes_of_shortcuts(tree, links, directed);
-  if (speed == ShortcutSpeed::any || !ShortcutVias::suit(links)) return bytes;
-  const std::uint64_t vias =
-      (tree.shortcut_count() + kRowSlack) * sizeof(std::uint32_t) * (directed ? 2 : 1);
-  return bytes + vias + vias / 8;
-}
+  /// All the same both ways, or none.
+  std::uint64_t least_costs() const { return least_costs_; }
+  std::uint64_t most_costs() const { return most_costs_; }
+  /// What so many costs take with the links and all that they need, to the byte.
+  std::uint64_t bytes(std::uint64_t costs) const {
+    return fixed_ + (begins_ == 0 ? 0 : costs * sizeof(Cost));
+  }
+  /// The same with what makes them quick, where that is asked for: about as many vias, and an
+  /// eighth of that for labels.
+  std::uint64_t bytes(std::uint64_t costs, ShortcutSpeed speed) const {
+    if (speed == ShortcutSpeed::any || !suit_vias_ || begins_ == 0) return bytes(costs);
+    const std::uint64_t vias = begins_ + costs * sizeof(std::uint32_t);
+    return bytes(costs) + vias + vias / 8;
+  }
+
+ private:
+  bool suit_vias_;
+  std::uint64_t begins_;
+  std::uint64_t fixed_;
+  std::uint64_t least_costs_ = 0;
+  std::uint64_t most_costs_ = 0;
+};
 
 /// What shortcuts take at least whatever the order of their supernodes, or with `labels` these:
-/// links, but for what cells have in common, and costs between gates beside each other. Labels are
-/// at least half as many, and no smaller.
-std::uint64_t least_bytes(const GateGraph& graph, bool directed, bool labels) {
+/// links, but for what cells have in common, and costs between gates beside each other, which may
+/// be the same both ways. Labels are at least half as many, and no smaller.
+std::uint64_t least_bytes(const GateGraph& graph, bool labels) {
   std::uint64_t pairs = 0;  // counted from both sides
   for (const GraphSupernodeId g : graph.supernodes()) {
     const std::uint64_t size = graph.supernode_size(g);
@@ -55,7 +74,7 @@ std::uint64_t least_bytes(const GateGraph& graph, bool directed, bool labels) {
     for (const GraphSupernodeId neighbour : graph.neighbours_of(g))
       pairs += size * graph.supernode_size(neighbour);
   }
-  const std::uint64_t costs = pairs / (labels ? 4 : 2) * sizeof(Cost) * (directed ? 2 : 1);
+  const std::uint64_t costs = pairs / (labels ? 4 : 2) * sizeof(Cost);
   const std::uint64_t lists = (graph.cell_gates.size() + graph.inters.size()) * sizeof(GateId) +
                               graph.cell_gates.size() * sizeof(RowOf) +
                               graph.members.size() * sizeof(GateLinks::Link);
@@ -124,6 +143,18 @@ bool has_free_crossings(const Hierarchy& hierarchy, const GateGraph& graph) {
   return false;
 }
 
+/// Of all entries of a connect table, about the share in cells that differ by direction.
+double share_that_differs(const Hierarchy& hierarchy) {
+  double all = 0.0, different = 0.0;
+  for (std::uint32_t c = 0; c < hierarchy.partition().cell_count(1); ++c) {
+    const OverlayCell cell = hierarchy.cell(c);
+    const double entries = static_cast<double>(cell.home_count()) * cell.gate_count();
+    all += entries;
+    if (!has_symmetric_costs(cell)) different += entries;
+  }
+  return all == 0.0 ? 0.0 : different / all;
+}
+
 bool has_gates(const Hierarchy& hierarchy, unsigned level) {
   const Partition& partition = hierarchy.partition();
   const CellHandle first = partition.handle(level, CellId{0});
@@ -180,7 +211,10 @@ Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directe
   if (!numbered) return Error{"the tree of the gates is too large"};
   const GateLinks links = make_gate_links(graph, *numbered);
   const std::uint64_t labels = least_bytes_of_labels(numbered->tree, links, directed);
-  return FarForecast{bytes_of_shortcuts(numbered->tree, links, directed),
+  const ShortcutSize size(numbered->tree, links, directed);
+  const auto directed_costs = static_cast<std::uint64_t>(
+      share_that_differs(hierarchy) * static_cast<double>(size.most_costs() - size.least_costs()));
+  return FarForecast{size.bytes(size.least_costs() + directed_costs),
                      labels + labels / 8};  // exits and gate hops
 }
 
@@ -199,24 +233,26 @@ Result<Tables> build_shortcuts_alone(const FarBuild& build, const Tables::Choice
     problem = kFree;
     if (has_free_inters(graph) || has_free_crossings(hierarchy, graph)) continue;
     problem = kShortcutsDoNotFit;
-    if (least_bytes(graph, directed, false) > options.max_bytes) continue;
+    if (least_bytes(graph, false) > options.max_bytes) continue;
     auto supernodes = order(graph);
     if (!supernodes) return supernodes.error();
     std::optional<NumberedTree> numbered =
-        make_gate_tree(graph, *supernodes, {options.max_bytes, directed, false});
+        make_gate_tree(graph, *supernodes, {options.max_bytes, false});
     if (!numbered) continue;
     problem = kTooHigh;
     if (numbered->tree.height() > GateLinks::kMostHeight) continue;
     Tables::Parts parts;
     parts.links = make_gate_links(graph, *numbered);
     problem = kShortcutsDoNotFit;
-    if (bytes_of_shortcuts(numbered->tree, parts.links, directed, speed) > options.max_bytes)
-      continue;
+    const ShortcutSize size(numbered->tree, parts.links, directed);
+    if (size.bytes(size.least_costs(), speed) > options.max_bytes) continue;
     if (!progress.step(1, 2, kSteps)) return Error{"the build was cancelled"};
-    const std::uint64_t bytes = bytes_of_shortcuts(numbered->tree, parts.links, directed);
-    let_go();
+    if (size.bytes(size.most_costs(), speed) <= options.max_bytes) let_go();
     LowerSupernodes lowers = find_lower_supernodes(numbered->tree);
     Shortcuts shortcuts = make_shortcuts(hierarchy, graph, *numbered, lowers, directed);
+    if (size.bytes(shortcuts.entries.size(), speed) > options.max_bytes) continue;
+    let_go();
+    const std::uint64_t bytes = size.bytes(shortcuts.entries.size());
     parts.shortcuts = {std::move(numbered->tree), std::move(shortcuts), std::move(lowers), {}, {}};
     const auto added =
         add_extras(parts.shortcuts, hierarchy, parts.links, options.max_bytes - bytes,
@@ -258,25 +294,27 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   }
   if (most_expensive_path >= kTableInfinite) return without("paths are too expensive for labels");
   const bool labels = options.far == FarMethod::labels;
-  if (least_bytes(graph, directed, labels) > left) return without(kNeitherFits);
+  if (least_bytes(graph, labels) > left) return without(kNeitherFits);
   auto supernodes = order(graph);
   if (!supernodes) return supernodes.error();
-  std::optional<NumberedTree> made = make_gate_tree(graph, *supernodes, {left, directed, labels});
+  std::optional<NumberedTree> made = make_gate_tree(graph, *supernodes, {left, labels});
   if (!made) return without(kNeitherFits);
   NumberedTree numbered = std::move(*made);
   if (numbered.tree.height() > GateLinks::kMostHeight) return without(kTooHigh);
   GateLinks links = make_gate_links(graph, numbered);
   choice.labels_bytes = least_bytes_of_labels(numbered.tree, links, directed);
-  choice.shortcuts_bytes = bytes_of_shortcuts(numbered.tree, links, directed);
+  const ShortcutSize size(numbered.tree, links, directed);
+  choice.shortcuts_bytes = size.bytes(size.least_costs());
   const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links);
   // At any speed they have been tried already.
   bool wanted =
       labels && speed == ShortcutSpeed::quick && choice.labels_bytes <= left && obstacle == nullptr;
-  const std::uint64_t least = bytes_of_shortcuts(numbered.tree, links, directed, speed);
-  if (!wanted && least > left) return without(kNeitherFits);
+  if (!wanted && size.bytes(size.least_costs(), speed) > left) return without(kNeitherFits);
   if (!progress.step(1, 4, "steps to the labels")) return Error{"the build was cancelled"};
   LowerSupernodes lowers = find_lower_supernodes(numbered.tree);
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, lowers, directed);
+  choice.shortcuts_bytes = size.bytes(shortcuts.entries.size());
+  const bool shortcuts_fit = size.bytes(shortcuts.entries.size(), speed) <= left;
   if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
   if (wanted) {
     auto made_labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
@@ -290,7 +328,7 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   if (wanted) {
     choice.far = FarMethod::labels;
     choice.reason = "everything fits";
-  } else if (parts.labels = {}; least > left) {
+  } else if (parts.labels = {}; !shortcuts_fit) {
     return without(kNeitherFits);
   } else {
     choice.far = FarMethod::shortcuts;

@@ -128,10 +128,8 @@ void TreeSize::add(std::uint64_t gates, std::uint64_t supernodes_above, std::uin
 bool TreeLimit::allows(const TreeSize& size) const {
   constexpr std::uint64_t kLabel = sizeof(Cost) + 1;       // with its step
   constexpr std::uint64_t kUp = sizeof(GateTree::Up) + 4;  // with its supernode below
-  const std::uint64_t directions = directed ? 2 : 1;
-  const bool labels_fit = labels && size.labels * kLabel * directions <= max_bytes;
-  const bool shortcuts_fit =
-      size.shortcuts * sizeof(Cost) * directions + size.ups * kUp <= max_bytes;
+  const bool labels_fit = labels && size.labels * kLabel <= max_bytes;
+  const bool shortcuts_fit = size.shortcuts * sizeof(Cost) + size.ups * kUp <= max_bytes;
   return fits<std::uint32_t>(size.ups) && (labels_fit || shortcuts_fit);
 }
 

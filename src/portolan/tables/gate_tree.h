@@ -103,10 +103,10 @@ struct TreeSize {
   /// Counts one more supernode of `gates`, with shortcuts to `supernodes_above` of `gates_above`.
   void add(std::uint64_t gates, std::uint64_t supernodes_above, std::uint64_t gates_above);
 };
-/// What tables over a tree may take; no more of a tree is made than fits.
+/// What tables over a tree may take; no more of a tree is made than fits where all costs are the
+/// same both ways.
 struct TreeLimit {
   std::uint64_t max_bytes = ~std::uint64_t{0};
-  bool directed = false;
   bool labels = true;  ///< Whether labels will do, or only shortcuts.
 
   bool allows(const TreeSize& size) const;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <optional>
 #include <utility>
 
 #include "portolan/core/platform.h"
@@ -10,24 +9,18 @@
 namespace portolan::detail {
 namespace {
 
-/// Between a gate and one above it, in either direction.
-struct ShortcutPlace {
-  std::size_t at;  ///< Beside others of `up` or `down`.
-  bool down;
-};
-std::optional<ShortcutPlace> find_shortcut(const ShortcutTable& table, GateId from, GateId to) {
-  const GateTree& tree = table.tree;
+/// What is told of the shortcut between a gate and one above it, in either direction; null where
+/// there is none.
+template <class T>
+const T* find_shortcut(const GateTree& tree, const SupernodeRows<T>& told, GateId from, GateId to) {
   const GateId below = std::max(from, to);
   const auto column = tree.column(tree.supernode_of[index(below)], std::min(from, to));
-  if (!column) return std::nullopt;
-  return ShortcutPlace{table.shortcuts.row_begin(tree, below) + *column,
-                       from < to && table.shortcuts.directed()};
+  return column ? told.row(tree, below, from < to) + *column : nullptr;
 }
 
 Cost shortcut(const ShortcutTable& table, GateId from, GateId to) {
-  const auto found = find_shortcut(table, from, to);
-  if (!found) return kTableInfinite;
-  return (found->down ? table.shortcuts.down : table.shortcuts.up)[found->at];
+  const Cost* const found = find_shortcut(table.tree, table.shortcuts, from, to);
+  return found != nullptr ? *found : kTableInfinite;
 }
 
 /// An edge of that cost, as ShortcutVias tell it; 0 where there is none.
@@ -70,9 +63,8 @@ GateId search_via(const ShortcutTable& table, GateId from, GateId to, Cost cost)
 /// What a shortcut stands for: see ShortcutVias.
 std::uint32_t via_of(const ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
                      GateId from, GateId to) {
-  const ShortcutPlace place = *find_shortcut(table, from, to);
-  if (!table.vias.empty()) return (place.down ? table.vias.down : table.vias.up)[place.at];
-  const Cost cost = (place.down ? table.shortcuts.down : table.shortcuts.up)[place.at];
+  if (!table.vias.empty()) return *find_shortcut(table.tree, table.vias, from, to);
+  const Cost cost = shortcut(table, from, to);
   const std::uint32_t edge = search_edge(hierarchy, links, from, to, cost);
   return edge != 0 ? edge : index(search_via(table, from, to, cost));
 }
@@ -81,8 +73,8 @@ std::uint32_t via_of(const ShortcutTable& table, const Hierarchy& hierarchy, con
 
 Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const GateLinks& links,
                         std::uint64_t max_bytes, bool vias_alone, const ParallelFor& parallel) {
-  const std::uint64_t vias = table.shortcuts.up.bytes() + table.shortcuts.down.bytes();
-  if (table.empty() || max_bytes < vias || !ShortcutVias::suit(links)) {
+  const std::uint64_t least = table.tree.shortcut_count() * sizeof(std::uint32_t);
+  if (table.empty() || max_bytes < least || !ShortcutVias::suit(links)) {
     table.vias = {};
     return Done{};
   }
@@ -91,8 +83,9 @@ Result<Done> add_extras(ShortcutTable& table, const Hierarchy& hierarchy, const 
     if (!found) return found.error();
     table.vias = std::move(*found);
   }
-  if (vias_alone) return Done{};
-  auto top = make_top_labels(table.tree, table.shortcuts, max_bytes - vias, parallel);
+  if (table.vias.bytes() > max_bytes) table.vias = {};
+  if (vias_alone || table.vias.empty()) return Done{};
+  auto top = make_top_labels(table.tree, table.shortcuts, max_bytes - table.vias.bytes(), parallel);
   if (!top) return top.error();
   table.top = std::move(*top);
   return Done{};
@@ -175,7 +168,7 @@ void ShortcutClimb::find_arrivals(const ShortcutTable& table, const End& end) {
     const Cost cost = reached_[depth];
     if (cost >= kTableInfinite) return;
     arrivals_.push_back(gate);
-    arrival_rows_.push_back(table.top.row_of(tree, gate));
+    arrival_rows_.push_back(table.top.row_of(tree, gate, backward_));
     arrival_costs_.push_back(cost);
   };
   if (climbed_.empty()) {
@@ -193,7 +186,7 @@ GatePlace ShortcutClimb::append_steps(const ShortcutTable& table, const Hierarch
                                       std::vector<GateStep>& steps) {
   GatePlace entry{};
   if (index(hub) < labelled_) {
-    const Cost* const labels = table.top.costs(backward_) + index(hub);
+    const Cost* const labels = table.top.costs.data() + index(hub);
     std::size_t i = 0;
     while (arrival_rows_[i].count <= index(hub) ||
            arrival_costs_[i] + labels[arrival_rows_[i].begin] != cost) {

@@ -67,7 +67,7 @@ class ShortcutClimb {
   /// What came of it: so many of the topmost hubs follow from labels,
   std::uint32_t labelled() const { return labelled_; }
   LabelRows label_rows(const ShortcutTable& table) const {
-    return {table.top.costs(backward_), arrival_rows_, arrival_costs_.data()};
+    return {table.top.costs.data(), arrival_rows_, arrival_costs_.data()};
   }
   /// and the others are there, by depth.
   const Cost* hubs() const { return reached_.data(); }

@@ -75,11 +75,13 @@ struct LowerPath {
 /// Walks over the paths of two shortcuts that an elimination finds. Any number of threads may.
 class ShortcutPasses {
  public:
-  ShortcutPasses(const GateTree& tree, const LowerSupernodes& lowers, const std::uint64_t* begin,
-                 const Cost* up, const Cost* down)
+  /// `up`, `down`: where the rows of supernodes begin among the costs; the latter null where
+  /// directions make no difference.
+  ShortcutPasses(const GateTree& tree, const LowerSupernodes& lowers, const Cost* costs,
+                 const std::uint64_t* up, const std::uint64_t* down)
       : tree_(tree),
         lowers_(lowers),
-        begin_(begin),
+        costs_(costs),
         up_(up),
         down_(down == nullptr ? up : down),
         directed_(down != nullptr) {}
@@ -105,9 +107,9 @@ class ShortcutPasses {
   template <class Take>
   void pass(SupernodeId g, std::uint32_t r, std::uint32_t column, const Take& take) const {
     const GateTree::Supernode& supernode = tree_.supernode(g);
-    const std::size_t begin = begin_[index(g)] + std::size_t{r} * tree_.width(supernode);
-    const Cost* up = up_ + begin;
-    const Cost* down = down_ + begin;
+    const Cost* const row = costs_ + std::size_t{r} * tree_.width(supernode);
+    const Cost* const up = row + up_[index(g)];
+    const Cost* const down = row + down_[index(g)];
     if (down[column] < kTableInfinite)
       take(LowerPath{supernode.gate(r), g, false, up, down[column]});
     if (directed_ && up[column] < kTableInfinite)
@@ -116,9 +118,9 @@ class ShortcutPasses {
 
   const GateTree& tree_;
   const LowerSupernodes& lowers_;
-  const std::uint64_t* begin_;
-  const Cost* up_;
-  const Cost* down_;
+  const Cost* costs_;
+  const std::uint64_t* up_;
+  const std::uint64_t* down_;
   bool directed_;
 };
 

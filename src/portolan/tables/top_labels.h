@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "portolan/core/cost.h"
@@ -18,32 +19,38 @@ namespace portolan::detail {
 struct TopLabels {
   static constexpr std::uint32_t kNone = 0xFFFF'FFFFu;
 
-  SharedArray<std::uint32_t> begin;  ///< By supernode: where its rows begin, or kNone.
-  SharedArray<Cost> up;              ///< Gate by gate, by depth; with kRowSlack entries more.
-  SharedArray<Cost> down;            ///< Costs from the gate above; empty unless directed.
+  /// By supernode: where its rows begin, or kNone; the costs to the gates above, and from there,
+  /// which begin at the same place where all are the same. The latter empty unless directed.
+  std::array<SharedArray<std::uint32_t>, 2> begin;
+  SharedArray<Cost> costs;  ///< Gate by gate, by depth; with kRowSlack entries more.
 
-  bool empty() const { return begin.empty(); }
-  bool has(SupernodeId supernode) const { return !empty() && begin[index(supernode)] != kNone; }
-  const Cost* costs(bool backward) const { return (backward && !down.empty() ? down : up).data(); }
-  /// Of a gate whose supernode has labels, among the costs of either direction.
-  RowOf row_of(const GateTree& tree, GateId gate) const {
+  bool empty() const { return begin[0].empty(); }
+  bool directed() const { return !begin[1].empty(); }
+  bool has(SupernodeId supernode) const { return !empty() && begin[0][index(supernode)] != kNone; }
+  /// Of a gate whose supernode has labels, among the costs.
+  RowOf row_of(const GateTree& tree, GateId gate, bool backward) const {
     const SupernodeId own = tree.supernode_of[index(gate)];
     const GateTree::Supernode& supernode = tree.supernode(own);
     const std::uint32_t row = supernode.row(gate);
-    return {begin[index(own)] + row * row_size(supernode), index(supernode.depth_of(row)) + 1};
+    return {begin[backward && directed() ? 1 : 0][index(own)] + row * row_size(supernode),
+            index(supernode.depth_of(row)) + 1};
   }
   const Cost* row(const GateTree& tree, GateId gate, bool backward) const {
-    return costs(backward) + row_of(tree, gate).begin;
+    return costs.data() + row_of(tree, gate, backward).begin;
   }
   /// Every row has room for the supernode's deepest gate, and is padded.
   static std::uint32_t row_size(const GateTree::Supernode& supernode) {
     return padded_row(index(supernode.depth) + supernode.size);
   }
-  std::size_t bytes() const { return begin.bytes() + up.bytes() + down.bytes(); }
+  static std::uint64_t size(const GateTree::Supernode& supernode) {
+    return std::uint64_t{supernode.size} * row_size(supernode);
+  }
+  std::size_t bytes() const { return begin[0].bytes() + begin[1].bytes() + costs.bytes(); }
 };
 
 /// Computes as many as fit. The same `max_bytes` give the same labels, and so does what they take.
-/// Fails where the caller's loop loses work.
+/// While they are made, each direction may take `max_bytes`. Fails where the caller's loop loses
+/// work.
 Result<TopLabels> make_top_labels(const GateTree& tree, const Shortcuts& shortcuts,
                                   std::uint64_t max_bytes, const ParallelFor& parallel);
 

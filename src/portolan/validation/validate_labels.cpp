@@ -102,7 +102,7 @@ class LabelChecker {
 Result<Done> validate_labels(const Hierarchy& hierarchy, const Tables::Parts& parts,
                              const ParallelFor& parallel) {
   if (const char* obstacle = GateHops::find_obstacle(hierarchy)) return Error{obstacle};
-  if (parts.labels.directed() != parts.connect.directed())
+  if (parts.links.gate_count() > 0 && parts.labels.directed() != parts.connect.directed())
     return Error{"they are not for both directions as the connect table is"};
   for (const bool backward : {false, true}) {
     if (backward && !parts.labels.directed()) break;

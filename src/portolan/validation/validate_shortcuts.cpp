@@ -107,6 +107,22 @@ class TreeChecker {
   const GateTree& tree_;
 };
 
+/// Whether the rows of each supernode follow those before it, first upwards and then back, but for
+/// those back that are told to be the same; and nothing but slack follows the last.
+bool good_begins(const GateTree& tree, const Shortcuts& shortcuts, bool directed) {
+  std::uint64_t next = 0;
+  for (const bool back : {false, true}) {
+    const auto begin = shortcuts.begin[back].span();
+    if (begin.size() != (back && !directed ? 0 : tree.supernodes.size())) return false;
+    for (std::size_t g = 0; g < begin.size(); ++g) {
+      if (back && begin[g] == shortcuts.begin[0][g]) continue;
+      if (begin[g] != next) return false;
+      next += std::uint64_t{tree.supernodes[g].size} * tree.width(tree.supernodes[g]);
+    }
+  }
+  return shortcuts.entries.size() == next + kRowSlack;
+}
+
 bool is_infinite(std::span<const Cost> costs) {
   return std::all_of(costs.begin(), costs.end(), [](Cost c) { return c == kTableInfinite; });
 }
@@ -117,20 +133,15 @@ Result<Done> validate_shortcuts(const Hierarchy& hierarchy, const GateLinks& lin
                                 ShortcutTable& table, bool directed, const ParallelFor& parallel) {
   if (const char* problem = TreeChecker(links, table.tree).find_problem()) return Error{problem};
   const Shortcuts& shortcuts = table.shortcuts;
-  const std::uint64_t count = table.tree.shortcut_count();
-  if (shortcuts.up.size() != count + kRowSlack ||
-      shortcuts.down.size() != (directed ? count + kRowSlack : 0))
+  if (!good_begins(table.tree, shortcuts, directed))
     return Error{"there are not as many as the supernodes ask for"};
   const LowerSupernodes lowers = find_lower_supernodes(table.tree);
-  if (!std::ranges::equal(shortcut_begins(table.tree), shortcuts.begin.span()) ||
-      !std::ranges::equal(lowers.begin.span(), table.lowers.begin.span()) ||
+  if (!std::ranges::equal(lowers.begin.span(), table.lowers.begin.span()) ||
       !std::ranges::equal(lowers.supernodes.span(), table.lowers.supernodes.span())) {
     return Error{"the supernodes below are not those of the tree"};
   }
-  if (!is_infinite(shortcuts.up.span().subspan(count)) ||
-      (directed && !is_infinite(shortcuts.down.span().subspan(count)))) {
+  if (!is_infinite(shortcuts.entries.span().last(kRowSlack)))
     return Error{"there are costs behind the last one"};
-  }
   auto vias = find_vias(hierarchy, links, table.tree, table.lowers, shortcuts, parallel);
   if (!vias) return vias.error();
   if (ShortcutVias::suit(links)) table.vias = std::move(*vias);

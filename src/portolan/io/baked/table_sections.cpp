@@ -51,9 +51,9 @@ void for_each_shortcut_array(Shortcuts& table, F&& f) {
   f(table.tree.supernodes);
   f(table.tree.ups);
   f(table.tree.supernode_of);
-  f(table.shortcuts.begin);
-  f(table.shortcuts.up);
-  f(table.shortcuts.down);
+  f(table.shortcuts.begin[0]);
+  f(table.shortcuts.begin[1]);
+  f(table.shortcuts.entries);
   f(table.lowers.begin);
   f(table.lowers.supernodes);
 }
