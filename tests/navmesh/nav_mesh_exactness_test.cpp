@@ -138,6 +138,52 @@ class NavMeshExactness : public testing::TestWithParam<std::uint32_t> {};
 
 /// Every level, merge factor and way to connect gives the cost that Dijkstra finds on a graph
 /// made from the arrays alone, and a path that is worth it.
+/// A field with a portal and a link; whether these lead one way only.
+PolygonMesh field_with_ways(bool one_way_portal, bool one_way_link) {
+  PolygonMesh mesh = test::make_field({.width = 90, .height = 90, .holes = 6, .uneven = true});
+  const std::uint32_t ends[2] = {210, 213};
+  mesh.links.push_back(
+      {{test::centre_of(mesh, ends[0]), test::centre_of(mesh, ends[1])}, ends[0], ends[1]});
+  mesh.links[0].link.both_ways = !one_way_link;
+  mesh.portals[1500].crossable_from[1] = !one_way_portal;
+  return mesh;
+}
+
+std::size_t bytes_of_rows(const Tables& tables) { return tables.bytes() - tables.link_bytes(); }
+
+TEST(NavMeshTables, OneOneWayPortalOrLinkTakesLittleMore) {
+  const auto build = [](const PolygonMesh& mesh) { return test::build(mesh, {}, {12, 4}); };
+  const NavMeshSnapshot plain = build(field_with_ways(false, false));
+  const std::size_t all = plain.with_tables({}).value().tables().bytes();
+  NavMeshQuery query;
+  NavMeshPath path;
+  for (const bool link : {false, true}) {
+    const PolygonMesh mesh = field_with_ways(!link, link);
+    const NavMeshSnapshot built = build(mesh);
+    const NaiveGraph graph(mesh, {});
+    const std::vector<Case> cases = random_cases(mesh, graph, 3, 20, 20);
+    for (const std::size_t part : {100u, 80u, 60u, 40u, 20u}) {
+      SCOPED_TRACE(testing::Message() << (link ? "link, " : "portal, ") << part << " %");
+      const std::size_t budget = all * part / 100;
+      const Tables same = plain.with_tables({.max_bytes = budget}).value().tables();
+      const auto snapshot = built.with_tables({.max_bytes = budget * 5 / 4}).value();
+      const Tables& tables = snapshot.tables();
+      ASSERT_LE(tables.bytes(), budget * 5 / 4);  // a fourth for gate hops, of both directions
+      EXPECT_GE(tables.choice().far, same.choice().far) << tables.choice().reason;
+      EXPECT_TRUE(tables.choice().connect || !same.complete());
+      if (part == 100) {
+        EXPECT_EQ(tables.choice().far, FarMethod::labels);
+        EXPECT_TRUE(tables.connect().directed());
+        EXPECT_LE(bytes_of_rows(tables), bytes_of_rows(same) * 11 / 10);
+      }
+      for (const Case& c : cases) {
+        query.find_path(snapshot, c.start, c.goal, {}, path);
+        ASSERT_NO_FATAL_FAILURE(expect_answer(graph, snapshot, c, path));
+      }
+    }
+  }
+}
+
 TEST_P(NavMeshExactness, EqualsDijkstraOnRandomMeshes) {
   const std::uint32_t seed = GetParam();
   const PolygonMesh mesh = test::make_random_mesh(seed);

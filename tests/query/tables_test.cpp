@@ -361,8 +361,7 @@ TEST(Tables, OneOneWayEdgeTakesLittleMore) {
     const Tables same = build(plain, least);
     SCOPED_TRACE(options.max_bytes);
     ASSERT_LE(tables.bytes(), options.max_bytes);
-    EXPECT_GE(tables.choice().far, std::min(same.choice().far, FarMethod::shortcuts))
-        << tables.choice().reason;
+    EXPECT_GE(tables.choice().far, same.choice().far) << tables.choice().reason;
     EXPECT_GE(tables.choice().connect, same.choice().connect);
     EXPECT_GE(tables.shortcuts().top.bytes(), same.shortcuts().top.bytes() / 2);
     if (tables.complete()) {
@@ -375,6 +374,7 @@ TEST(Tables, OneOneWayEdgeTakesLittleMore) {
     alone += tables.answer() && !tables.choice().connect;
   }
   EXPECT_GT(kinds[1], 2u);
+  EXPECT_GT(kinds[2], 0u);
   EXPECT_GT(top_labels, 1u);
   EXPECT_GT(alone, 1u);
 }
@@ -495,8 +495,8 @@ TEST(Tables, ThreadsMakeNoDifference) {
   const auto order = [](const GateGraph& graph) { return shuffled(graph, 5); };
   const Tables one = build_tables(built.world, built.hierarchy, {}, order).value();
   const Tables other = build_tables(built.world, built.hierarchy, {}, order, backwards).value();
-  EXPECT_TRUE(std::ranges::equal(one.labels().up.costs.span(), other.labels().up.costs.span()));
-  EXPECT_TRUE(std::ranges::equal(one.labels().up.steps.span(), other.labels().up.steps.span()));
+  EXPECT_TRUE(std::ranges::equal(one.labels().costs.span(), other.labels().costs.span()));
+  EXPECT_TRUE(std::ranges::equal(one.labels().steps.span(), other.labels().steps.span()));
   EXPECT_TRUE(std::ranges::equal(one.connect().entries().narrow.span(),
                                  other.connect().entries().narrow.span()));
 }

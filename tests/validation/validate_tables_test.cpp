@@ -142,11 +142,14 @@ void spoil_links(GateLinks& links, Random& random) {
 }
 
 void spoil_labels(GateLabels& labels, Random& random) {
-  GateLabels::Direction& d = labels.directed() && random.chance(50) ? labels.down : labels.up;
-  switch (random.below(3)) {
-    case 0: spoil(d.costs, random); break;
-    case 1: spoil(d.steps, random); break;
-    default: spoil(d.wide_steps, random);
+  GateLabels::Exits& exits = labels.exits[labels.directed() ? random.below(2) : 0];
+  switch (random.below(6)) {
+    case 0: spoil(labels.costs, random); break;
+    case 1: spoil(labels.steps, random); break;
+    case 2: spoil(labels.back_begin, random); break;
+    case 3: spoil(exits.begin, random); break;
+    case 4: spoil(exits.targets, random); break;
+    default: spoil(labels.wide_steps, random);
   }
 }
 

@@ -36,14 +36,13 @@ class EndToGates {
   /// By gate of a cell; kTableInfinite for no path. `out` has room for the cell's gates.
   void reach(const Tables& tables, CellHandle cell, Cost* out) {
     const GateLinks& links = tables.links();
-    const auto rows = links.rows_of(cell);
+    const auto rows = tables.label_rows(cell, !end_.backward);
     if (tables.choice().far == FarMethod::shortcuts)
       return descent_.reach(tables.shortcuts(), links.gates_of(cell), out);
     const std::uint32_t common = rows.empty() || hubs_ == 0 ? 0
                                  : end_.cell == cell        ? hubs_
                                                             : links.common_hubs(end_.cell, cell);
-    least_row_sums(end_.hubs.data(), common, tables.labels().direction(!end_.backward).costs.data(),
-                   rows, out);
+    least_row_sums(end_.hubs.data(), common, tables.labels().costs.data(), rows, out);
   }
 
  private:

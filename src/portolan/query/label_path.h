@@ -25,8 +25,8 @@ struct LabelHalf {
 
 /// The gate of an end's cell that the path over a hub takes.
 inline GatePlace find_entry_gate(const Tables& tables, const TableEnd& end, Depth hub) {
-  const Cost* labels = tables.labels().direction(end.backward).costs.data() + index(hub);
-  const auto rows = tables.links().rows_of(end.cell);
+  const Cost* labels = tables.labels().costs.data() + index(hub);
+  const auto rows = tables.label_rows(end.cell, end.backward);
   const Cost cost = end.hubs[hub];
   const Cost* costs = end.costs.data();
   std::uint32_t i = 0;
@@ -37,11 +37,12 @@ inline GatePlace find_entry_gate(const Tables& tables, const TableEnd& end, Dept
 /// A gate of an end's cell, as if a gate hop had led there.
 inline GateHop hop_to_entry(const Tables& tables, const TableEnd& end, GatePlace entry) {
   const GateId gate = tables.links().gates_of(end.cell)[index(entry)];
-  const GateLinks::Gate& found = tables.links().gate(gate);
+  const GateLabels& labels = tables.labels();
   GateHop hop{};
-  hop.labels = found.labels;
-  hop.gate_hops = tables.labels().direction(end.backward).exit_begin[index(gate)];
-  hop.depth = static_cast<std::uint16_t>(index(found.depth));  // below GateLinks::kMostHeight
+  hop.labels = labels.begin(tables.links(), gate, end.backward);
+  hop.gate_hops = labels.all_exits(end.backward).begin[index(gate)];
+  hop.depth = static_cast<std::uint16_t>(  // below GateLinks::kMostHeight
+      index(tables.links().gate(gate).depth));
   return hop;
 }
 
@@ -56,9 +57,7 @@ class LabelHalves {
                                   find_entry_gate(tables, ends[1], hub)};
     const GateHop* const gate_hops[2] = {tables.gate_hops().direction(ends[0].backward),
                                          tables.gate_hops().direction(ends[1].backward)};
-    const GateLabels& labels = tables.labels();
-    const GateLabels::StepsTo steps[2] = {labels.direction(ends[0].backward).steps_to(hub),
-                                          labels.direction(ends[1].backward).steps_to(hub)};
+    const GateLabels::StepsTo steps = tables.labels().steps_to(hub);
     const GateHop begins[2] = {hop_to_entry(tables, ends[0], entries[0]),
                                hop_to_entry(tables, ends[1], entries[1])};
     const GateHop* one = &begins[0];
@@ -69,9 +68,8 @@ class LabelHalves {
       const bool more = one->depth != index(hub);
       const bool more_there = other->depth != index(hub);
       if (!more && !more_there) break;
-      const GateHop* const next = gate_hops[0] + one->gate_hops + steps[0].at(one->labels);
-      const GateHop* const next_there =
-          gate_hops[1] + other->gate_hops + steps[1].at(other->labels);
+      const GateHop* const next = gate_hops[0] + one->gate_hops + steps.at(one->labels);
+      const GateHop* const next_there = gate_hops[1] + other->gate_hops + steps.at(other->labels);
       one = more ? next : one;
       other = more_there ? next_there : other;
       *first = *one;

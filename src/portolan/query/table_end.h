@@ -66,8 +66,7 @@ struct TableEnd : ConnectEnd {
   }
   LabelRows label_rows(const Tables& tables) const {
     if (tables.choice().far == FarMethod::shortcuts) return climb.label_rows(tables.shortcuts());
-    return {tables.labels().direction(backward).costs.data(), tables.links().rows_of(cell),
-            costs.data()};
+    return {tables.labels().costs.data(), tables.label_rows(cell, backward), costs.data()};
   }
   /// Fills in the topmost `count` hubs; as far as they follow from labels only the stretches of
   /// them that begin at `stretches`, the others as if there were no path.

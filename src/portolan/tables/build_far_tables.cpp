@@ -19,9 +19,12 @@ constexpr const char* kFree = "some move costs nothing";
 constexpr const char* kTooHigh = "more than 65,535 gates lie above each other";
 
 /// What labels will take at least, before they are computed: how many exits there are is not known.
-std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links, bool directed) {
-  return links.bytes() +
-         (directed ? 2 : 1) * (tree.label_count() * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost));
+/// `different`: the share of them that is something else back.
+std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links,
+                                    double different) {
+  const auto labels =
+      static_cast<std::uint64_t>(static_cast<double>(tree.label_count()) * (1.0 + different));
+  return links.bytes() + labels * (sizeof(Cost) + 1) + kRowSlack * sizeof(Cost);
 }
 
 /// What shortcuts over a tree take, told by how many costs of theirs are the same both ways: that
@@ -43,6 +46,12 @@ class ShortcutSize {
   /// All the same both ways, or none.
   std::uint64_t least_costs() const { return least_costs_; }
   std::uint64_t most_costs() const { return most_costs_; }
+  /// Of the costs up, the share in rows that are not the same back.
+  double share_that_differs(std::uint64_t costs) const {
+    if (most_costs_ == least_costs_) return 0.0;
+    return static_cast<double>(costs - least_costs_) /
+           static_cast<double>(most_costs_ - least_costs_);
+  }
   /// What so many costs take with the links and all that they need, to the byte.
   std::uint64_t bytes(std::uint64_t costs) const {
     return fixed_ + (begins_ == 0 ? 0 : costs * sizeof(Cost));
@@ -115,8 +124,9 @@ std::uint64_t twice_the_farthest(const Hierarchy& hierarchy, const GateGraph& gr
 
 /// Why there can be no labels; null when there can.
 const char* find_label_obstacle(const Hierarchy& hierarchy, const GateTree& tree,
-                                const GateLinks& links) {
-  if (!fits<std::uint32_t>(tree.label_count())) return "there are more labels than 32 bits count";
+                                const GateLinks& links, bool directed) {
+  if (!fits<std::uint32_t>(tree.label_count() * (directed ? 2 : 1)))
+    return "there are more labels than 32 bits count";
   if (links.most_targets() > GateLabels::kMostTargets) return "a gate has too many neighbours";
   return GateHops::find_obstacle(hierarchy);
 }
@@ -210,11 +220,12 @@ Result<FarForecast> forecast_far_tables(const Hierarchy& hierarchy, bool directe
   const std::optional<NumberedTree> numbered = make_gate_tree(graph, *supernodes, {});
   if (!numbered) return Error{"the tree of the gates is too large"};
   const GateLinks links = make_gate_links(graph, *numbered);
-  const std::uint64_t labels = least_bytes_of_labels(numbered->tree, links, directed);
+  const double different = directed ? share_that_differs(hierarchy) : 0.0;
+  const std::uint64_t labels = least_bytes_of_labels(numbered->tree, links, different);
   const ShortcutSize size(numbered->tree, links, directed);
-  const auto directed_costs = static_cast<std::uint64_t>(
-      share_that_differs(hierarchy) * static_cast<double>(size.most_costs() - size.least_costs()));
-  return FarForecast{size.bytes(size.least_costs() + directed_costs),
+  const auto others = static_cast<std::uint64_t>(
+      different * static_cast<double>(size.most_costs() - size.least_costs()));
+  return FarForecast{size.bytes(size.least_costs() + others),
                      labels + labels / 8};  // exits and gate hops
 }
 
@@ -302,10 +313,10 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   NumberedTree numbered = std::move(*made);
   if (numbered.tree.height() > GateLinks::kMostHeight) return without(kTooHigh);
   GateLinks links = make_gate_links(graph, numbered);
-  choice.labels_bytes = least_bytes_of_labels(numbered.tree, links, directed);
+  choice.labels_bytes = least_bytes_of_labels(numbered.tree, links, 0.0);
   const ShortcutSize size(numbered.tree, links, directed);
   choice.shortcuts_bytes = size.bytes(size.least_costs());
-  const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links);
+  const char* obstacle = find_label_obstacle(hierarchy, numbered.tree, links, directed);
   // At any speed they have been tried already.
   bool wanted =
       labels && speed == ShortcutSpeed::quick && choice.labels_bytes <= left && obstacle == nullptr;
@@ -315,13 +326,15 @@ Result<Tables> build_far_tables(const FarBuild& build, ConnectTable connect, Sho
   Shortcuts shortcuts = make_shortcuts(hierarchy, graph, numbered, lowers, directed);
   choice.shortcuts_bytes = size.bytes(shortcuts.entries.size());
   const bool shortcuts_fit = size.bytes(shortcuts.entries.size(), speed) <= left;
+  choice.labels_bytes = least_bytes_of_labels(numbered.tree, links,
+                                              size.share_that_differs(shortcuts.entries.size()));
+  wanted = wanted && choice.labels_bytes <= left;
   if (!progress.step(2, 4, "steps to the labels")) return Error{"the build was cancelled"};
   if (wanted) {
     auto made_labels = make_gate_labels(hierarchy, numbered.tree, links, shortcuts, parallel);
     if (!made_labels) return made_labels.error();
     parts.labels = std::move(*made_labels);
-    choice.labels_bytes =
-        links.bytes() + parts.labels.bytes() + GateHops::bytes_for(hierarchy, parts.labels);
+    choice.labels_bytes = Tables::bytes_with_labels(hierarchy, links, parts.labels);
     wanted = choice.labels_bytes <= left;
     if (wanted) shortcuts = {};  // before the gate hops are made
   }

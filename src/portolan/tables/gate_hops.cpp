@@ -15,19 +15,20 @@ const std::uint8_t* address(const CellWords& cell) {
 /// Makes the gate hops of one direction, gate by gate.
 class GateHopMaker {
  public:
-  GateHopMaker(const Hierarchy& hierarchy, const GateLinks& links,
-               const GateLabels::Direction& labels, bool backward)
+  GateHopMaker(const Hierarchy& hierarchy, const GateLinks& links, const GateLabels& labels,
+               bool backward)
       : hierarchy_(hierarchy),
         links_(links),
         labels_(labels),
+        exits_(labels.all_exits(backward)),
         backward_(backward),
         first_(address(hierarchy.cells().front())) {}
 
   PageVector<GateHop> make() {
     PageVector<GateHop> gate_hops;
-    gate_hops.reserve(labels_.exits.size());
+    gate_hops.reserve(exits_.targets.size());
     for (const GateId gate : links_.all_gates()) {
-      for (const std::uint16_t exit : labels_.exits_of(gate)) gate_hops.push_back(hop(gate, exit));
+      for (const std::uint16_t exit : exits_.of(gate)) gate_hops.push_back(hop(gate, exit));
     }
     return gate_hops;
   }
@@ -39,8 +40,8 @@ class GateHopMaker {
     const GateId to = links_.targets[link->targets + exit];
     const GateLinks::Gate& next = links_.gate(to);
     GateHop hop{};
-    hop.labels = next.labels;
-    hop.gate_hops = labels_.exit_begin[index(to)];
+    hop.labels = labels_.begin(links_, to, backward_);
+    hop.gate_hops = exits_.begin[index(to)];
     hop.depth = narrow<std::uint16_t>(index(next.depth));
     if (link->cell == GateLinks::Link::kInter) {
       const GateLinks::Link& home = links_.links_of(backward_ ? gate : to)[0];
@@ -59,7 +60,8 @@ class GateHopMaker {
 
   const Hierarchy& hierarchy_;
   const GateLinks& links_;
-  const GateLabels::Direction& labels_;
+  const GateLabels& labels_;
+  const GateLabels::Exits& exits_;
   bool backward_;
   const std::uint8_t* first_;
 };
@@ -106,17 +108,17 @@ const char* GateHops::find_obstacle(const Hierarchy& hierarchy) {
 }
 
 std::uint64_t GateHops::bytes_for(const Hierarchy& hierarchy, const GateLabels& labels) {
-  std::uint64_t count = labels.direction(false).exits.size();
-  if (needs_both(hierarchy, labels)) count += labels.direction(true).exits.size();
+  std::uint64_t count = labels.all_exits(false).targets.size();
+  if (needs_both(hierarchy, labels)) count += labels.all_exits(true).targets.size();
   return count * sizeof(GateHop);
 }
 
 GateHops::GateHops(const Hierarchy& hierarchy, const GateLinks& links, const GateLabels& labels)
     : cells_(hierarchy.shared_cells()) {
   if (cells_->empty()) return;
-  of_[0] = SharedArray(GateHopMaker(hierarchy, links, labels.direction(false), false).make());
+  of_[0] = SharedArray(GateHopMaker(hierarchy, links, labels, false).make());
   if (needs_both(hierarchy, labels))
-    of_[1] = SharedArray(GateHopMaker(hierarchy, links, labels.direction(true), true).make());
+    of_[1] = SharedArray(GateHopMaker(hierarchy, links, labels, true).make());
   first_ = address(cells_->front());
   const CellWords& last = (*cells_)[hierarchy.partition().cell_count(1) - 1];
   end_ = address(last) + std::size_t{OverlayCell(last.get()).word_count()} * 4;

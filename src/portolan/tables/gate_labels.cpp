@@ -1,6 +1,7 @@
 #include "portolan/tables/gate_labels.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <numeric>
 #include <utility>
@@ -25,7 +26,7 @@ class LabelMaker {
         backward_(backward),
         costs_(std::size_t{links.gates[links.gate_count()].labels} + kRowSlack, kTableInfinite) {}
 
-  Result<GateLabels::Direction> make(const ParallelFor& parallel) {
+  Result<Done> fill(const ParallelFor& parallel) {
     for (const auto& generation : supernodes_by_generation(tree_)) {
       const auto work = [&](std::uint32_t k) {
         const GateTree::Supernode& supernode = tree_.supernode(generation[k]);
@@ -34,33 +35,18 @@ class LabelMaker {
       const std::uint32_t supernodes = narrow<std::uint32_t>(generation.size());
       if (!run_whole(for_many(parallel, supernodes), supernodes, work)) return lost_work();
     }
-    GateLabels::Direction made;
-    auto told = find_all_steps(parallel, made.steps, made);
-    if (told && !*told) told = find_all_steps(parallel, made.wide_steps, made);
-    if (!told) return told.error();
-    made.costs = SharedArray(std::move(costs_));
-    return made;
+    return Done{};
   }
-
- private:
-  static constexpr std::uint32_t kChunk = 64;  // gates for each piece of work
-
-  Cost* labels(GateId gate) { return costs_.data() + links_.gate(gate).labels; }
-
-  void fill_costs(GateId gate) {
-    fill_label_row(
-        tree_, shortcuts_, backward_, gate, [&](GateId above) { return labels(above); },
-        labels(gate));
-  }
+  PageVector<Cost>& costs() { return costs_; }
 
   /// Keeps of each gate's targets those that steps lead to, its exits, and counts steps among them.
   /// False where a gate has more exits than a Step can tell.
   template <class Step>
-  Result<bool> find_all_steps(const ParallelFor& parallel, SharedArray<Step>& steps,
-                              GateLabels::Direction& made) {
+  Result<bool> find_all_steps(const ParallelFor& parallel, PageVector<Step>& found,
+                              GateLabels::Exits& made) {
     const std::uint32_t gates = links_.gate_count();
     const std::uint32_t chunks = (gates + kChunk - 1) / kChunk;
-    PageVector<Step> found(costs_.size() - kRowSlack, 0);
+    found.assign(costs_.size() - kRowSlack, 0);
     std::vector<std::uint32_t> begin(std::size_t{gates} + 1, 0);
     std::vector<std::vector<std::uint16_t>> exits(chunks);  // of the gates of a chunk in turn
     std::atomic<bool> all_told = true;
@@ -86,10 +72,20 @@ class LabelMaker {
     joined.reserve(begin.back());
     for (const auto& of_chunk : exits)
       joined.insert(joined.end(), of_chunk.begin(), of_chunk.end());
-    made.exit_begin = SharedArray(std::move(begin));
-    made.exits = SharedArray(std::move(joined));
-    steps = SharedArray(std::move(found));
+    made.begin = SharedArray(std::move(begin));
+    made.targets = SharedArray(std::move(joined));
     return true;
+  }
+
+ private:
+  static constexpr std::uint32_t kChunk = 64;  // gates for each piece of work
+
+  Cost* labels(GateId gate) { return costs_.data() + links_.gate(gate).labels; }
+
+  void fill_costs(GateId gate) {
+    fill_label_row(
+        tree_, shortcuts_, backward_, gate, [&](GateId above) { return labels(above); },
+        labels(gate));
   }
 
   /// `own`: the exits of a gate; `steps`: of its labels, as places among them.
@@ -135,18 +131,71 @@ class LabelMaker {
   PageVector<Cost> costs_;
 };
 
+/// Appends to labels those back of the gates where these are not the same, and tells for each gate
+/// where they begin.
+template <class Step>
+std::vector<std::uint32_t> append_others(const GateLinks& links, const PageVector<Cost>& back_costs,
+                                         const PageVector<Step>& back_steps,
+                                         PageVector<Cost>& costs, PageVector<Step>& steps) {
+  std::vector<std::uint32_t> begin(links.gate_count());
+  std::size_t count = steps.size();
+  for (std::uint32_t g = 0; g < begin.size(); ++g) {
+    const std::uint32_t at = links.gates[g].labels;
+    const std::uint32_t end = links.gates[g + 1].labels;
+    const bool same = std::equal(costs.data() + at, costs.data() + end, back_costs.data() + at) &&
+                      std::equal(steps.data() + at, steps.data() + end, back_steps.data() + at);
+    begin[g] = same ? at : narrow<std::uint32_t>(count);
+    if (!same) count += end - at;
+  }
+  costs.resize(steps.size());  // without the slack
+  costs.reserve(count + kRowSlack);
+  steps.reserve(count);
+  for (std::uint32_t g = 0; g < begin.size(); ++g) {
+    const std::uint32_t at = links.gates[g].labels;
+    const std::uint32_t end = links.gates[g + 1].labels;
+    if (begin[g] == at) continue;
+    costs.insert(costs.end(), back_costs.data() + at, back_costs.data() + end);
+    steps.insert(steps.end(), back_steps.data() + at, back_steps.data() + end);
+  }
+  costs.resize(count + kRowSlack, kTableInfinite);
+  return begin;
+}
+
+/// Of each direction. False where a gate has more exits than a Step can tell.
+template <class Step>
+Result<bool> find_steps(std::vector<LabelMaker>& directions, const GateLinks& links,
+                        const ParallelFor& parallel, SharedArray<Step>& steps, GateLabels& made) {
+  std::array<PageVector<Step>, 2> found;
+  for (std::size_t k = 0; k < directions.size(); ++k) {
+    auto told = directions[k].find_all_steps(parallel, found[k], made.exits[k]);
+    if (!told || !*told) return told;
+  }
+  PageVector<Cost>& costs = directions[0].costs();
+  if (directions.size() > 1) {
+    made.back_begin =
+        SharedArray(append_others(links, directions[1].costs(), found[1], costs, found[0]));
+  }
+  made.costs = SharedArray(std::move(costs));
+  steps = SharedArray(std::move(found[0]));
+  return true;
+}
+
 }  // namespace
 
 Result<GateLabels> make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
                                     const GateLinks& links, const Shortcuts& shortcuts,
                                     const ParallelFor& parallel) {
   GateLabels made;
+  std::vector<LabelMaker> directions;
+  directions.reserve(2);
   for (const bool backward : {false, true}) {
-    if (backward && !shortcuts.directed()) continue;
-    auto direction = LabelMaker(hierarchy, tree, links, shortcuts, backward).make(parallel);
-    if (!direction) return direction.error();
-    (backward ? made.down : made.up) = std::move(*direction);
+    if (backward && !shortcuts.directed()) break;
+    directions.emplace_back(hierarchy, tree, links, shortcuts, backward);
+    if (auto done = directions.back().fill(parallel); !done) return done.error();
   }
+  auto told = find_steps(directions, links, parallel, made.steps, made);
+  if (told && !*told) told = find_steps(directions, links, parallel, made.wide_steps, made);
+  if (!told) return told.error();
   return made;
 }
 

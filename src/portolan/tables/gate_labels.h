@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -31,42 +32,50 @@ struct GateLabels {
     const std::uint8_t* narrow_ = nullptr;
     const std::uint16_t* wide_ = nullptr;
   };
-  /// One direction. Of the neighbours of a gate its exits are those that first steps lead to. They
-  /// are told as places among the targets of all its links in turn, kMostTargets at most, steps as
-  /// places among exits.
-  struct Direction {
-    SharedArray<Cost> costs;          ///< Gate by gate, by depth; with kRowSlack entries more.
-    SharedArray<std::uint8_t> steps;  ///< Empty where some gate has more than 256 exits:
-    SharedArray<std::uint16_t> wide_steps;
-    SharedArray<std::uint32_t> exit_begin;  ///< By gate, and one more.
-    SharedArray<std::uint16_t> exits;
+  /// Of the neighbours of a gate its exits are those that first steps lead to: told as places among
+  /// the targets of all its links in turn, kMostTargets at most.
+  struct Exits {
+    SharedArray<std::uint32_t> begin;  ///< By gate, and one more.
+    SharedArray<std::uint16_t> targets;
 
-    std::span<const std::uint16_t> exits_of(GateId gate) const {
-      return {exits.data() + exit_begin[index(gate)], exits.data() + exit_begin[index(gate) + 1]};
+    std::span<const std::uint16_t> of(GateId gate) const {
+      return {targets.data() + begin[index(gate)], targets.data() + begin[index(gate) + 1]};
     }
-
-    std::uint32_t step(std::size_t at) const {
-      return wide_steps.empty() ? steps[at] : wide_steps[at];
-    }
-    StepsTo steps_to(Depth hub) const {
-      return wide_steps.empty() ? StepsTo(steps.data() + index(hub), nullptr)
-                                : StepsTo(nullptr, wide_steps.data() + index(hub));
-    }
-    std::size_t bytes() const {
-      return costs.bytes() + steps.bytes() + wide_steps.bytes() + exit_begin.bytes() +
-             exits.bytes();
-    }
+    std::size_t bytes() const { return begin.bytes() + targets.bytes(); }
   };
-  Direction up;
-  Direction down;  ///< Costs from the gate above, and the last step; empty unless directed.
 
-  bool directed() const { return !down.costs.empty(); }
-  const Direction& direction(bool backward) const { return backward && directed() ? down : up; }
-  std::size_t bytes() const { return up.bytes() + down.bytes(); }
+  SharedArray<Cost> costs;          ///< Gate by gate, by depth; with kRowSlack entries more.
+  SharedArray<std::uint8_t> steps;  ///< As places among exits; empty where some gate has more
+                                    ///< than 256 of them:
+  SharedArray<std::uint16_t> wide_steps;
+  /// By gate: where its labels of costs from the gates above begin, with the last steps: where
+  /// those to the gates above do if they are the same, else behind all of these. Empty unless
+  /// directed.
+  SharedArray<std::uint32_t> back_begin;
+  std::array<Exits, 2> exits;  ///< For steps up, and back; the latter empty unless directed.
+
+  bool directed() const { return !back_begin.empty(); }
+  /// Where the labels of a gate begin.
+  std::uint32_t begin(const GateLinks& links, GateId gate, bool backward) const {
+    return backward && directed() ? back_begin[index(gate)] : links.gate(gate).labels;
+  }
+  const Exits& all_exits(bool backward) const { return exits[backward && directed() ? 1 : 0]; }
+  std::uint32_t step(std::size_t at) const {
+    return wide_steps.empty() ? steps[at] : wide_steps[at];
+  }
+  StepsTo steps_to(Depth hub) const {
+    return wide_steps.empty() ? StepsTo(steps.data() + index(hub), nullptr)
+                              : StepsTo(nullptr, wide_steps.data() + index(hub));
+  }
+  std::size_t bytes() const {
+    return costs.bytes() + steps.bytes() + wide_steps.bytes() + back_begin.bytes() +
+           exits[0].bytes() + exits[1].bytes();
+  }
 };
 
 /// Computes them, supernode by supernode from the root down, supernodes beside each other in
-/// parallel. Fails where the caller's loop loses work.
+/// parallel. While they are made, both directions take room by themselves; 32 bits must count the
+/// labels of both. Fails where the caller's loop loses work.
 Result<GateLabels> make_gate_labels(const Hierarchy& hierarchy, const GateTree& tree,
                                     const GateLinks& links, const Shortcuts& shortcuts,
                                     const ParallelFor& parallel);

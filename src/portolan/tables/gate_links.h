@@ -28,8 +28,9 @@ struct GateLinks {
     GatePlace own;  ///< The gate's own place among them; the first for inter-edges.
   };
   struct Gate {
-    /// Where its labels begin, depth + 1 of them; from the root down. 0 for all gates where there
-    /// are more labels than 32 bits count: then none are made.
+    /// Where its labels begin, depth + 1 of them; from the root down. Those back may lie elsewhere:
+    /// see GateLabels::begin. 0 for all gates where there are more labels than 32 bits count: then
+    /// none are made.
     std::uint32_t labels;
     std::uint32_t links;  ///< Where its links begin; the next gate's begin tells their end.
     Depth depth;
@@ -42,7 +43,8 @@ struct GateLinks {
   SharedArray<Link> links;
   SharedArray<GateId> targets;
   SharedArray<std::uint32_t> cell_begin;  ///< By cell of the level, and one more, into `targets`.
-  SharedArray<RowOf> rows;  ///< Their labels, beside `targets` as far as these are of cells.
+  /// Their labels, beside `targets` as far as these are of cells; see Tables::label_rows.
+  SharedArray<RowOf> rows;
   /// The cells in the order of their deepest gates, as places by cell; and of the hubs that
   /// neighbours in that order have in common the fewest over runs of 1, 2, 4, ... of them.
   SharedArray<std::uint32_t> cell_place;
@@ -57,6 +59,7 @@ struct GateLinks {
     const std::uint32_t* begin = cell_begin.data() + (cell - first_cell);
     return {targets.data() + begin[0], targets.data() + begin[1]};
   }
+  std::uint32_t rows_begin(CellHandle cell) const { return cell_begin[cell - first_cell]; }
   std::span<const RowOf> rows_of(CellHandle cell) const {
     const std::uint32_t* begin = cell_begin.data() + (cell - first_cell);
     return {rows.data() + begin[0], rows.data() + begin[1]};

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "portolan/core/narrow.h"
+#include "portolan/core/page_vector.h"
 
 namespace portolan::detail {
 
@@ -39,7 +40,19 @@ Tables::Tables(Parts parts, Choice choice, const Hierarchy& hierarchy)
     most_hubs_ = std::max(most_hubs_, index(links.gate(gate).depth) + 1);
   for (CellHandle c = links.first_cell; c < links.first_cell + links.cell_count(); ++c)
     most_gates_ = std::max(most_gates_, narrow<std::uint32_t>(links.gates_of(c).size()));
-  if (choice_.far == FarMethod::labels) gate_hops_ = GateHops(hierarchy, links, parts_.labels);
+  if (choice_.far != FarMethod::labels) return;
+  gate_hops_ = GateHops(hierarchy, links, parts_.labels);
+  if (!parts_.labels.directed()) return;
+  PageVector<RowOf> rows(links.rows.span().begin(), links.rows.span().end());
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    rows[k].begin = parts_.labels.begin(links, links.targets[k], true);
+  back_rows_ = SharedArray(std::move(rows));
+}
+
+std::uint64_t Tables::bytes_with_labels(const Hierarchy& hierarchy, const GateLinks& links,
+                                        const GateLabels& labels) {
+  return links.bytes() + labels.bytes() + GateHops::bytes_for(hierarchy, labels) +
+         (labels.directed() ? links.rows.bytes() : 0);
 }
 
 std::size_t Tables::bytes() const {

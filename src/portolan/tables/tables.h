@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "portolan/tables/connect_table.h"
@@ -84,7 +85,15 @@ class Tables {
   const ShortcutTable& shortcuts() const { return parts_.shortcuts; }
   const GateHops& gate_hops() const { return gate_hops_; }  ///< Derived from the labels.
   /// Whether some path of the world costs something else back.
-  bool directed() const { return parts_.labels.directed() || parts_.shortcuts.shortcuts.directed(); }
+  bool directed() const {
+    return parts_.labels.directed() || parts_.shortcuts.shortcuts.directed();
+  }
+  /// Where the labels of a cell's gates lie, in the order of these.
+  std::span<const RowOf> label_rows(CellHandle cell, bool backward) const {
+    const auto rows = parts_.links.rows_of(cell);
+    if (!backward || back_rows_.empty()) return rows;
+    return back_rows_.span().subspan(parts_.links.rows_begin(cell), rows.size());
+  }
   std::uint32_t most_hubs() const { return most_hubs_; }    ///< Gates on any path from the root.
   std::uint32_t most_gates() const { return most_gates_; }  ///< Of any cell.
   double build_ms() const { return build_ms_; }
@@ -93,14 +102,20 @@ class Tables {
     tables.build_ms_ = ms;
     return tables;
   }
-  /// Of the links, and of the gate hops along them.
-  std::size_t link_bytes() const { return parts_.links.bytes() + gate_hops_.bytes(); }
+  /// Of the links, and of what is derived from them and the labels.
+  std::size_t link_bytes() const {
+    return parts_.links.bytes() + gate_hops_.bytes() + back_rows_.bytes();
+  }
   std::size_t bytes() const;
+  /// What links and labels take, with what is derived from them.
+  static std::uint64_t bytes_with_labels(const Hierarchy& hierarchy, const GateLinks& links,
+                                         const GateLabels& labels);
 
  private:
   Choice choice_;
   Parts parts_;
   GateHops gate_hops_;
+  SharedArray<RowOf> back_rows_;  // beside GateLinks::rows; empty unless labels are directed
   unsigned level_ = 1;
   std::uint32_t most_hubs_ = 0;
   std::uint32_t most_gates_ = 0;

@@ -48,9 +48,8 @@ Result<Done> validate_far_tables(const Hierarchy& hierarchy, Tables::Parts& part
                                  bool directed, const ParallelFor& parallel) {
   const bool labels = far == FarMethod::labels;
   const bool shortcuts = far == FarMethod::shortcuts;
-  if ((labels || shortcuts) == parts.links.gates.empty() ||
-      labels == parts.labels.up.costs.empty() || (!shortcuts && !parts.shortcuts.empty()) ||
-      (labels && parts.connect.empty())) {
+  if ((labels || shortcuts) == parts.links.gates.empty() || labels == parts.labels.costs.empty() ||
+      (!shortcuts && !parts.shortcuts.empty()) || (labels && parts.connect.empty())) {
     return wrong("tables", "they are not what was chosen");
   }
   if (!labels && !shortcuts) return Done{};

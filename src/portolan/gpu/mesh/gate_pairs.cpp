@@ -52,8 +52,9 @@ class PairMaker {
     const std::uint32_t common = a == b ? links.hub_count(a) : links.common_hubs(a, b);
     const std::uint32_t depth =
         std::min({common, index(links.gate(from).depth) + 1, index(links.gate(to).depth) + 1});
-    const Cost* const up = tables_.labels().direction(false).costs.data() + links.gate(from).labels;
-    const Cost* const down = tables_.labels().direction(true).costs.data() + links.gate(to).labels;
+    const GateLabels& labels = tables_.labels();
+    const Cost* const up = labels.costs.data() + labels.begin(links, from, false);
+    const Cost* const down = labels.costs.data() + labels.begin(links, to, true);
     GatePair best{kTableInfinite, 0};
     for (std::uint32_t d = 0; d < depth; ++d) {
       if (up[d] + down[d] < best.cost) best = {up[d] + down[d], d};

@@ -38,7 +38,8 @@ struct LabelWalk {
   PORTOLAN_HOST_DEVICE static LabelWalk from(const TableArrays& m, const DirectionArrays& d,
                                              GateId gate) {
     const GateLinks::Gate& begin = m.gates[index(gate)];
-    return {begin.labels, d.exit_begin[index(gate)], index(begin.depth)};
+    return {d.label_begin.size == 0 ? begin.labels : d.label_begin[index(gate)],
+            d.exit_begin[index(gate)], index(begin.depth)};
   }
   PORTOLAN_HOST_DEVICE GateHop next(const DirectionArrays& d, std::uint32_t hub_depth) {
     const std::uint32_t step = d.label_wide_steps.size == 0

@@ -5,7 +5,7 @@ namespace {
 
 DirectionArrays view_direction(const Tables& tables, bool backward) {
   const ConnectTable::Entries& connect = tables.connect().entries();
-  const GateLabels::Direction& labels = tables.labels().direction(backward);
+  const GateLabels& labels = tables.labels();
   DirectionArrays d;
   d.connect_cells = array_of(tables.connect().cells(backward));
   d.connect_narrow = array_of(connect.narrow);
@@ -15,7 +15,8 @@ DirectionArrays view_direction(const Tables& tables, bool backward) {
   d.connect_wide_steps = array_of(connect.wide_steps);
   d.label_steps = array_of(labels.steps);
   d.label_wide_steps = array_of(labels.wide_steps);
-  d.exit_begin = array_of(labels.exit_begin);
+  if (backward) d.label_begin = array_of(labels.back_begin);
+  d.exit_begin = array_of(labels.all_exits(backward).begin);
   d.gate_hops = array_of(tables.gate_hops().all(backward));
   return d;
 }
@@ -69,9 +70,9 @@ void SnapshotTables::fill_costs(const Tables& tables, bool backward) {
   const GateLinks& links = tables.links();
   std::vector<Cost>& costs = costs_[backward ? 1 : 0];
   costs.assign(size_, kTableInfinite);
-  const Cost* const labels = tables.labels().direction(backward).costs.data();
+  const Cost* const labels = tables.labels().costs.data();
   for (std::uint32_t c = 0; c < links.cell_count(); ++c) {
-    const auto rows = links.rows_of(c);
+    const auto rows = tables.label_rows(c, backward);
     Cost* const first = costs.data() + std::size_t{hubs_[c].begin} * 4;
     for (std::size_t g = 0; g < rows.size(); ++g) {
       for (std::uint32_t d = 0; d < rows[g].count; ++d)

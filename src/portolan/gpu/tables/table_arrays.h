@@ -40,6 +40,7 @@ struct DirectionArrays {
   Array<Cost> hub_costs;  ///< See HubRows.
   Array<std::uint8_t> label_steps;
   Array<std::uint16_t> label_wide_steps;
+  Array<std::uint32_t> label_begin;  ///< By gate; empty: as the gates tell.
   Array<std::uint32_t> exit_begin;
   Array<GateHop> gate_hops;
 };
@@ -81,6 +82,7 @@ void for_each_array(DirectionArrays& d, F&& f) {
   f(d.hub_costs);
   f(d.label_steps);
   f(d.label_wide_steps);
+  f(d.label_begin);
   f(d.exit_begin);
   f(d.gate_hops);
 }

@@ -37,12 +37,13 @@ void for_each_link_array(Links& links, F&& f) {
 
 template <class Labels, class F>
 void for_each_label_array(Labels& labels, F&& f) {
-  for (auto* direction : {&labels.up, &labels.down}) {
-    f(direction->costs);
-    f(direction->steps);
-    f(direction->wide_steps);
-    f(direction->exit_begin);
-    f(direction->exits);
+  f(labels.costs);
+  f(labels.steps);
+  f(labels.wide_steps);
+  f(labels.back_begin);
+  for (auto& exits : labels.exits) {
+    f(exits.begin);
+    f(exits.targets);
   }
 }
 
