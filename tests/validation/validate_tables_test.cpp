@@ -262,6 +262,40 @@ TEST(ValidateTables, RefusesEveryOtherCostOfAShortcut) {
   EXPECT_GT(directed, 3u);
 }
 
+/// Calls use(array) with every entry changed to each of some others, and undoes it.
+template <class T, class Use>
+void with_other_places(SharedArray<T>& array, const Use& use) {
+  const SharedArray<T> right = array;
+  for (std::size_t at = 0; at < right.size(); ++at) {
+    const T same = right[at];
+    for (const T other : {T{0}, right[0], right[right.size() - 1], same + 1, same - 1, ~T{0}}) {
+      if (other == same) continue;
+      std::vector<T> changed(right.span().begin(), right.span().end());
+      changed[at] = other;
+      array = SharedArray<T>(std::move(changed));
+      use(testing::Message() << at << ": " << other << " for " << same);
+    }
+  }
+  array = right;
+}
+
+TEST(ValidateTables, RefusesEveryOtherPlaceOfRowsBack) {
+  std::size_t places = 0;
+  for (const FarMethod far : {FarMethod::shortcuts, FarMethod::labels}) {
+    for (std::uint64_t seed = 1; seed < 24; seed += 2) {
+      const Built built(seed, ConnectPaths::steps, far);
+      Tables::Parts parts = built.parts();
+      const auto refused = [&](const testing::Message& change) {
+        ++places;
+        EXPECT_FALSE(built.validate(parts)) << "seed " << seed << ", entry " << change;
+      };
+      with_other_places(parts.shortcuts.shortcuts.begin[1], refused);
+      with_other_places(parts.labels.back_begin, refused);
+    }
+  }
+  EXPECT_GT(places, 100u);
+}
+
 TEST(ValidateTables, AcceptsShortcutsOfMoreGatesThanLabelsCanServe) {
   const test::Star star(3, 60'000);
   const Tables tables = star.built.tables({.max_bytes = 64'000'000}, test::Star::from_far_ends);

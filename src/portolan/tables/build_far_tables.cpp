@@ -19,7 +19,7 @@ constexpr const char* kFree = "some move costs nothing";
 constexpr const char* kTooHigh = "more than 65,535 gates lie above each other";
 
 /// What labels will take at least, before they are computed: how many exits there are is not known.
-/// `different`: the share of them that is something else back.
+/// `different`: the share of them that is taken to be something else back.
 std::uint64_t least_bytes_of_labels(const GateTree& tree, const GateLinks& links,
                                     double different) {
   const auto labels =
