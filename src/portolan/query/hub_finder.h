@@ -31,8 +31,11 @@ class HubFinder {
     const std::uint32_t hubs =
         cells[0] == cells[1] ? links.hub_count(cells[0]) : links.common_hubs(cells[0], cells[1]);
     for (TableEnd& end : ends) end.climb_up(tables);
-    choose_stretches(tables, ends, hubs);
-    for (TableEnd& end : ends) end.take_hubs(tables, hubs, stretches_);
+    if (choose_stretches(tables, ends, hubs)) {
+      for (TableEnd& end : ends) end.take_hubs(tables, hubs, stretches_);
+    } else {
+      for (TableEnd& end : ends) end.take_hubs(tables, hubs);
+    }
     const Least found = least_sum(ends[0].hubs.data(), ends[1].hubs.data(), hubs);
     if (found.cost >= kTableInfinite) return {};  // paths inside a cell may cost more
     return {found.cost, Depth{found.at}};
@@ -41,16 +44,14 @@ class HubFinder {
   /// Reaches the topmost `count` hubs of one end. Its cell must have gates.
   void reach(const Tables& tables, TableEnd& end, std::uint32_t count) {
     end.climb_up(tables);
-    stretches_.clear();
-    add_stretches(0, end.labelled(tables, count));
-    end.take_hubs(tables, count, stretches_);
+    end.take_hubs(tables, count);
   }
 
  private:
   /// By how much costs may be off that ought to obey the triangle inequality, being rounded.
   static constexpr Cost kRounding = 8;
   /// With fewer hubs or rows all of them are read as quickly.
-  static constexpr std::uint32_t kFewHubs = 2 * kStretch;
+  static constexpr std::uint32_t kFewHubs = 4 * kStretch;
   static constexpr std::size_t kFewRows = 3;
 
   /// The row of the gate that is nearest to an end: the path there touches no other, since every
@@ -69,26 +70,24 @@ class HubFinder {
   }
 
   /// Where every path costs the same back, an end pays for a hub what its nearest gate pays, give
-  /// or take the cost of getting there. So two rows tell which hubs are of no use.
-  void choose_stretches(const Tables& tables, const TableEnds& ends, std::uint32_t hubs) {
-    stretches_.clear();
+  /// or take the cost of getting there. So two rows tell which hubs are of no use. False: all are
+  /// to be read.
+  bool choose_stretches(const Tables& tables, const TableEnds& ends, std::uint32_t hubs) {
     const std::uint32_t labelled = ends[0].labelled(tables, hubs);
+    if (tables.directed() || labelled <= kFewHubs) return false;
     const LabelRows from[2] = {ends[0].label_rows(tables), ends[1].label_rows(tables)};
-    if (tables.directed() || labelled <= kFewHubs ||
-        from[0].rows.size() + from[1].rows.size() <= 2 * kFewRows) {
-      return add_stretches(0, labelled);
-    }
+    if (from[0].rows.size() + from[1].rows.size() <= 2 * kFewRows) return false;
     const Nearest nearest[2] = {find_nearest(from[0]), find_nearest(from[1])};
     const std::uint32_t told =
         std::min({labelled, nearest[0].row.count, nearest[1].row.count}) / kStretch * kStretch;
     const Cost slack =
         std::min(nearest[0].cost + nearest[1].cost + kRounding, kTableInfinite / 2) * 2;
+    stretches_.clear();
     append_stretches_within(from[0].labels + nearest[0].row.begin,
                             from[1].labels + nearest[1].row.begin, told, slack, least_, stretches_);
-    add_stretches(told, labelled);
-  }
-  void add_stretches(std::uint32_t begin, std::uint32_t end) {
-    for (; begin < end; begin += kStretch) stretches_.push_back(begin);
+    for (std::uint32_t begin = told; begin < labelled; begin += kStretch)
+      stretches_.push_back(begin);
+    return true;
   }
 
   std::vector<std::uint32_t> stretches_;

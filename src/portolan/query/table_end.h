@@ -68,19 +68,28 @@ struct TableEnd : ConnectEnd {
     if (tables.choice().far == FarMethod::shortcuts) return climb.label_rows(tables.shortcuts());
     return {tables.labels().costs.data(), tables.label_rows(cell, backward), costs.data()};
   }
-  /// Fills in the topmost `count` hubs; as far as they follow from labels only the stretches of
-  /// them that begin at `stretches`, the others as if there were no path.
+  /// Fills in the topmost `count` hubs.
+  void take_hubs(const Tables& tables, std::uint32_t count) {
+    const std::uint32_t by_labels = labelled(tables, count);
+    const LabelRows from = label_rows(tables);
+    least_of_rows(from.labels, from.rows, from.costs, by_labels, hubs.data());
+    copy_climbed(by_labels, count);
+  }
+  /// The same, but as far as they follow from labels only the stretches of them that begin at
+  /// `stretches`, the others as if there were no path.
   void take_hubs(const Tables& tables, std::uint32_t count,
                  std::span<const std::uint32_t> stretches) {
     const std::uint32_t by_labels = labelled(tables, count);
     std::fill_n(hubs.data(), by_labels, kTableInfinite);
     const LabelRows from = label_rows(tables);
     least_of_rows(from.labels, from.rows, from.costs, by_labels, stretches, hubs.data());
-    if (by_labels < count)
-      std::copy(climb.hubs() + by_labels, climb.hubs() + count, hubs.data() + by_labels);
+    copy_climbed(by_labels, count);
   }
 
  private:
+  void copy_climbed(std::uint32_t begin, std::uint32_t end) {
+    if (begin < end) std::copy(climb.hubs() + begin, climb.hubs() + end, hubs.data() + begin);
+  }
   void make_room(const Tables& tables) {
     if (hubs.size() < tables.most_hubs() + kRowSlack) hubs.resize(tables.most_hubs() + kRowSlack);
     if (costs.size() < tables.most_gates() + kRowSlack)
