@@ -13,7 +13,7 @@
 
 namespace portolan::detail::bench {
 
-/// What checks ShortestOnMesh by brute force, on small meshes: a Dijkstra over many points of every
+/// What checks AnyAngleSearch by brute force, on small meshes: a Dijkstra over many points of every
 /// portal, its ends among them, each joined to all others of the polygons that it lies between. The
 /// shortest of these paths is never shorter than the optimum, and hardly longer.
 class SampledOnMesh {

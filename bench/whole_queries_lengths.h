@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sampled_on_mesh.h"
-#include "shortest_on_mesh.h"
+#include "tests/navmesh/any_angle.h"
 #include "whole_queries_meshes.h"
 
 /// How long way-points are beside the Euclidean optimum. All lengths are as seen from above.
@@ -44,7 +44,7 @@ inline OverOptimum over(const std::vector<double>& lengths, const std::vector<do
 
 /// Both from the same places, those that ours found.
 inline WaypointLengths compare_lengths(const WholeScene& scene) {
-  ShortestOnMesh shortest(scene.world.inside());
+  test::AnyAngleSearch shortest(scene.world.inside().mesh().polygons());
   DetourSearch detour(scene.mesh);
   portolan::NavMeshQuery query;
   portolan::NavMeshPath path;
@@ -58,7 +58,7 @@ inline WaypointLengths compare_lengths(const WholeScene& scene) {
     theirs.push_back(detour.flat_length());
     double optimum = 0.0;
     all.optimum_us +=
-        microseconds_of([&] { optimum = shortest.length(places.start, places.goal); });
+        microseconds_of([&] { optimum = shortest.find(places.start, places.goal).length; });
     optima.push_back(optimum);
     all.violations += optimum > std::min(ours.back(), theirs.back()) + kLonger;
   }
@@ -78,12 +78,12 @@ struct ReferenceCheck {
 };
 
 inline ReferenceCheck check_reference(const WholeScene& scene, std::size_t count) {
-  ShortestOnMesh shortest(scene.world.inside());
+  test::AnyAngleSearch shortest(scene.world.inside().mesh().polygons());
   SampledOnMesh sampled(scene.world.inside());
   ReferenceCheck check;
   std::vector<double> optima, lengths;
   for (const auto& [points, places] : thinned(scene.pairs, count)) {
-    optima.push_back(shortest.length(places.start, places.goal));
+    optima.push_back(shortest.find(places.start, places.goal).length);
     lengths.push_back(sampled.length(places.start, places.goal));
     check.longer += optima.back() > lengths.back() + kLonger;
   }
