@@ -147,7 +147,7 @@ def mesh_parts(warm, cold, lengths, checks, setting):
         cold_times(cold),
         "## Way-points over the Euclidean optimum",
         "The optimum is the shortest path on the polygons as seen from above, found by an any-angle "
-        "search (Polyanya) written for this page, in double precision and along portals, so that "
+        "search that tests have (after Polyanya), in double precision and along portals, so that "
         "storeys stay apart. The lengths of all three are measured as seen from above, from the same "
         "places. Detour and we choose the polygons by lengths in space, which on slopes are others. "
         "All areas cost 1. "
